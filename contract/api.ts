@@ -1,0 +1,24 @@
+import { auth } from './auth.ts'
+import { bookings } from './bookings.ts'
+import { operations } from './operations.ts'
+import { payments } from './payments.ts'
+import { places } from './places.ts'
+import { pricing } from './pricing.ts'
+import { search } from './search.ts'
+import { trips } from './trips.ts'
+import { verification } from './verification.ts'
+import { wallet } from './wallet.ts'
+
+/** Every call of the API, grouped by domain. */
+export const api = {
+  operations,
+  auth,
+  wallet,
+  payments,
+  places,
+  pricing,
+  verification,
+  trips,
+  search,
+  bookings,
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { Id, text } from './common.ts'
+import { route } from './route.ts'
+
+export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
+
+export const Email = z.email().max(254)
+export const Password = z.string().min(8).max(200)
+export const Username = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}._-]{3,30}$/u)
+
+export const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
+
+export const Profile = z.object({
+  full_name: z.string().nullable(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  status: z.string(),
+  verification: z.boolean(),
+  identification_type: IdentificationType.nullable(),
+  identification_number: z.string().nullable(),
+  phone_number: z.string().nullable(),
+})
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  username: z.string().nullable(),
+  first_name: z.string().nullable(),
+  roles: z.array(Role),
+  profile: Profile,
+})
+export type User = z.infer<typeof User>
+
+export const Tokens = z.object({
+  access_token: z.string(),
+  expires_at: z.int().meta({ description: 'Unix seconds' }),
+  /** Only for the native wrapper (`mobile=true`); the web keeps it in an HttpOnly cookie. */
+  refresh_token: z.string().optional(),
+})
+
+const mobile = z.boolean().optional()
+
+export const auth = {
+  signup: route({
+    method: 'POST',
+    path: '/auth/signup',
+    auth: 'public',
+    summary: 'Crear una cuenta',
+    body: z.strictObject({
+      email: Email,
+      password: Password,
+      username: Username.optional(),
+      first_name: text(60).optional(),
+      last_name: text(60).optional(),
+      identification_type: IdentificationType.optional(),
+      identification_number: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9-]{4,20}$/)
+        .optional(),
+      verification_terms: z.literal('aceptado'),
+      suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
+    }),
+    ok: z.object({ message: z.string(), user: User }),
+    status: 201,
+    limit: { max: 20, windowSeconds: 3600, by: 'ip' },
+    errors: ['email_taken', 'username_taken', 'identification_taken', 'rate_limited', 'busy'],
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    auth: 'public',
+    summary: 'Iniciar sesión',
+    body: z.strictObject({
+      email: z.string().trim().min(1).max(254),
+      password: z.string().min(1).max(1000),
+      mobile,
+    }),
+    ok: Tokens.extend({ user: User }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['bad_credentials', 'rate_limited', 'busy'],
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/auth/refresh',
+    auth: 'public',
+    summary: 'Renovar la sesión',
+    body: z.strictObject({ refresh_token: z.string().max(200).optional(), mobile }),
+    ok: Tokens,
+    limit: { max: 240, windowSeconds: 600, by: 'ip' },
+    errors: ['unauthenticated', 'session_reused', 'bad_origin', 'rate_limited'],
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    auth: 'optional',
+    summary: 'Cerrar sesión',
+    body: z.strictObject({ refresh_token: z.string().max(200).optional() }),
+    ok: z.object({ message: z.string() }),
+    errors: ['bad_origin'],
+  }),
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    auth: 'live',
+    summary: 'La persona que inició sesión',
+    ok: z.object({ user: User }),
+    errors: ['unauthenticated', 'token_expired'],
+  }),
+  bootstrap: route({
+    method: 'POST',
+    path: '/auth/bootstrap',
+    auth: 'live',
+    summary: 'Preparar la cuenta después del inicio de sesión',
+    body: z.strictObject({
+      debug: z.unknown().optional(),
+      timestamp: z.union([z.string().max(64), z.number()]).optional(),
+      client: z.string().max(100).optional(),
+    }),
+    ok: z.object({ user: User, wallet_id: Id }),
+    errors: ['unauthenticated', 'token_expired'],
+  }),
+}
+

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { Id, Instant, longText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import { route } from './route.ts'
+import { PaymentMode, TripView } from './trips.ts'
+
+export const BookingStatus = z.enum([
+  'requested',
+  'confirmed',
+  'rejected',
+  'expired',
+  'checked_in',
+  'completed',
+  'cancelled_by_passenger',
+  'cancelled_by_driver',
+  'no_show',
+  'trip_cancelled',
+])
+export type BookingStatus = z.infer<typeof BookingStatus>
+
+const BookingStop = z.object({
+  id: StopId,
+  name: z.string(),
+  department: z.string(),
+  at: Instant,
+})
+
+export const BookingView = z.object({
+  id: Id,
+  tripId: Id,
+  status: BookingStatus,
+  from: BookingStop,
+  to: BookingStop,
+  seats: z.int(),
+  /** What the passenger pays for all the seats. */
+  price: Pesos,
+  paymentMode: PaymentMode,
+  createdAt: Instant,
+  /** Until when the driver may answer a request. */
+  expiresAt: Instant.nullable(),
+  viewer: z.enum(['passenger', 'driver']),
+  driver: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
+  passenger: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
+  vehicle: z.object({
+    brand: z.string(),
+    model: z.string(),
+    color: z.string(),
+    /** Once confirmed. */
+    plate: z.string().nullable(),
+  }),
+  can: z.object({
+    cancel: z.boolean(),
+    accept: z.boolean(),
+    reject: z.boolean(),
+    showTicket: z.boolean(),
+    confirmAboard: z.boolean(),
+  }),
+  /** Pesos returned to the passenger's wallet if cancelled at this moment. */
+  refundIfCancelledNow: PesosSum,
+  /** Until when cancelling returns everything. */
+  fullRefundUntil: Instant.nullable(),
+  /** What was returned and what was kept, once resolved. */
+  refunded: PesosSum.nullable(),
+  charged: PesosSum.nullable(),
+  /** For the driver: what reaches the wallet after commission. */
+  driverEarns: PesosSum.nullable(),
+})
+export type BookingView = z.infer<typeof BookingView>
+
+export const Ticket = z.object({
+  bookingId: Id,
+  tripId: Id,
+  /** Signed token, shown as QR. */
+  qr: z.string(),
+  /** Six characters, typed when the camera does not work. */
+  code: z.string(),
+  status: BookingStatus,
+  validFrom: Instant,
+  validUntil: Instant,
+})
+
+const bookingParams = z.strictObject({ bookingId: Id })
+const BookingAnswer = z.object({ booking: BookingView })
+
+export const bookings = {
+  book: route({
+    method: 'POST',
+    path: '/trips/:tripId/bookings',
+    auth: 'live',
+    summary: 'Reservar cupos de un tramo',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({
+      fromStopId: StopId,
+      toStopId: StopId,
+      seats: z.int().min(1).max(4).default(1),
+      paymentMode: PaymentMode.default('billetera'),
+      /** The total the person saw; if it is no longer true the booking is refused. */
+      expectedPrice: Pesos.optional(),
+    }),
+    ok: BookingAnswer,
+    status: 201,
+    idempotent: true,
+    errors: [
+      'trip_not_found',
+      'stop_not_found',
+      'stops_out_of_order',
+      'stop_not_offered',
+      'own_trip',
+      'already_booked',
+      'seats_unavailable',
+      'insufficient_funds',
+      'trip_departed',
+      'trip_not_bookable',
+      'payment_mode_not_offered',
+      'price_changed',
+      'driver_balance_low',
+      'idempotency_mismatch',
+      'busy',
+    ],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/bookings',
+    auth: 'live',
+    summary: 'Mis reservas como pasajero',
+    query: z.strictObject({
+      page: queryInt(1, 10_000).optional(),
+      scope: z.enum(['upcoming', 'past', 'all']).default('all'),
+    }),
+    ok: z.object({ bookings: z.array(BookingView), totalPages: z.int() }),
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/bookings/:bookingId',
+    auth: 'live',
+    summary: 'Una reserva mía o de mi viaje',
+    params: bookingParams,
+    ok: BookingAnswer,
+    errors: ['booking_not_found'],
+  }),
+  ticket: route({
+    method: 'GET',
+    path: '/bookings/:bookingId/ticket',
+    auth: 'live',
+    summary: 'El tiquete de una reserva confirmada',
+    params: bookingParams,
+    ok: Ticket,
+    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],
+  }),
+  accept: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/accept',
+    auth: 'live',
+    summary: 'Aceptar una solicitud',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'booking_not_pending', 'trip_departed', 'driver_balance_low'],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/reject',
+    auth: 'live',
+    summary: 'Rechazar una solicitud; el dinero vuelve al pasajero',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'booking_not_pending'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/cancel',
+    auth: 'live',
+    summary: 'Cancelar una reserva (pasajero o conductor)',
+    params: bookingParams,
+    body: z.strictObject({
+      /** The refund the person saw; if it is lower now the cancellation is refused. */
+      expectedRefund: PesosSum.min(0).optional(),
+    }),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'booking_not_cancellable', 'price_changed'],
+  }),
+  confirmAboard: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/aboard',
+    auth: 'live',
+    summary: 'El pasajero confirma que ya va a bordo',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'check_in_too_early'],
+  }),
+  forTrip: route({
+    method: 'GET',
+    path: '/trips/:tripId/bookings',
+    auth: 'live',
+    summary: 'Los pasajeros de mi viaje',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({ bookings: z.array(BookingView) }),
+    errors: ['trip_not_found'],
+  }),
+  checkIn: route({
+    method: 'POST',
+    path: '/trips/:tripId/check-in',
+    auth: 'live',
+    summary: 'Registrar la subida con el QR o el código',
+    params: z.strictObject({ tripId: Id }),
+    body: z.union([
+      z.strictObject({ ticket: z.string().min(1).max(400) }),
+      z.strictObject({ code: z.string().trim().min(6).max(10) }),
+    ]),
+    ok: BookingAnswer,
+    errors: [
+      'trip_not_found',
+      'ticket_invalid',
+      'ticket_other_trip',
+      'ticket_used',
+      'ticket_revoked',
+      'ticket_not_confirmed',
+      'check_in_too_early',
+    ],
+  }),
+  cancelTrip: route({
+    method: 'POST',
+    path: '/trips/:tripId/cancel',
+    auth: 'live',
+    summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({ reason: longText(300).optional() }),
+    ok: z.object({ trip: TripView }),
+    errors: ['trip_not_found', 'trip_not_cancellable'],
+  }),
+}

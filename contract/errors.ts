@@ -1,0 +1,126 @@
+/**
+ * Every error a person can meet: machine code → HTTP status and Spanish sentence.
+ * The web shows the sentence and decides by the code; nothing else is ever sent to a client.
+ */
+const table = {
+  // Request
+  invalid_request: [400, 'Revisa los datos enviados: hay campos con errores.'],
+  invalid_json: [400, 'No pudimos leer los datos enviados.'],
+  invalid_idempotency_key: [400, 'La clave de la solicitud no es válida.'],
+  payload_too_large: [413, 'El archivo o los datos superan el tamaño permitido.'],
+  unsupported_media_type: [415, 'El formato enviado no es compatible.'],
+  not_found: [404, 'No encontramos lo que buscas.'],
+  method_not_allowed: [405, 'Esa acción no está disponible aquí.'],
+  rate_limited: [429, 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.'],
+  busy: [503, 'Hay mucha demanda en este momento. Intenta de nuevo en unos segundos.'],
+  internal: [500, 'Algo falló de nuestro lado. Intenta de nuevo o escríbenos.'],
+  unavailable: [503, 'El servicio no está disponible en este momento. Intenta de nuevo.'],
+  idempotency_mismatch: [422, 'Esta solicitud ya se usó con otros datos. Vuelve a empezar.'],
+
+  // Session
+  unauthenticated: [401, 'Inicia sesión para continuar.'],
+  token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
+  forbidden: [403, 'No tienes permiso para hacer esto.'],
+  bad_origin: [403, 'No pudimos verificar de dónde viene la solicitud.'],
+  bad_credentials: [401, 'Usuario o contraseña incorrectos.'],
+  session_reused: [401, 'Por seguridad cerramos tu sesión. Inicia sesión de nuevo.'],
+  email_taken: [409, 'Ya existe una cuenta con ese correo.'],
+  username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
+  identification_taken: [409, 'Ya existe una cuenta con ese documento.'],
+  weak_password: [400, 'La contraseña debe tener al menos 8 caracteres.'],
+  terms_required: [400, 'Debes aceptar los términos y la verificación de datos.'],
+
+  // Ledger and wallet
+  insufficient_funds: [409, 'Tu saldo no alcanza. Recarga tu billetera para continuar.'],
+  transfer_conflict: [409, 'Ese movimiento ya existe con otros datos.'],
+  transfer_refused: [409, 'Ese movimiento fue rechazado antes y no se puede repetir.'],
+  hold_not_found: [409, 'No encontramos la retención de ese dinero.'],
+  hold_resolved: [409, 'Esa retención ya se resolvió.'],
+  hold_expired: [409, 'La retención venció.'],
+  amount_exceeds_hold: [409, 'El valor supera lo retenido.'],
+  account_unsuitable: [409, 'La cuenta no permite ese movimiento.'],
+
+  // Payments
+  amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
+  amount_too_large: [400, 'El monto supera el máximo por recarga.'],
+  payment_not_found: [404, 'No encontramos ese pago.'],
+  payment_mismatch: [409, 'Los datos del pago no coinciden.'],
+  gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
+  bad_signature: [401, 'Firma inválida.'],
+
+  // Places and prices
+  place_not_found: [404, 'No conocemos ese lugar.'],
+  route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],
+  route_stops_invalid: [400, 'Revisa las paradas: necesitas entre 2 y 8, en orden y sin repetir.'],
+  price_above_ceiling: [422, 'El precio supera el máximo permitido para compartir gastos.'],
+  price_below_floor: [422, 'El precio está por debajo del mínimo permitido.'],
+
+  // Vehicles and verification
+  plate_invalid: [400, 'La placa debe tener el formato ABC123.'],
+  plate_taken: [409, 'Ya registraste un vehículo con esa placa.'],
+  vehicle_not_found: [404, 'No encontramos ese vehículo.'],
+  document_not_found: [404, 'No encontramos ese documento.'],
+  file_type_unsupported: [415, 'Sube una foto JPG, PNG o WebP.'],
+  file_unreadable: [422, 'No pudimos leer la imagen. Toma otra foto e intenta de nuevo.'],
+  document_expired: [422, 'El documento ya está vencido.'],
+  document_already_reviewed: [409, 'Otra persona ya revisó este documento.'],
+  review_reason_required: [400, 'Escribe el motivo del rechazo.'],
+  identity_not_verified: [403, 'Verifica tu identidad antes de publicar.'],
+  vehicle_not_verified: [403, 'El vehículo aún no tiene sus documentos aprobados.'],
+  documents_not_valid_on_date: [403, 'Un documento no estará vigente el día del viaje.'],
+  driver_underage: [403, 'Debes ser mayor de 18 años para publicar viajes.'],
+
+  // Trips
+  trip_not_found: [404, 'No encontramos ese viaje.'],
+  trip_departs_in_past: [422, 'La salida debe ser en el futuro.'],
+  trip_too_far_ahead: [422, 'Puedes publicar viajes hasta con 90 días de anticipación.'],
+  trip_seats_exceed_vehicle: [422, 'Ese vehículo no tiene tantos cupos libres.'],
+  trip_overlaps: [409, 'Ya tienes un viaje que se cruza con este horario.'],
+  trip_daily_cap: [409, 'Llegaste al máximo de viajes publicados para ese día.'],
+  publish_balance_required: [
+    409,
+    'Para aceptar pago directo necesitas al menos $10.000 en tu billetera.',
+  ],
+  trip_not_cancellable: [409, 'Este viaje ya no se puede cancelar.'],
+  contact_in_text: [422, 'No incluyas precios, teléfonos, correos ni enlaces en las notas.'],
+
+  // Bookings and tickets
+  booking_not_found: [404, 'No encontramos esa reserva.'],
+  seats_unavailable: [409, 'Ya no hay cupos para ese tramo.'],
+  already_booked: [409, 'Ya tienes una reserva activa en este viaje.'],
+  own_trip: [409, 'No puedes reservar en tu propio viaje.'],
+  trip_departed: [409, 'El viaje ya salió.'],
+  trip_not_bookable: [409, 'Este viaje ya no recibe reservas.'],
+  stop_not_found: [404, 'Esa parada no es de este viaje.'],
+  stops_out_of_order: [400, 'La parada de bajada debe ir después de la de subida.'],
+  stop_not_offered: [409, 'El conductor no recoge en ese punto.'],
+  payment_mode_not_offered: [409, 'El conductor no acepta esa forma de pago.'],
+  price_changed: [409, 'El precio cambió. Revisa el nuevo valor antes de reservar.'],
+  driver_balance_low: [409, 'El conductor no puede recibir pago directo en este momento.'],
+  booking_not_pending: [409, 'Esta reserva ya no está pendiente.'],
+  booking_not_cancellable: [409, 'Esta reserva ya no se puede cancelar.'],
+  ticket_invalid: [422, 'Este tiquete no es válido.'],
+  ticket_other_trip: [409, 'Este tiquete es de otro viaje.'],
+  ticket_used: [409, 'Este tiquete ya se usó.'],
+  ticket_revoked: [409, 'Esta reserva fue cancelada.'],
+  ticket_not_confirmed: [409, 'La reserva aún no está confirmada.'],
+  check_in_too_early: [409, 'Aún es muy temprano para registrar la subida.'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type ErrorCode = keyof typeof table
+
+export const errorCodes = Object.keys(table) as ErrorCode[]
+
+/** HTTP status of an error code. */
+export function statusOf(code: ErrorCode): number {
+  return table[code][0]
+}
+
+/** Spanish sentence shown to the person. */
+export function messageOf(code: ErrorCode): string {
+  return table[code][1]
+}
+
+export function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === 'string' && Object.hasOwn(table, value)
+}

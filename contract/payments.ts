@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Id, Instant, Pesos } from './common.ts'
+import { route } from './route.ts'
+
+/** SPEC §9. */
+export const TOPUP_MIN_PESOS = 10_000
+/** Ours: what one top-up may add at most. */
+export const TOPUP_MAX_PESOS = 5_000_000
+export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
+
+export const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
+
+export const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const TransactionId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
+
+export const PaymentView = z.object({
+  status: PaymentStatus,
+  message: z.string(),
+  reference: z.string(),
+  /** The gateway's transaction, once one is known. */
+  id: z.string().nullable(),
+  /** Pesos. */
+  amount: Pesos,
+  updatedAt: Instant,
+})
+export type PaymentView = z.infer<typeof PaymentView>
+
+export const payments = {
+  create: route({
+    method: 'POST',
+    path: '/payments/create',
+    auth: 'live',
+    summary: 'Preparar una recarga',
+    body: z.strictObject({ amount: Pesos, userId: Id.optional() }),
+    ok: z.object({
+      success: z.literal(true),
+      data: z.object({
+        reference: z.string(),
+        amountInCents: z.int(),
+        signature: z.string(),
+        publicKey: z.string(),
+        currency: z.literal('COP'),
+        checkoutUrl: z.string(),
+        redirectUrl: z.string(),
+        customer: z.object({
+          email: z.string(),
+          fullName: z.string().nullable(),
+          phoneNumber: z.string().nullable(),
+          legalId: z.string().nullable(),
+          legalIdType: z.string(),
+        }),
+      }),
+    }),
+    idempotent: true,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['amount_too_small', 'amount_too_large', 'forbidden', 'idempotency_mismatch'],
+  }),
+  confirmRedirect: route({
+    method: 'POST',
+    path: '/payments/confirm-redirect',
+    auth: 'live',
+    summary: 'Estado de la recarga al volver del pago',
+    body: z.strictObject({
+      reference: Reference,
+      userId: Id.optional(),
+      /** The id the gateway put in the address: only a hint. */
+      transactionId: TransactionId.optional(),
+    }),
+    ok: z.object({ payment: PaymentView }),
+    limit: { max: 120, windowSeconds: 600, by: 'user' },
+    errors: ['payment_not_found', 'forbidden', 'gateway_unavailable'],
+  }),
+  validate: route({
+    method: 'POST',
+    path: '/payments/validate',
+    auth: 'live',
+    summary: 'Volver a consultar una transacción',
+    body: z.strictObject({ transactionId: TransactionId, userId: Id.optional() }),
+    ok: z.object({ success: z.boolean(), error: z.string().nullable(), transaction: PaymentView }),
+    limit: { max: 120, windowSeconds: 600, by: 'user' },
+    errors: ['payment_not_found', 'forbidden', 'gateway_unavailable'],
+  }),
+}

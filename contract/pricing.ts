@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Instant, Pesos, PesosSum, PlaceId } from './common.ts'
+import { route } from './route.ts'
+
+export const SeatRange = z.object({ min: Pesos, recommended: Pesos, max: Pesos })
+
+export const QuoteLeg = SeatRange.extend({
+  from: PlaceId,
+  to: PlaceId,
+  km: z.number(),
+  minutes: z.int(),
+  /** Pesos of fuel for the whole car. */
+  fuel: PesosSum,
+  tolls: z.array(z.object({ name: z.string(), amount: Pesos })),
+})
+
+/** The corridor as a drawing needs it: every place passed, declared or not. */
+export const CorridorPoint = z.object({
+  placeId: PlaceId,
+  name: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  km: z.number(),
+  minutes: z.int(),
+  declared: z.boolean(),
+})
+
+export const Quote = z.object({
+  distanceKm: z.number(),
+  durationMinutes: z.int(),
+  seat: SeatRange,
+  legs: z.array(QuoteLeg),
+  corridor: z.array(CorridorPoint),
+  /** The inputs of the formula, for the explanation on screen. */
+  basis: z.object({
+    kmPerGallon: z.number(),
+    fuelPesosPerGallon: PesosSum,
+    fuelSource: z.string(),
+    fuelTotal: PesosSum,
+    tollTotal: PesosSum,
+    costTotal: PesosSum,
+    seats: z.int(),
+  }),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const pricing = {
+  quote: route({
+    method: 'POST',
+    path: '/trips/quote',
+    auth: 'optional',
+    summary: 'Distancia, peajes y precio permitido de un viaje',
+    body: z.strictObject({
+      stops: z.array(PlaceId).min(2).max(8),
+      departsAt: Instant,
+      seats: z.int().min(1).max(4),
+    }),
+    ok: Quote,
+    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
+  }),
+}

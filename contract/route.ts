@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** What a role may do, asked by name; default deny. */
+export type Permission = 'verification.review'
+
+/**
+ * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `user` a signed
+ * in person, `live` a signed in person whose session is checked in the database (money and
+ * seats), or a named permission (always checked in the database too).
+ */
+export type Auth = 'public' | 'optional' | 'user' | 'live' | { permission: Permission }
+
+/** Shared limit: at most `max` calls per `windowSeconds`, counted by address or person. */
+export type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' }
+
+export type RouteDef = {
+  method: Method
+  /** Below /api, with `:name` parameters. */
+  path: string
+  auth: Auth
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  /** JSON body; with `file`, the text fields of the multipart form. */
+  body?: z.ZodType
+  file?: { field: string; maxBytes: number }
+  ok: z.ZodType
+  /** The handler answers with bytes or text of its own, not JSON of `ok`. */
+  raw?: true
+  /** The success status, 200 unless said. */
+  status?: 200 | 201
+  /** Takes an `Idempotency-Key` header. */
+  idempotent?: true
+  limit?: Limit
+  errors: readonly ErrorCode[]
+}
+
+/** Declares one call of the API; the literal types are kept for server and web. */
+export function route<const R extends RouteDef>(def: R): R {
+  return def
+}

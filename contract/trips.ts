@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
+import { route } from './route.ts'
+
+export const PaymentMode = z.enum(['billetera', 'directo'])
+export type PaymentMode = z.infer<typeof PaymentMode>
+
+export const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
+
+export const Preferences = z.strictObject({
+  luggage: z.enum(['none', 'small', 'large']).default('small'),
+  pets: z.boolean().default(false),
+  smoking: z.boolean().default(false),
+  music: z.boolean().default(true),
+  talk: z.enum(['quiet', 'some', 'lots']).default('some'),
+  maxTwoInBack: z.boolean().default(false),
+  womenOnly: z.boolean().default(false),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const DriverCard = z.object({
+  id: Id,
+  name: z.string(),
+  verified: z.boolean(),
+  tripsCompleted: z.int(),
+  memberSince: Instant,
+})
+export type DriverCard = z.infer<typeof DriverCard>
+
+/** A place on the trip's corridor; passengers may use declared ones at once. */
+export const TripStop = z.object({
+  id: StopId,
+  placeId: PlaceId,
+  name: z.string(),
+  department: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  at: Instant,
+  km: z.number(),
+  declared: z.boolean(),
+})
+export type TripStop = z.infer<typeof TripStop>
+
+/** The stretch between two consecutive declared stops. */
+export const TripLeg = z.object({
+  fromStopId: StopId,
+  toStopId: StopId,
+  price: Pesos,
+  seatsLeft: z.int(),
+})
+
+/** The part of a trip that a passenger asks for. */
+export const Segment = z.object({
+  fromStopId: StopId,
+  toStopId: StopId,
+  /** Final price of one seat. */
+  price: Pesos,
+  seatsLeft: z.int(),
+  departsAt: Instant,
+  arrivesAt: Instant,
+  km: z.number(),
+  /** The driver has 3 hours to answer. */
+  needsApproval: z.boolean(),
+})
+
+export const TripView = z.object({
+  id: Id,
+  status: TripStatus,
+  driver: DriverCard,
+  vehicle: z.object({
+    id: Id,
+    brand: z.string(),
+    model: z.string(),
+    color: z.string(),
+    year: z.int(),
+    /** Only for the driver and for passengers with a confirmed seat. */
+    plate: z.string().nullable(),
+  }),
+  /** Declared stops in order. */
+  stops: z.array(TripStop),
+  /** Every place passed, declared ones included. */
+  corridor: z.array(TripStop),
+  legs: z.array(TripLeg),
+  departsAt: Instant,
+  arrivesAt: Instant,
+  distanceKm: z.number(),
+  durationMinutes: z.int(),
+  seats: z.int(),
+  seatPrice: Pesos,
+  paymentModes: z.array(PaymentMode),
+  instant: z.boolean(),
+  enRoutePickups: z.boolean(),
+  preferences: Preferences,
+  notes: z.string().nullable(),
+  viewer: z.enum(['driver', 'passenger', 'visitor']),
+  can: z.object({ book: z.boolean(), cancel: z.boolean(), checkIn: z.boolean() }),
+  segment: Segment.nullable(),
+})
+export type TripView = z.infer<typeof TripView>
+
+export const TripSummary = z.object({
+  id: Id,
+  status: TripStatus,
+  departsAt: Instant,
+  arrivesAt: Instant,
+  stops: z.array(z.object({ name: z.string(), at: Instant })),
+  seats: z.int(),
+  seatsSold: z.int(),
+  requestsPending: z.int(),
+  seatPrice: Pesos,
+})
+export type TripSummary = z.infer<typeof TripSummary>
+
+export const trips = {
+  publish: route({
+    method: 'POST',
+    path: '/trips',
+    auth: 'live',
+    summary: 'Publicar un viaje',
+    body: z.strictObject({
+      vehicleId: Id,
+      stops: z.array(z.strictObject({ placeId: PlaceId })).min(2).max(8),
+      departsAt: Instant,
+      seats: z.int().min(1).max(4),
+      /** One seat for the whole trip. */
+      seatPrice: Pesos,
+      /** One seat per leg between declared stops; must add up to `seatPrice`. */
+      legPrices: z.array(Pesos).min(1).max(7).optional(),
+      paymentModes: z
+        .array(PaymentMode)
+        .min(1)
+        .max(2)
+        .refine((modes) => new Set(modes).size === modes.length)
+        .default(['billetera']),
+      instant: z.boolean().default(true),
+      enRoutePickups: z.boolean().default(true),
+      preferences: Preferences.optional(),
+      notes: longText(500).optional(),
+    }),
+    ok: z.object({ trip: TripView }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'identity_not_verified',
+      'driver_underage',
+      'vehicle_not_found',
+      'vehicle_not_verified',
+      'documents_not_valid_on_date',
+      'trip_departs_in_past',
+      'trip_too_far_ahead',
+      'trip_seats_exceed_vehicle',
+      'trip_overlaps',
+      'trip_daily_cap',
+      'publish_balance_required',
+      'price_above_ceiling',
+      'price_below_floor',
+      'place_not_found',
+      'route_not_found',
+      'route_stops_invalid',
+      'contact_in_text',
+      'idempotency_mismatch',
+    ],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/trips/:tripId',
+    auth: 'optional',
+    summary: 'Un viaje, con el precio del tramo pedido',
+    params: z.strictObject({ tripId: Id }),
+    query: z.strictObject({ from: StopId.optional(), to: StopId.optional() }),
+    ok: z.object({ trip: TripView }),
+    errors: ['trip_not_found', 'stop_not_found', 'stops_out_of_order'],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/trips/mine',
+    auth: 'live',
+    summary: 'Los viajes que publiqué',
+    ok: z.object({ trips: z.array(TripSummary) }),
+    errors: [],
+  }),
+}
+

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
+import { route } from './route.ts'
+
+export const DocumentKind = z.enum([
+  'identity_front',
+  'identity_back',
+  'selfie',
+  'licence',
+  'property_card',
+  'soat',
+  'rtm',
+  'vehicle_photo',
+])
+export type DocumentKind = z.infer<typeof DocumentKind>
+
+export const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
+
+export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+
+export const DocumentView = z.object({
+  id: Id,
+  kind: DocumentKind,
+  status: DocumentStatus,
+  vehicleId: Id.nullable(),
+  expiresOn: CalendarDate.nullable(),
+  reason: z.string().nullable(),
+  createdAt: Instant,
+})
+export type DocumentView = z.infer<typeof DocumentView>
+
+/** What is still needed before the person may publish, in the order to do it. */
+export const Requirement = z.object({
+  kind: DocumentKind,
+  vehicleId: Id.nullable(),
+  required: z.boolean(),
+  needsExpiry: z.boolean(),
+  state: z.enum(['missing', 'pending', 'approved', 'rejected', 'expired']),
+  expiresOn: CalendarDate.nullable(),
+  reason: z.string().nullable(),
+})
+
+export const VehicleView = z.object({
+  id: Id,
+  plate: z.string(),
+  brand: z.string(),
+  model: z.string(),
+  color: z.string(),
+  year: z.int(),
+  /** Seats of the car, the driver's included. */
+  seats: z.int(),
+  verified: z.boolean(),
+})
+export type VehicleView = z.infer<typeof VehicleView>
+
+export const QueueItem = z.object({
+  document: DocumentView,
+  owner: z.object({
+    id: Id,
+    name: z.string(),
+    identificationType: z.string().nullable(),
+    /** Last four characters only. */
+    identificationTail: z.string().nullable(),
+    birthDate: CalendarDate.nullable(),
+  }),
+  vehicle: VehicleView.nullable(),
+})
+export type QueueItem = z.infer<typeof QueueItem>
+
+export const verification = {
+  addVehicle: route({
+    method: 'POST',
+    path: '/vehicles',
+    auth: 'live',
+    summary: 'Registrar un vehículo',
+    body: z.strictObject({
+      plate: z.string().trim().max(10),
+      brand: text(40),
+      model: text(40),
+      color: text(30),
+      year: z.int().min(1980).max(2100),
+      seats: z.int().min(2).max(9),
+    }),
+    ok: z.object({ vehicle: VehicleView }),
+    status: 201,
+    idempotent: true,
+    errors: ['plate_invalid', 'plate_taken'],
+  }),
+  listVehicles: route({
+    method: 'GET',
+    path: '/vehicles',
+    auth: 'live',
+    summary: 'Mis vehículos',
+    ok: z.object({ vehicles: z.array(VehicleView) }),
+    errors: [],
+  }),
+  uploadDocument: route({
+    method: 'POST',
+    path: '/documents',
+    auth: 'live',
+    summary: 'Subir la foto de un documento',
+    body: z.strictObject({
+      kind: DocumentKind,
+      vehicleId: Id.optional(),
+      expiresOn: CalendarDate.optional(),
+      /** With `identity_front`: to know that the person is an adult. */
+      birthDate: CalendarDate.optional(),
+    }),
+    file: { field: 'file', maxBytes: DOCUMENT_MAX_BYTES },
+    ok: z.object({ document: DocumentView }),
+    status: 201,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'file_type_unsupported',
+      'file_unreadable',
+      'payload_too_large',
+      'vehicle_not_found',
+      'document_expired',
+      'driver_underage',
+    ],
+  }),
+  listDocuments: route({
+    method: 'GET',
+    path: '/documents',
+    auth: 'live',
+    summary: 'Mis documentos y lo que falta',
+    ok: z.object({
+      documents: z.array(DocumentView),
+      requirements: z.array(Requirement),
+      identityVerified: z.boolean(),
+      canPublish: z.boolean(),
+    }),
+    errors: [],
+  }),
+  documentFile: route({
+    method: 'GET',
+    path: '/documents/:documentId/file',
+    auth: 'live',
+    summary: 'La imagen de un documento propio',
+    params: z.strictObject({ documentId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['document_not_found'],
+  }),
+  queue: route({
+    method: 'GET',
+    path: '/admin/verifications',
+    auth: { permission: 'verification.review' },
+    summary: 'Documentos por revisar, del más antiguo al más reciente',
+    query: z.strictObject({
+      status: DocumentStatus.default('pending'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(QueueItem), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  reviewFile: route({
+    method: 'GET',
+    path: '/admin/verifications/:documentId/file',
+    auth: { permission: 'verification.review' },
+    summary: 'La imagen de un documento por revisar; cada consulta queda registrada',
+    params: z.strictObject({ documentId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['forbidden', 'document_not_found'],
+  }),
+  approve: route({
+    method: 'POST',
+    path: '/admin/verifications/:documentId/approve',
+    auth: { permission: 'verification.review' },
+    summary: 'Aprobar un documento',
+    params: z.strictObject({ documentId: Id }),
+    body: z.strictObject({}),
+    ok: z.object({ document: DocumentView }),
+    errors: ['forbidden', 'document_not_found', 'document_already_reviewed', 'document_expired'],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/admin/verifications/:documentId/reject',
+    auth: { permission: 'verification.review' },
+    summary: 'Rechazar un documento con su motivo',
+    params: z.strictObject({ documentId: Id }),
+    body: z.strictObject({ reason: longText(300).min(5) }),
+    ok: z.object({ document: DocumentView }),
+    errors: ['forbidden', 'document_not_found', 'document_already_reviewed'],
+  }),
+}

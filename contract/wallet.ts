@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Id, Instant, PesosSum, queryInt } from './common.ts'
+import { route } from './route.ts'
+
+export const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled'])
+
+export const WalletTransaction = z.object({
+  id: Id,
+  transaction_date: Instant,
+  transaction_type: z.enum([
+    'recarga',
+    'reserva',
+    'pago_viaje',
+    'ingreso_viaje',
+    'comision',
+    'devolucion',
+    'ajuste',
+  ]),
+  /** Signed for the owner of the wallet: money in is positive. */
+  amount: PesosSum,
+  status: TransactionStatus,
+  description: z.string(),
+  reference: z.string().nullable(),
+})
+export type WalletTransaction = z.infer<typeof WalletTransaction>
+
+export const wallet = {
+  balance: route({
+    method: 'GET',
+    path: '/wallet/balance',
+    auth: 'live',
+    summary: 'Saldo disponible de la billetera',
+    ok: z.object({
+      /** Available to spend now. */
+      balance: PesosSum,
+      /** Held for bookings that are not resolved. */
+      held: PesosSum,
+      wallet_id: Id,
+    }),
+    errors: ['unauthenticated', 'token_expired'],
+  }),
+  transactions: route({
+    method: 'GET',
+    path: '/wallet/transactions',
+    auth: 'live',
+    summary: 'Movimientos, del más reciente al más antiguo',
+    query: z.strictObject({
+      page: queryInt(1, 100_000).optional(),
+      limit: queryInt(1, 50).optional(),
+      wallet_id: Id.optional(),
+    }),
+    ok: z.object({
+      transactions: z.array(WalletTransaction),
+      totalPages: z.int(),
+      page: z.int(),
+    }),
+    errors: ['unauthenticated', 'token_expired', 'not_found'],
+  }),
+}

@@ -1,0 +1,56 @@
+// Builds the web when what it is made of changed. `npm start` and `npm test` both ask for it.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { ROOT, runNode, say } from './project.ts'
+
+const BUILD = join(ROOT, 'build')
+const STAMP = join(BUILD, 'web.stamp')
+const SOURCES = [
+  'web/**/*',
+  'contract/**/*',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json',
+]
+const BUILDER = 'node_modules/@react-router/dev/bin.cjs'
+
+/** Throws when the build fails. Says nothing when there is nothing to do. */
+export async function ensureWebBuilt(): Promise<void> {
+  if (isFresh()) return
+  await withLock(join(BUILD, 'web.lock'), async () => {
+    const wanted = sourceHash()
+    if (isFresh(wanted)) return // Another process built while we waited.
+    say('cupo: building the web…')
+    const code = await runNode([BUILDER, 'build', '--logLevel', 'warn'], {
+      NODE_ENV: 'production',
+    })
+    if (code !== 0) throw new Error('the web build failed')
+    mkdirSync(BUILD, { recursive: true })
+    writeFileSync(STAMP, wanted)
+  })
+}
+
+function isFresh(wanted = sourceHash()): boolean {
+  if (!existsSync(join(BUILD, 'client', 'index.html'))) return false
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted
+}
+
+function sourceHash(): string {
+  const hash = createHash('sha256').update(process.version)
+  for (const entry of globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).sort(byPath)) {
+    if (!entry.isFile() || entry.name.includes('.test.')) continue
+    const path = join(entry.parentPath, entry.name)
+    hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function byPath(a: { parentPath: string; name: string }, b: typeof a): number {
+  const left = join(a.parentPath, a.name)
+  const right = join(b.parentPath, b.name)
+  return left < right ? -1 : Number(left > right)
+}

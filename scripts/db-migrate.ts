@@ -1,0 +1,8 @@
+// `npm run db:migrate`: applies the missing migrations to the configured database.
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { say } from './project.ts'
+import { withDatabase } from './with-database.ts'
+
+const applied = await withDatabase(migrateToLatest)
+for (const name of applied) say(name)
+say(applied.length === 0 ? 'nothing to apply' : `${applied.length} applied`)

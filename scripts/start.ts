@@ -1,0 +1,10 @@
+// `npm start`: the web is built if needed, then the server runs in this same process.
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './build-web.ts'
+import { ROOT } from './project.ts'
+
+enableCompileCache(join(ROOT, 'node_modules', '.cache', 'node'))
+process.chdir(ROOT)
+await ensureWebBuilt()
+await import('#server/main.ts')

@@ -1,0 +1,110 @@
+// `npm test`: everything that must hold, in order; goes on after a failure. The last line reads
+// "N passed, N failed". `npm test -- unit db` runs only the named steps.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './build-web.ts'
+import { ROOT, runNode, say } from './project.ts'
+
+interface Outcome {
+  passed: number
+  failed: number
+}
+
+interface Step {
+  name: string
+  run: () => Promise<Outcome>
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: { status: string; assertionResults: unknown[] }[]
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
+
+const steps: Step[] = [
+  { name: 'types', run: () => single(checkTypes()) },
+  { name: 'lint', run: () => single(runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT])) },
+  { name: 'schema', run: () => single(runNode(['scripts/db-types.ts', '--check'])) },
+  { name: 'build', run: () => single(build()) },
+  ...['unit', 'db', 'race', 'e2e'].map((name) => ({ name, run: () => vitest(name) })),
+]
+
+function bin(path: string): string {
+  return join('node_modules', path)
+}
+
+/** A step that is no list of tests counts as one. */
+async function single(exitCode: Promise<number>): Promise<Outcome> {
+  return (await exitCode) === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+}
+
+async function checkTypes(): Promise<number> {
+  const code = await runNode([bin('@react-router/dev/bin.cjs'), 'typegen'])
+  return code || runNode([bin('typescript/bin/tsc'), '-p', '.', '--noEmit'])
+}
+
+async function build(): Promise<number> {
+  await ensureWebBuilt()
+  return 0
+}
+
+async function vitest(project: string): Promise<Outcome> {
+  const file = join(reports, `${project}.json`)
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json']
+  const code = await runNode([bin('vitest/vitest.mjs'), ...args, `--outputFile.json=${file}`])
+  const counted = countTests(file)
+  // A crash outside the tests (global setup, an unhandled rejection) is a failure too.
+  if (code !== 0 && counted.failed === 0) return { ...counted, failed: 1 }
+  return counted
+}
+
+function countTests(file: string): Outcome {
+  let report: VitestReport
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+  const broken = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  )
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+}
+
+async function runStep(step: Step): Promise<Outcome> {
+  say(`\n── ${step.name}`)
+  try {
+    return await step.run()
+  } catch (error) {
+    say(String(error))
+    return { passed: 0, failed: 1 }
+  }
+}
+
+async function main(): Promise<void> {
+  const wanted = process.argv.slice(2)
+  const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
+  const chosen = steps.filter((step) => wanted.length === 0 || wanted.includes(step.name))
+  const lines: string[] = []
+  const total: Outcome = { passed: 0, failed: 0 }
+  for (const step of chosen) {
+    const start = performance.now()
+    const outcome = await runStep(step)
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    total.passed += outcome.passed
+    total.failed += outcome.failed
+    const mark = outcome.failed > 0 ? 'FAIL' : 'ok'
+    const counts = `${outcome.passed} passed, ${outcome.failed} failed`
+    lines.push(`${mark.padEnd(5)}${step.name.padEnd(8)}${seconds.padStart(7)} s   ${counts}`)
+  }
+  rmSync(reports, { recursive: true, force: true })
+  say(`\n${lines.join('\n')}\n`)
+  say(`${total.passed} passed, ${total.failed} failed`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+await main()

@@ -1,0 +1,75 @@
+import path from 'node:path'
+import fastifyCookie from '@fastify/cookie'
+import fastifyMultipart from '@fastify/multipart'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import packageJson from '../package.json' with { type: 'json' }
+import type { Deps } from './platform/deps.ts'
+import { handleErrors } from './platform/http/error-handler.ts'
+import { observeRequests } from './platform/http/observe.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { secureHeaders } from './platform/http/security.ts'
+import { openSite } from './platform/http/site.ts'
+import { newId } from './platform/ids.ts'
+import { routes } from './routes.ts'
+import { readSession } from './session-reader.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const webRoot = path.join(import.meta.dirname, '../build/client')
+
+/** Extra routes outside the contract, such as the sandbox in development. */
+export type Extension = (app: FastifyInstance) => Promise<void> | void
+
+/** The whole HTTP side. main.ts and every test call this one function. */
+export async function buildApp(deps: Deps, extensions: Extension[] = []): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Only as many proxies as are ours: an address further left is the client's own claim.
+    trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    routerOptions: { maxParamLength: 200 },
+  })
+  const site = openSite(webRoot)
+  handleErrors(app, deps)
+  observeRequests(app, deps)
+  acceptEmptyJson(app)
+  await secureHeaders(app, deps, site.scriptHashes)
+  await app.register(fastifyCookie)
+  await app.register(fastifyMultipart)
+  await app.register(apiDocs)
+  await app.register(
+    async (api) => {
+      const httpDeps = { ...deps, sessions: readSession(deps) }
+      for (const register of routes) register(api, httpDeps)
+    },
+    { prefix: '/api' },
+  )
+  for (const extend of extensions) await app.register(async (scope) => extend(scope))
+  await site.mount(app)
+  return app
+}
+
+/** A POST without content is the same as `{}`; other bodies are parsed strictly. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, body as string, done)
+  })
+  app.removeContentTypeParser('text/plain')
+}
+
+/** The contract, readable at /api/docs. */
+async function apiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(fastifySwagger, {
+    mode: 'static',
+    specification: { document: openApiDocument(packageJson.version) as never },
+  })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
+}

@@ -1,0 +1,145 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1')
+const secret = z.string().min(1).optional()
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  PUBLIC_URL: z.url().optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  SANDBOX: flag.optional(),
+  /** Demo people and trips on the first run; defaults to the sandbox. */
+  DEMO: flag.optional(),
+  /** Trust X-Forwarded-For from this many proxies. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
+  /** Share of the fare that Cupo keeps, in hundredths of a percent. */
+  COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(1_000),
+  /** What a driver's wallet needs before accepting direct payment, pesos. */
+  PUBLISH_MIN_BALANCE: z.coerce.number().int().min(0).default(10_000),
+  METRICS_TOKEN: secret,
+  AUTH_SECRET: secret,
+  DATA_KEY: secret,
+  INDEX_KEY: secret,
+  TICKET_PRIVATE_KEY: secret,
+  WOMPI_PUBLIC_KEY: secret,
+  WOMPI_PRIVATE_KEY: secret,
+  WOMPI_EVENTS_SECRET: secret,
+  WOMPI_INTEGRITY_SECRET: secret,
+  WOMPI_API_URL: z.url().optional(),
+  WOMPI_CHECKOUT_URL: z.url().optional(),
+})
+
+export type Environment = z.infer<typeof Environment>
+
+export type Config = {
+  production: boolean
+  port: number
+  host: string
+  databaseUrl: string | undefined
+  dataDir: string
+  publicUrl: string | undefined
+  logLevel: Environment['LOG_LEVEL']
+  sandbox: boolean
+  demo: boolean
+  trustProxyHops: number
+  dbPoolSize: number
+  commissionBp: number
+  publishMinBalance: number
+  metricsToken: string | undefined
+  /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
+  env: Environment
+}
+
+const productionSecrets = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'AUTH_SECRET',
+  'DATA_KEY',
+  'INDEX_KEY',
+  'TICKET_PRIVATE_KEY',
+  'METRICS_TOKEN',
+  'WOMPI_PUBLIC_KEY',
+  'WOMPI_PRIVATE_KEY',
+  'WOMPI_EVENTS_SECRET',
+  'WOMPI_INTEGRITY_SECRET',
+] as const
+
+const wompiPrefixes = {
+  WOMPI_PUBLIC_KEY: ['pub_test_', 'pub_prod_'],
+  WOMPI_PRIVATE_KEY: ['prv_test_', 'prv_prod_'],
+  WOMPI_EVENTS_SECRET: ['test_events_', 'prod_events_'],
+  WOMPI_INTEGRITY_SECRET: ['test_integrity_', 'prod_integrity_'],
+} as const
+
+/** Reads the environment once; throws with every problem named when it cannot be used. */
+export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(describe))
+  const env = parsed.data
+  const production = env.NODE_ENV === 'production'
+  const sandbox = env.SANDBOX ?? (!production && env.WOMPI_PRIVATE_KEY === undefined)
+  const problems = [...wompiProblems(env), ...(production ? productionProblems(env, sandbox) : [])]
+  if (problems.length > 0) throw new ConfigError(problems)
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    databaseUrl: env.DATABASE_URL,
+    dataDir: path.resolve(env.DATA_DIR),
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    logLevel: env.LOG_LEVEL,
+    sandbox,
+    demo: env.DEMO ?? sandbox,
+    trustProxyHops: env.TRUST_PROXY_HOPS,
+    dbPoolSize: env.DB_POOL_SIZE,
+    commissionBp: env.COMMISSION_BP,
+    publishMinBalance: env.PUBLISH_MIN_BALANCE,
+    metricsToken: env.METRICS_TOKEN,
+    env,
+  }
+}
+
+export class ConfigError extends Error {
+  constructor(problems: string[]) {
+    super(`La configuración no es válida:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
+    this.name = 'ConfigError'
+  }
+}
+
+function describe(issue: { path: PropertyKey[]; message: string }): string {
+  return `${issue.path.map(String).join('.')}: ${issue.message}`
+}
+
+function productionProblems(env: Environment, sandbox: boolean): string[] {
+  const problems: string[] = productionSecrets
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} es obligatoria en producción`)
+  if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
+  if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
+  return problems
+}
+
+/** The four keys of the gateway must be of one environment. */
+function wompiProblems(env: Environment): string[] {
+  const environments = new Set<string>()
+  const problems: string[] = []
+  for (const [name, [test, prod]] of Object.entries(wompiPrefixes)) {
+    const value = env[name as keyof typeof wompiPrefixes]
+    if (value === undefined) continue
+    if (value.startsWith(test)) environments.add('test')
+    else if (value.startsWith(prod)) environments.add('prod')
+    else problems.push(`${name} debe empezar por ${test} o ${prod}`)
+  }
+  if (environments.size > 1) problems.push('las llaves WOMPI_* mezclan pruebas y producción')
+  if (env.NODE_ENV === 'production' && environments.has('test')) {
+    problems.push('las llaves WOMPI_* de pruebas no se permiten en producción')
+  }
+  return problems
+}

@@ -1,0 +1,26 @@
+import { derivedId } from '#server/platform/ids.ts'
+
+/** Accounts of the house, made by the migration. They carry no running balance. */
+export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
+export const revenueCommission = '00000000-0000-7000-8000-000000000002'
+export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
+
+/** The account of a person's wallet in pesos; the same person always has the same one. */
+export function walletId(userId: string): string {
+  return derivedId('ledger.wallet.COP', userId)
+}
+
+/** Why money moves; each is a row of docs/ledger.md. */
+export const transferCodes = [
+  'topup',
+  'topup_reversal',
+  'fare',
+  'commission',
+  'withdrawal',
+  'adjustment',
+] as const
+
+export type TransferCode = (typeof transferCodes)[number]
+
+/** What caused a movement, so that every row can be explained. */
+export type Cause = { kind: 'payment' | 'booking' | 'withdrawal' | 'operator'; id: string }

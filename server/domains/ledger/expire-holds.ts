@@ -1,0 +1,41 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import type { Cause, TransferCode } from './chart.ts'
+import { claimExpiredHolds } from './ledger.queries.ts'
+import { expireHold } from './move-money.ts'
+
+const BATCH = 100
+
+/** Returns every hold whose time is over, each once whatever runs in parallel. Answers how many. */
+export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const now = deps.clock.now()
+  const due = await inTransaction(deps.db, (tx) => claimExpiredHolds(tx, now, BATCH))
+  let expired = 0
+  for (const row of due) {
+    if (await expireOne(deps, row, now)) expired += 1
+  }
+  return expired
+}
+
+type Due = { id: string; code: string; cause_kind: string; cause_id: string }
+
+async function expireOne(deps: Pick<Deps, 'db'>, row: Due, now: Date): Promise<boolean> {
+  try {
+    await inTransaction(deps.db, (tx) =>
+      expireHold(tx, {
+        id: derivedId('ledger.expire', row.id),
+        holdId: row.id,
+        code: row.code as TransferCode,
+        cause: { kind: row.cause_kind as Cause['kind'], id: row.cause_id },
+        now,
+      }),
+    )
+    return true
+  } catch (error) {
+    // Somebody posted or voided it in between: there is nothing left to return.
+    if (error instanceof AppError && error.code === 'hold_resolved') return false
+    throw error
+  }
+}

@@ -1,0 +1,8 @@
+export { type Cause, type TransferCode, transferCodes } from './chart.ts'
+export { revenueCommission, gatewayWompi, payoutsClearing, walletId } from './chart.ts'
+export { ensureWallet, walletTotals, type WalletTotals } from './wallet-account.ts'
+export { hold, post, transfer, voidHold } from './move-money.ts'
+export { statement, statementLength, type StatementLine } from './statement.ts'
+export { expireHolds } from './expire-holds.ts'
+export { chainBatches } from './chain-batches.ts'
+export { verifyLedger, type LedgerReport } from './verify-ledger.ts'

@@ -1,0 +1,122 @@
+import { isErrorCode } from '#contract/errors.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Cause, TransferCode } from './chart.ts'
+import { moveRow, resolveRow } from './ledger.queries.ts'
+
+export type Movement = {
+  /** Chosen by the caller; the same id and content again has no further effect. */
+  id: string
+  from: string
+  to: string
+  /** Whole pesos, above zero. */
+  pesos: number
+  code: TransferCode
+  cause: Cause
+  now: Date
+  /**
+   * Make a refusal for lack of money final for this id: the transaction is committed with it. Only
+   * where this is the first write of the transaction, since earlier writes would stay too.
+   */
+  pinRefusal?: boolean
+}
+
+/**
+ * Moves money from one account to another at once.
+ * Errors: `insufficient_funds`, `transfer_conflict` when the id exists with other content,
+ * `account_unsuitable`.
+ */
+export async function transfer(tx: Tx, movement: Movement): Promise<void> {
+  await move(tx, 'transfer', movement, null)
+}
+
+/**
+ * Reserves money: it leaves what the payer may spend at once, and reaches the payee when posted.
+ * Errors as `transfer`.
+ */
+export async function hold(
+  tx: Tx,
+  movement: Movement & { expiresAt?: Date | null },
+): Promise<void> {
+  await move(tx, 'pending', movement, movement.expiresAt ?? null)
+}
+
+export type Resolution = {
+  id: string
+  holdId: string
+  code: TransferCode
+  cause: Cause
+  now: Date
+}
+
+/**
+ * Takes a hold, all of it or `pesos`; the rest returns to the payer in the same step.
+ * Errors: `hold_not_found`, `hold_resolved`, `hold_expired`, `amount_exceeds_hold`.
+ */
+export async function post(tx: Tx, input: Resolution & { pesos?: number }): Promise<void> {
+  if (input.pesos !== undefined) assertPesos(input.pesos)
+  await resolve(tx, 'post', input, input.pesos ?? null)
+}
+
+/** Returns a hold to the payer. Errors: `hold_not_found`, `hold_resolved`. */
+export async function voidHold(tx: Tx, input: Resolution): Promise<void> {
+  await resolve(tx, 'void', input, null)
+}
+
+/** Returns a hold whose time is over; used by the expiry job. */
+export async function expireHold(tx: Tx, input: Resolution): Promise<void> {
+  await resolve(tx, 'expire', input, null)
+}
+
+async function move(
+  tx: Tx,
+  kind: 'transfer' | 'pending',
+  movement: Movement,
+  expiresAt: Date | null,
+): Promise<void> {
+  assertPesos(movement.pesos)
+  const outcome = await moveRow(tx, {
+    id: movement.id,
+    kind,
+    debit: movement.from,
+    credit: movement.to,
+    pesos: movement.pesos,
+    code: movement.code,
+    causeKind: movement.cause.kind,
+    causeId: movement.cause.id,
+    expiresAt,
+    now: movement.now,
+  })
+  accept(outcome, movement.pinRefusal ?? false)
+}
+
+async function resolve(
+  tx: Tx,
+  kind: 'post' | 'void' | 'expire',
+  input: Resolution,
+  pesos: number | null,
+): Promise<void> {
+  const outcome = await resolveRow(tx, {
+    id: input.id,
+    kind,
+    holdId: input.holdId,
+    pesos,
+    code: input.code,
+    causeKind: input.cause.kind,
+    causeId: input.cause.id,
+    now: input.now,
+  })
+  accept(outcome, false)
+}
+
+function accept(outcome: string, pin: boolean): void {
+  if (outcome === 'created' || outcome === 'same') return
+  if (outcome === 'conflict') throw new AppError('transfer_conflict')
+  const reason = outcome.replace(/^refused:/, '')
+  assert(isErrorCode(reason), `ledger outcome ${outcome}`)
+  throw new AppError(reason, { commit: pin && reason === 'insufficient_funds' })
+}
+
+function assertPesos(pesos: number): void {
+  assert(Number.isSafeInteger(pesos) && pesos > 0, `${pesos} is not an amount of pesos`)
+}

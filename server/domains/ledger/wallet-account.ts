@@ -1,0 +1,26 @@
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { walletId } from './chart.ts'
+import { insertWallet, readTotals } from './ledger.queries.ts'
+
+/** Pesos: `available` to spend now, `held` for what is not resolved, `incoming` held towards it. */
+export type WalletTotals = { id: string; available: number; held: number; incoming: number }
+
+/** Opens a person's wallet if it is not open; answers its account id. Safe to repeat. */
+export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<string> {
+  const id = walletId(userId)
+  await insertWallet(tx, { id, ownerId: userId, now })
+  return id
+}
+
+/** What a person's wallet holds; zeros when it was never opened. */
+export async function walletTotals(db: Reader, userId: string): Promise<WalletTotals> {
+  const id = walletId(userId)
+  const row = await readTotals(db, id)
+  if (!row) return { id, available: 0, held: 0, incoming: 0 }
+  return {
+    id,
+    available: row.credits_posted - row.debits_posted - row.debits_pending,
+    held: row.debits_pending,
+    incoming: row.credits_pending,
+  }
+}

@@ -1,0 +1,38 @@
+import { AppError } from '#server/platform/errors.ts'
+import { greatCircleKm, type Place } from './network.ts'
+import { openNetwork, type PlacesDeps } from './open-network.ts'
+import { searchPlaces } from './place-index.ts'
+
+const RESULTS_MAX = 8
+
+/** Places by what somebody typed, best first; at most 8. */
+export async function findPlaces(deps: PlacesDeps, typed: string): Promise<readonly Place[]> {
+  const { index } = await openNetwork(deps)
+  return searchPlaces(index, typed, RESULTS_MAX)
+}
+
+/** The places with these codes, in this order; unknown codes are left out. */
+export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Promise<Place[]> {
+  const { graph } = await openNetwork(deps)
+  return [...new Set(ids)].map((id) => graph.places.get(id)).filter((place) => place !== undefined)
+}
+
+export type NearbyPlace = { place: Place; awayKm: number }
+
+/**
+ * Places within `radiusKm` as the crow flies, nearest first, the place itself left out.
+ * Errors: `place_not_found`.
+ */
+export async function placesNear(
+  deps: PlacesDeps,
+  placeId: string,
+  radiusKm: number,
+): Promise<NearbyPlace[]> {
+  const { graph } = await openNetwork(deps)
+  const centre = graph.places.get(placeId)
+  if (!centre) throw new AppError('place_not_found')
+  return [...graph.places.values()]
+    .map((place) => ({ place, awayKm: greatCircleKm(centre, place) }))
+    .filter(({ place, awayKm }) => place.id !== placeId && awayKm <= radiusKm)
+    .sort((a, b) => a.awayKm - b.awayKm)
+}

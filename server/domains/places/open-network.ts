@@ -1,0 +1,36 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import type { TollStation } from './network.ts'
+import { buildPlaceIndex, type PlaceIndex } from './place-index.ts'
+import { selectNetwork } from './places.queries.ts'
+import { buildGraph, type RoadGraph } from './road-graph.ts'
+
+/** An operator's change of the network is seen by every process within a minute. */
+const KEPT_MS = 60_000
+
+export type OpenNetwork = {
+  graph: RoadGraph
+  index: PlaceIndex
+  stations: ReadonlyMap<string, TollStation>
+}
+
+export type PlacesDeps = Pick<Deps, 'db' | 'clock'>
+
+const remembered = rememberFor<OpenNetwork>(KEPT_MS, async (db) => {
+  const network = await selectNetwork(db)
+  return {
+    graph: buildGraph(network),
+    index: buildPlaceIndex(network.places),
+    stations: new Map(network.stations.map((station) => [station.id, station])),
+  }
+})
+
+/** The network as the database has it, at most a minute old. */
+export function openNetwork(deps: PlacesDeps): Promise<OpenNetwork> {
+  return remembered.get(deps)
+}
+
+/** After a change in this process the next question reads the database. */
+export function forgetNetwork(db: Deps['db']): void {
+  remembered.forget(db)
+}

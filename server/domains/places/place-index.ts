@@ -1,0 +1,134 @@
+import type { Place } from './network.ts'
+
+export type PlaceIndex = { entries: readonly Entry[]; answers: Map<string, readonly Place[]> }
+
+type Entry = {
+  place: Place
+  /** Name and aliases. */
+  keys: readonly string[]
+  /** The keys as they sound. */
+  sounds: readonly string[]
+  /** Every word of the name, the aliases and the department. */
+  words: readonly string[]
+}
+
+/** Smaller comes first. */
+const EXACT = 0
+const PREFIX = 1
+const WORDS = 2
+const SOUND = 3
+const TYPO = 4
+const CERTAIN = WORDS
+const NO_MATCH = Number.POSITIVE_INFINITY
+
+/** A half-typed word with an error is worth less than a whole word with one. */
+const UNFINISHED = 0.5
+const ANSWERS_KEPT = 1_000
+
+export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
+  const entries = places.map((place): Entry => {
+    const keys = [...new Set([place.name, ...place.aliases].map(plain))].filter((key) => key !== '')
+    const words = new Set([...keys, plain(place.department)].flatMap((key) => key.split(' ')))
+    return { place, keys, sounds: [...new Set(keys.map(sound))], words: [...words] }
+  })
+  return { entries, answers: new Map() }
+}
+
+/**
+ * Places for what somebody typed: accents, case and punctuation are ignored; beginnings come first,
+ * then sound-alikes and typing errors. Within the same quality the larger place comes first.
+ * Nothing typed gives the largest places.
+ */
+export function searchPlaces(index: PlaceIndex, typed: string, limit: number): readonly Place[] {
+  const query = plain(typed)
+  const key = `${limit}:${query}`
+  const known = index.answers.get(key)
+  if (known) return known
+  const found = rank(index, query).slice(0, limit)
+  if (index.answers.size >= ANSWERS_KEPT) index.answers.clear()
+  index.answers.set(key, found)
+  return found
+}
+
+function rank(index: PlaceIndex, query: string): Place[] {
+  const scored = index.entries.map(({ place, ...entry }) => ({ place, score: score(entry, query) }))
+  // When something matches as written, guesses only distract.
+  const certain = scored.some((item) => item.score <= CERTAIN)
+  return scored
+    .filter((item) => item.score <= (certain ? CERTAIN : TYPO + allowedErrors(query) + UNFINISHED))
+    .sort((a, b) => a.score - b.score || b.place.population - a.place.population || order(a, b))
+    .map((item) => item.place)
+}
+
+function order(a: { place: Place }, b: { place: Place }): number {
+  return a.place.id < b.place.id ? -1 : 1
+}
+
+function score(entry: Omit<Entry, 'place'>, query: string): number {
+  if (query === '') return EXACT
+  if (entry.keys.includes(query)) return EXACT
+  if (entry.keys.some((key) => key.startsWith(query))) return PREFIX
+  const parts = query.split(' ')
+  if (parts.every((part) => entry.words.some((word) => word.startsWith(part)))) return WORDS
+  const heard = sound(query)
+  if (query.length >= 3 && entry.sounds.some((key) => key.startsWith(heard))) return SOUND
+  const errors = Math.min(...entry.sounds.map((key) => distance(heard, key)))
+  return errors <= allowedErrors(query) + UNFINISHED ? TYPO + errors : NO_MATCH
+}
+
+/** Longer words forgive more. */
+function allowedErrors(query: string): number {
+  if (query.length < 4) return 0
+  return query.length < 7 ? 1 : 2
+}
+
+/** Lower case, without accents, words separated by one space. */
+function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim()
+}
+
+/** Letters that sound the same in Colombian Spanish become one. */
+function sound(key: string): string {
+  return key
+    .replace(/ll/g, 'y')
+    .replace(/(.)\1/g, '$1')
+    .replace(/v/g, 'b')
+    .replace(/z|c(?=[ei])/g, 's')
+    .replace(/qu(?=[ei])|c(?!h)/g, 'k')
+    .replace(/g(?=[ei])/g, 'j')
+    .replace(/(?<!c)h/g, '')
+    .replace(/y(?![aeiou])/g, 'i')
+    .replace(/^y(?=b)/, 'i')
+}
+
+/**
+ * Insertions, deletions, changes and swaps of neighbours (optimal string alignment) between what
+ * was typed and the key, or the beginning of the key at a small extra charge.
+ */
+function distance(typed: string, key: string): number {
+  const width = key.length + 1
+  let before: number[] = []
+  let above = Array.from({ length: width }, (_, j) => j)
+  for (let i = 1; i <= typed.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j < width; j += 1) {
+      const same = typed[i - 1] === key[j - 1] ? 0 : 1
+      let cost = Math.min(at(above, j) + 1, at(row, j - 1) + 1, at(above, j - 1) + same)
+      const swapped = i > 1 && j > 1 && typed[i - 1] === key[j - 2] && typed[i - 2] === key[j - 1]
+      if (swapped) cost = Math.min(cost, at(before, j - 2) + 1)
+      row.push(cost)
+    }
+    before = above
+    above = row
+  }
+  return Math.min(at(above, key.length), Math.min(...above) + UNFINISHED)
+}
+
+function at(row: readonly number[], j: number): number {
+  return row[j] ?? NO_MATCH
+}

@@ -1,0 +1,6 @@
+export { ensureCorridor, planRoute } from './find-corridor.ts'
+export { findPlaces, type NearbyPlace, placesByIds, placesNear } from './find-places.ts'
+export { loadPlaces } from './load-places.ts'
+export { greatCircleKm, inForceOn, type Place } from './network.ts'
+export type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
+export { type Toll, tollsOn } from './tolls.ts'

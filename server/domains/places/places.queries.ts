@@ -1,0 +1,120 @@
+import { type Insertable, sql } from 'kysely'
+import type { DB } from '#server/platform/db/schema.generated.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type Network, type TollDirection, type TollStation, tollDirections } from './network.ts'
+
+const CAR = 'I'
+
+/** Everything, what refers before what is referred to: a row added meanwhile finds its parent. */
+export async function selectNetwork(reader: Reader): Promise<Network> {
+  const tariffs = await reader
+    .selectFrom('toll_tariffs')
+    .select(['station_id', 'valid_from as validFrom', 'pesos'])
+    .where('vehicle_class', '=', CAR)
+    .orderBy('valid_from')
+    .execute()
+  const byStation = Map.groupBy(tariffs, (tariff) => tariff.station_id)
+  const stations = await reader
+    .selectFrom('toll_stations')
+    .select(['id', 'name', 'road_id as roadId', 'direction'])
+    .orderBy('id')
+    .execute()
+  const roads = await reader
+    .selectFrom('roads')
+    .select(['id', 'from_place as from', 'to_place as to', 'km', 'minutes'])
+    .orderBy('id')
+    .execute()
+  const places = await reader.selectFrom('places').selectAll().orderBy('id').execute()
+  return {
+    places,
+    roads,
+    stations: stations.map((row): TollStation => {
+      const direction = directionOf(row.direction)
+      return { ...row, direction, tariffs: byStation.get(row.id) ?? [] }
+    }),
+  }
+}
+
+function directionOf(value: string): TollDirection {
+  const direction = tollDirections.find((known) => known === value)
+  assert(direction, `toll direction ${value}`)
+  return direction
+}
+
+/** Adds places and brings the named ones up to date; unchanged rows are not written. */
+export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into places (id, name, department, lat, lng, population, aliases)
+    select id, name, department, lat, lng, population, aliases
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id text, name text, department text, lat float8, lng float8, population int, aliases text[])
+    on conflict (id) do update set name = excluded.name, department = excluded.department,
+      lat = excluded.lat, lng = excluded.lng, population = excluded.population,
+      aliases = excluded.aliases
+    where (places.name, places.department, places.lat, places.lng, places.population,
+        places.aliases) is distinct from (excluded.name, excluded.department, excluded.lat,
+        excluded.lng, excluded.population, excluded.aliases)`.execute(tx)
+}
+
+/** As `upsertPlaces`, for roads. */
+export async function upsertRoads(tx: Tx, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into roads (id, from_place, to_place, km, minutes, road_class)
+    select id, "from", "to", km, minutes, class
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id text, "from" text, "to" text, km numeric(6, 1), minutes int, class text)
+    on conflict (id) do update set from_place = excluded.from_place, to_place = excluded.to_place,
+      km = excluded.km, minutes = excluded.minutes, road_class = excluded.road_class
+    where (roads.from_place, roads.to_place, roads.km, roads.minutes, roads.road_class)
+      is distinct from (excluded.from_place, excluded.to_place, excluded.km, excluded.minutes,
+        excluded.road_class)`.execute(tx)
+}
+
+/** As `upsertPlaces`, for toll stations. */
+export async function upsertTollStations(tx: Tx, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into toll_stations (id, name, road_id, direction)
+    select id, name, road, direction
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id text, name text, road text, direction text)
+    on conflict (id) do update set name = excluded.name, road_id = excluded.road_id,
+      direction = excluded.direction
+    where (toll_stations.name, toll_stations.road_id, toll_stations.direction)
+      is distinct from (excluded.name, excluded.road_id, excluded.direction)`.execute(tx)
+}
+
+type TariffRow = Insertable<DB['toll_tariffs']>
+
+/** Adds tariffs; one that the operator has entered or corrected stays. */
+export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await tx
+    .insertInto('toll_tariffs')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** False when the corridor was there already. */
+export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): Promise<boolean> {
+  const result = await tx
+    .insertInto('corridors')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+/** Every ordered pair of places of the corridor. */
+export async function insertCorridorPairs(tx: Tx, corridorId: string): Promise<void> {
+  await sql`
+    insert into corridor_pairs
+      (from_place, to_place, corridor_id, from_seq, to_seq, from_minutes, to_minutes)
+    select c.place_ids[i], c.place_ids[j], c.id, i - 1, j - 1, c.minutes[i], c.minutes[j]
+    from corridors c
+    cross join generate_series(1, cardinality(c.place_ids)) i
+    cross join generate_series(i + 1, cardinality(c.place_ids)) j
+    where c.id = ${corridorId}
+    order by 1, 2`.execute(tx)
+}

@@ -1,0 +1,195 @@
+import { AppError } from '#server/platform/errors.ts'
+import type { Network, Place, Road, TollStation } from './network.ts'
+
+export const STOPS_MAX = 8
+
+/** One direction of a road. */
+type Edge = {
+  roadId: string
+  from: string
+  to: string
+  /** Hundreds of metres: sums stay exact. */
+  hectometres: number
+  minutes: number
+  tie: number
+  stations: readonly TollStation[]
+}
+
+export type RoadGraph = {
+  places: ReadonlyMap<string, Place>
+  edges: ReadonlyMap<string, readonly Edge[]>
+}
+
+/** A place passed, with the distance and time from the first one. */
+export type RoutePlace = {
+  placeId: string
+  name: string
+  department: string
+  lat: number
+  lng: number
+  km: number
+  minutes: number
+}
+
+export type RouteLeg = {
+  fromSeq: number
+  toSeq: number
+  km: number
+  minutes: number
+  roadId: string
+  tollStations: { id: string; name: string }[]
+}
+
+export type PlannedRoute = {
+  /** Every place passed, in order. */
+  places: RoutePlace[]
+  /** Positions of the stops asked for. */
+  declaredSeqs: number[]
+  /** One per pair of neighbours in `places`. */
+  legs: RouteLeg[]
+  distanceKm: number
+  durationMinutes: number
+}
+
+/** Turns the rows of the network into something to search. Roads to unknown places are left out. */
+export function buildGraph(network: Network): RoadGraph {
+  const places = new Map(network.places.map((place) => [place.id, place]))
+  const stations = Map.groupBy(network.stations, (station) => station.roadId)
+  const edges = new Map<string, Edge[]>(network.places.map((place) => [place.id, []]))
+  for (const road of network.roads) {
+    if (!places.has(road.from) || !places.has(road.to)) continue
+    const tolls = stations.get(road.id) ?? []
+    edges.get(road.from)?.push(edgeOf(road, 'forward', tolls))
+    edges.get(road.to)?.push(edgeOf(road, 'backward', tolls))
+  }
+  return { places, edges }
+}
+
+function edgeOf(road: Road, way: 'forward' | 'backward', tolls: readonly TollStation[]): Edge {
+  const [from, to] = way === 'forward' ? [road.from, road.to] : [road.to, road.from]
+  return {
+    roadId: road.id,
+    from,
+    to,
+    hectometres: Math.round(road.km * 10),
+    minutes: road.minutes,
+    tie: tieOf(road.id),
+    stations: tolls.filter(({ direction }) => direction === 'both' || direction === way),
+  }
+}
+
+/**
+ * A fixed number per road (FNV-1a). Routes of equal time and length compare by its sum, so the
+ * choice does not depend on the order of the rows and is the same in both directions.
+ */
+function tieOf(roadId: string): number {
+  let hash = 0x811c9dc5
+  for (const char of roadId) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193) >>> 0
+  return hash
+}
+
+/**
+ * The fastest way through the stops in their order, by road.
+ * Errors: `route_stops_invalid` (not 2 to 8, repeated, or the way passes a place twice),
+ * `place_not_found`, `route_not_found`.
+ */
+export function routeThrough(graph: RoadGraph, stopIds: readonly string[]): PlannedRoute {
+  if (stopIds.length < 2 || stopIds.length > STOPS_MAX) throw new AppError('route_stops_invalid')
+  if (new Set(stopIds).size !== stopIds.length) throw new AppError('route_stops_invalid')
+  for (const id of stopIds) if (!graph.places.has(id)) throw new AppError('place_not_found')
+  const path: Edge[] = []
+  const declaredSeqs = [0]
+  for (let i = 1; i < stopIds.length; i += 1) {
+    path.push(...shortestPath(graph, stopIds[i - 1] ?? '', stopIds[i] ?? ''))
+    declaredSeqs.push(path.length)
+  }
+  const visited = [stopIds[0] ?? '', ...path.map((edge) => edge.to)].map((id) => known(graph, id))
+  assertNoReturn(visited)
+  return { ...measure(visited, path), declaredSeqs }
+}
+
+function known(graph: RoadGraph, id: string): Place {
+  const place = graph.places.get(id)
+  if (!place) throw new AppError('place_not_found')
+  return place
+}
+
+function assertNoReturn(visited: readonly Place[]): void {
+  const seen = new Set<string>()
+  for (const place of visited) {
+    if (seen.has(place.id)) {
+      const message = `La ruta pasaría dos veces por ${place.name}. Revisa el orden de las paradas.`
+      throw new AppError('route_stops_invalid', { message })
+    }
+    seen.add(place.id)
+  }
+}
+
+function measure(visited: readonly Place[], path: readonly Edge[]) {
+  let hectometres = 0
+  let minutes = 0
+  const places = visited.map((place, seq): RoutePlace => {
+    const edge = seq === 0 ? undefined : path[seq - 1]
+    hectometres += edge?.hectometres ?? 0
+    minutes += edge?.minutes ?? 0
+    const { id: placeId, name, department, lat, lng } = place
+    return { placeId, name, department, lat, lng, km: hectometres / 10, minutes }
+  })
+  const legs = path.map((edge, seq): RouteLeg => {
+    const tollStations = edge.stations.map(({ id, name }) => ({ id, name }))
+    const { roadId } = edge
+    const km = edge.hectometres / 10
+    return { fromSeq: seq, toSeq: seq + 1, km, minutes: edge.minutes, roadId, tollStations }
+  })
+  return { places, legs, distanceKm: hectometres / 10, durationMinutes: minutes }
+}
+
+type Label = { minutes: number; hectometres: number; tie: number; via: Edge | undefined }
+
+/** Dijkstra by minutes, then length, then tie. The network is small: the frontier is scanned. */
+function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
+  const settled = new Map<string, Label>()
+  const start: Label = { minutes: 0, hectometres: 0, tie: 0, via: undefined }
+  const frontier = new Map([[from, start]])
+  while (frontier.size > 0) {
+    const [id, label] = nearest(frontier)
+    frontier.delete(id)
+    settled.set(id, label)
+    if (id === to) return walkBack(settled, to)
+    for (const edge of graph.edges.get(id) ?? []) {
+      if (settled.has(edge.to)) continue
+      const candidate = extend(label, edge)
+      const current = frontier.get(edge.to)
+      if (!current || isBefore(candidate, current)) frontier.set(edge.to, candidate)
+    }
+  }
+  throw new AppError('route_not_found')
+}
+
+function nearest(frontier: ReadonlyMap<string, Label>): [string, Label] {
+  let best: [string, Label] | undefined
+  for (const entry of frontier) if (!best || isBefore(entry[1], best[1])) best = entry
+  if (!best) throw new AppError('route_not_found')
+  return best
+}
+
+function extend(label: Label, edge: Edge): Label {
+  return {
+    minutes: label.minutes + edge.minutes,
+    hectometres: label.hectometres + edge.hectometres,
+    tie: label.tie + edge.tie,
+    via: edge,
+  }
+}
+
+function isBefore(a: Label, b: Label): boolean {
+  if (a.minutes !== b.minutes) return a.minutes < b.minutes
+  if (a.hectometres !== b.hectometres) return a.hectometres < b.hectometres
+  return a.tie < b.tie
+}
+
+function walkBack(settled: ReadonlyMap<string, Label>, to: string): Edge[] {
+  const path: Edge[] = []
+  for (let via = settled.get(to)?.via; via; via = settled.get(via.from)?.via) path.unshift(via)
+  return path
+}

@@ -1,0 +1,138 @@
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
+import { sandboxPage } from '#sandbox/sandbox-page.ts'
+import { buildApp, type Extension } from './app.ts'
+import { type Config, ConfigError, loadConfig } from './config.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
+import { loadPlaces } from './domains/places/places.public.ts'
+import { jobHandlers, recurringJobs } from './jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import { startEmbedded } from './platform/db/embedded.ts'
+import { migrateToLatest } from './platform/db/migrate.ts'
+import { openDatabase } from './platform/db/open.ts'
+import type { Deps, Urls } from './platform/deps.ts'
+import { startWorker } from './platform/jobs/worker.ts'
+import { createLogger, type Logger } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { loadSecrets } from './platform/secrets.ts'
+
+type Stop = () => Promise<void>
+
+/** How long open requests and jobs may take to end once told to stop. */
+const STOP_MS = 20_000
+
+try {
+  await start(loadConfig())
+} catch (error) {
+  const message = error instanceof ConfigError ? error.message : String((error as Error).stack)
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Config → database → app → listen → jobs; undone in the opposite order. */
+async function start(config: Config): Promise<void> {
+  const log = createLogger(config.logLevel)
+  const stops: Stop[] = []
+  stopOnSignals(log, stops)
+
+  const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, stops))
+  await migrateToLatest(databaseUrl)
+  const db = openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize })
+  stops.push(() => db.destroy())
+
+  const port = config.port === 0 ? await freePort() : config.port
+  const deps: Deps = {
+    db,
+    config,
+    log,
+    clock: systemClock,
+    metrics: createMetrics({ process: true }),
+    secrets: loadSecrets(config),
+    urls: urlsOf(config, port),
+  }
+  await loadPlaces(deps)
+  await loadFuelPrices(deps)
+  const accounts = config.demo ? await seedDemo(deps) : []
+
+  const app = await buildApp(deps, config.sandbox ? openSandbox(deps, port, stops) : [])
+  stops.push(() => app.close())
+  await app.listen({ port, host: config.host })
+  const worker = startWorker(deps, jobHandlers, recurringJobs)
+  stops.push(() => worker.stop())
+  announce(deps.urls.site, accounts)
+}
+
+async function openEmbedded(config: Config, log: Logger, stops: Stop[]): Promise<string> {
+  const database = await startEmbedded({ dataDir: config.dataDir, log, durable: true })
+  stops.push(() => database.stop())
+  return database.url
+}
+
+function urlsOf(config: Config, port: number): Urls {
+  const site = config.publicUrl ?? `http://localhost:${port}`
+  const { env } = config
+  if (config.sandbox) {
+    return {
+      site,
+      wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
+      wompiCheckout: `${site}/sandbox/wompi/p/`,
+    }
+  }
+  const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
+  return {
+    site,
+    wompiApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
+    wompiCheckout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
+  }
+}
+
+/** The outside parties, played on this same port. */
+function openSandbox(deps: Deps, port: number, stops: Stop[]): Extension[] {
+  const wompi = createWompiSandbox({
+    keys: deps.secrets.wompi,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
+    file: path.join(deps.config.dataDir, 'sandbox.sqlite'),
+  })
+  stops.push(async () => wompi.close())
+  return [wompi.plugin, sandboxPage]
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function stopOnSignals(log: Logger, stops: Stop[]): void {
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'stopping')
+    const limit = setTimeout(() => process.exit(1), STOP_MS)
+    for (const undo of stops.reverse()) await undo()
+    clearTimeout(limit)
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}
+
+/** For the person who typed `npm start`. */
+function announce(site: string, accounts: { role: string; email: string; password: string }[]) {
+  const lines = ['', `  Cupo está en ${site}`, `  API:     ${site}/api/docs`]
+  if (accounts.length > 0) {
+    lines.push(`  Sandbox: ${site}/sandbox`, '', '  Cuentas de demostración (todas con la misma clave):')
+    const width = Math.max(...accounts.map((account) => account.role.length))
+    for (const account of accounts) {
+      lines.push(`    ${account.role.padEnd(width)}  ${account.email}  ${account.password}`)
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}

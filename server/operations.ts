@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { operations } from '#contract/operations.ts'
+import { appliedMigration } from './operations.queries.ts'
+import { latestMigration } from './platform/db/migrate.ts'
+import { AppError } from './platform/errors.ts'
+import { openApiDocument } from './platform/http/openapi.ts'
+import { type HttpDeps, serve } from './platform/http/serve.ts'
+import packageJson from '../package.json' with { type: 'json' }
+
+/** Liveness, readiness, measurements and the description of the API. */
+export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, operations, {
+    health: async () => ({ status: 'ok' as const, version: packageJson.version }),
+    ready: async () => {
+      const applied = await migrationOrThrow(deps)
+      return { status: 'ready' as const, database: 'ok' as const, migration: applied }
+    },
+    metrics: async ({ request, reply, ip }) => {
+      assertMayMeasure(deps, request.headers.authorization, ip)
+      reply.type(deps.metrics.registry.contentType)
+      return deps.metrics.registry.metrics()
+    },
+    openapi: async ({ reply }) => {
+      reply.type('application/json')
+      return JSON.stringify(openApiDocument(packageJson.version))
+    },
+  })
+}
+
+async function migrationOrThrow(deps: HttpDeps): Promise<string> {
+  const applied = await appliedMigration(deps.db).catch(() => undefined)
+  if (applied === undefined || applied < (await latestMigration())) throw new AppError('unavailable')
+  return applied
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** With a token configured it is asked for; without one only this machine may read. */
+function assertMayMeasure(deps: HttpDeps, authorization: string | undefined, ip: string): void {
+  const { metricsToken } = deps.config
+  const allowed = metricsToken ? authorization === `Bearer ${metricsToken}` : loopback.has(ip)
+  if (!allowed) throw new AppError('forbidden')
+}

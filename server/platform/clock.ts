@@ -1,0 +1,43 @@
+/** The only source of the present; tests inject their own. */
+export interface Clock {
+  now(): Date
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export type FixedClock = Clock & { advance(ms: number): void; set(instant: Date): void }
+
+/** A clock that stands still until moved. */
+export function fixedClock(start: Date): FixedClock {
+  let current = start.getTime()
+  return {
+    now: () => new Date(current),
+    advance(ms) {
+      current += ms
+    },
+    set(instant) {
+      current = instant.getTime()
+    },
+  }
+}
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** Colombia has had no daylight saving since 1993: always UTC−5. */
+const BOGOTA_OFFSET_MS = -5 * HOUR_MS
+
+/** Calendar date in Bogotá of an instant, YYYY-MM-DD. */
+export function bogotaDate(instant: Date): string {
+  return new Date(instant.getTime() + BOGOTA_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The instant at which a Bogotá calendar date begins. */
+export function startOfBogotaDate(date: string): Date {
+  return new Date(new Date(`${date}T00:00:00.000Z`).getTime() - BOGOTA_OFFSET_MS)
+}
+
+export function addMs(instant: Date, ms: number): Date {
+  return new Date(instant.getTime() + ms)
+}

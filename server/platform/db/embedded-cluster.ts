@@ -1,0 +1,170 @@
+// Where the embedded database keeps its files, and how they are made the first time.
+//
+//   <dataDir>/postgres/pg18/data       the cluster, owned by the user who runs PostgreSQL
+//   <dataDir>/postgres/pg18/password   mode 600
+//   <dataDir>/postgres/relocated       only when that user cannot enter dataDir: the other place
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import {
+  canEnter,
+  type DatabaseUser,
+  databaseUser,
+  isOurFolder,
+  PROGRAM_ENV,
+  runsAsRoot,
+  usableBinDir,
+} from './embedded-user.ts'
+
+const MAJOR = '18'
+const OTHER_PLACES = ['/var/lib/cupo', '/var/tmp/cupo-data']
+
+export interface Cluster {
+  data: string
+  password: string
+  binDir: string
+  user: DatabaseUser
+}
+
+/** Finds the cluster of this data folder; makes it when there is none. */
+export function openCluster(dataDir: string, durable: boolean): Cluster {
+  const newcomer = databaseUser()
+  const home = homeFor(resolve(dataDir), newcomer)
+  const folder = join(home, `pg${MAJOR}`)
+  if (!existsSync(folder)) createCluster(home, folder, newcomer, durable)
+  return describeCluster(folder)
+}
+
+/** The cluster of this data folder, or null when none was made yet. */
+export function existingCluster(dataDir: string): Cluster | null {
+  const home = join(resolve(dataDir), 'postgres')
+  const folder = join(readPointer(join(home, 'relocated')) ?? home, `pg${MAJOR}`)
+  return existsSync(folder) ? describeCluster(folder) : null
+}
+
+function describeCluster(folder: string): Cluster {
+  const data = join(folder, 'data')
+  const user = runsAsRoot() ? ownerOf(data) : {}
+  return { data, password: readPassword(folder), binDir: usableBinDir(user), user }
+}
+
+function readPassword(folder: string): string {
+  try {
+    return readFileSync(join(folder, 'password'), 'utf8').trim()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`The database files belong to another user (${reason}).`)
+  }
+}
+
+/** A cluster made by an ordinary user keeps that owner when root starts it later. */
+function ownerOf(data: string): DatabaseUser {
+  const { uid, gid } = statSync(data)
+  return { uid, gid }
+}
+
+function homeFor(dataDir: string, user: DatabaseUser): string {
+  const home = join(dataDir, 'postgres')
+  mkdirSync(home, { recursive: true })
+  if (!runsAsRoot()) return home
+  const pointer = join(home, 'relocated')
+  const earlier = readPointer(pointer)
+  if (earlier) return earlier
+  if (statSync(home).uid === 0) chmodSync(home, 0o711)
+  if (existsSync(join(home, `pg${MAJOR}`)) || canEnter(home, user)) return home
+  return relocate(pointer, user)
+}
+
+function readPointer(pointer: string): string | null {
+  if (!existsSync(pointer)) return null
+  const target = readFileSync(pointer, 'utf8').trim()
+  if (existsSync(target)) return target
+  throw new Error(`The database was kept in ${target}, which is gone. Delete ${pointer}?`)
+}
+
+/** Opening /root to everybody is not ours to do: keep the files in a place made for services. */
+function relocate(pointer: string, user: DatabaseUser): string {
+  const name = randomBytes(6).toString('hex')
+  for (const place of OTHER_PLACES) {
+    if (!isOurFolder(place)) continue
+    chmodSync(place, 0o711)
+    if (!canEnter(place, user)) continue
+    const home = join(place, name)
+    mkdirSync(home)
+    chmodSync(home, 0o711)
+    try {
+      writeFileSync(pointer, `${home}\n`, { flag: 'wx' })
+      return home
+    } catch {
+      rmSync(home, { recursive: true }) // Another process was faster.
+      return readPointer(pointer) ?? home
+    }
+  }
+  throw new Error('No folder for the database that its user can enter. Set DATA_DIR.')
+}
+
+/** initdb into a draft folder, then one rename: a half-made cluster is never used. */
+function createCluster(home: string, folder: string, user: DatabaseUser, durable: boolean): void {
+  const draft = join(home, `draft-${randomBytes(4).toString('hex')}`)
+  const data = join(draft, 'data')
+  mkdirSync(data, { recursive: true })
+  chmodSync(draft, 0o711)
+  const password = randomBytes(24).toString('base64url')
+  writeFileSync(join(draft, 'password'), `${password}\n`, { mode: 0o600 })
+  const handover = join(draft, 'initdb-password')
+  writeFileSync(handover, `${password}\n`, { mode: 0o600 })
+  if (user.uid !== undefined && user.gid !== undefined) {
+    chownSync(data, user.uid, user.gid)
+    chownSync(handover, user.uid, user.gid)
+  }
+  try {
+    runInitdb(data, handover, user, durable)
+    rmSync(handover)
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error // Otherwise another process was faster.
+  }
+}
+
+function runInitdb(data: string, handover: string, user: DatabaseUser, durable: boolean): void {
+  const args = [
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${handover}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    // The password is 24 random bytes: stretching it would only slow connections down.
+    '--set=scram_iterations=1',
+  ]
+  if (!durable) args.push('--no-sync')
+  const options = { ...user, cwd: '/', env: PROGRAM_ENV, encoding: 'utf8' } as const
+  const result = spawnSync(join(usableBinDir(user), 'initdb'), args, options)
+  if (result.status !== 0) {
+    throw new Error(`initdb failed: ${result.stderr || result.error?.message || result.signal}`)
+  }
+}
+
+/** Deletes the database of this data folder, wherever it is kept. It must not be running. */
+export function removeCluster(dataDir: string): void {
+  const home = join(resolve(dataDir), 'postgres')
+  const pointer = join(home, 'relocated')
+  if (existsSync(pointer)) {
+    rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true })
+  }
+  rmSync(home, { recursive: true, force: true })
+}

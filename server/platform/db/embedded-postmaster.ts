@@ -1,0 +1,272 @@
+// Starting, recognising and stopping one PostgreSQL server process ("postmaster").
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './embedded-cluster.ts'
+import { PROGRAM_ENV } from './embedded-user.ts'
+
+/** The part of a logger that the embedded database uses. */
+export interface EmbeddedLog {
+  debug(message: string): void
+  info(message: string): void
+  warn(message: string): void
+  error(message: string): void
+}
+
+export interface Postmaster {
+  pid: number
+  socketDir: string
+  port: number
+  /** The process that started it, when that process still runs. */
+  ownerPid: number | null
+}
+
+const POLL_MS = 15
+const READY_TIMEOUT_MS = 120_000 // Crash recovery of a busy database takes a while.
+const FAST_STOP_MS = 10_000
+const SOCKET_PATH_MAX = 100 // The system allows 107 bytes (sun_path).
+
+/**
+ * The shell in between holds the read end of a pipe whose other end is ours. However we die, the
+ * pipe closes and PostgreSQL is told to stop: no orphan stays behind.
+ */
+const SUPERVISOR = `
+exec 3<&0 0</dev/null
+"$0" "$@" 3<&- >/dev/null &
+pg=$!
+echo "$pg"
+( while read -r _ <&3; do :; done; kill -INT "$pg" ) >/dev/null 2>&1 &
+watch=$!
+wait "$pg"
+code=$?
+kill "$watch" 2>/dev/null
+exit "$code"
+`
+
+export interface LaunchOptions {
+  durable: boolean
+  /** Also listen on 127.0.0.1 at this port; otherwise only on a Unix socket. */
+  port?: number | undefined
+  /** Socket folder of the previous run in this process, so that clients find it again. */
+  socketDir?: string | undefined
+  log: EmbeddedLog
+}
+
+export interface Launched {
+  postmaster: Postmaster
+  child: ChildProcess
+}
+
+/** Starts PostgreSQL on the cluster and waits until it takes connections. */
+export async function launch(cluster: Cluster, options: LaunchOptions): Promise<Launched> {
+  const socketDir = options.socketDir ?? socketFolder(cluster)
+  const args = ['-D', cluster.data, ...settings(socketDir, options)]
+  const child = spawn('/bin/sh', ['-c', SUPERVISOR, join(cluster.binDir, 'postgres'), ...args], {
+    ...cluster.user,
+    cwd: '/',
+    env: PROGRAM_ENV,
+    detached: true, // Ctrl-C in the terminal is for us; we stop PostgreSQL after the last request.
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  const lastWords = forwardLog(child, options.log)
+  const pid = await firstLine(child)
+  await untilReady(cluster, pid, child, lastWords)
+  child.unref()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) {
+    if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
+  }
+  const postmaster = readPidFile(cluster)
+  if (!postmaster) throw new Error('PostgreSQL stopped just after it started.')
+  return { postmaster: { ...postmaster, ownerPid: process.pid }, child }
+}
+
+function settings(socketDir: string, options: LaunchOptions): string[] {
+  const common = {
+    cluster_name: ownerTag(),
+    listen_addresses: options.port ? '127.0.0.1' : '',
+    port: String(options.port ?? 5432),
+    unix_socket_directories: socketDir,
+    max_connections: '200',
+    shared_buffers: options.durable ? '256MB' : '128MB',
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and error details may carry personal data; the server logs its own errors.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    jit: 'off',
+  }
+  const safety = options.durable ? 'on' : 'off'
+  const tests = { checkpoint_timeout: '1h', max_wal_size: '4GB' }
+  const all = {
+    ...common,
+    fsync: safety,
+    full_page_writes: safety,
+    synchronous_commit: safety,
+    ...(options.durable ? {} : tests),
+  }
+  return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+}
+
+/** The socket lies with the data; a data folder with a long name gets a short one in /tmp. */
+function socketFolder(cluster: Cluster): string {
+  if (Buffer.byteLength(cluster.data) < SOCKET_PATH_MAX - '/.s.PGSQL.65535'.length) {
+    return cluster.data
+  }
+  const folder = mkdtempSync('/tmp/cupo-pg-')
+  const { uid, gid } = cluster.user
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid)
+  return folder
+}
+
+function forwardLog(child: ChildProcess, log: EmbeddedLog): string[] {
+  const lastWords: string[] = []
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    for (const line of chunk.split('\n').filter(Boolean)) {
+      lastWords.push(line)
+      if (lastWords.length > 20) lastWords.shift()
+      if (/\b(FATAL|PANIC):/.test(line)) log.warn(`postgres: ${line}`)
+      else log.debug(`postgres: ${line}`)
+    }
+  })
+  return lastWords
+}
+
+function firstLine(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error('The PostgreSQL supervisor did not start.')))
+    child.stdout?.setEncoding('utf8').once('data', (text: string) => resolve(Number(text)))
+  })
+}
+
+async function untilReady(
+  cluster: Cluster,
+  pid: number,
+  child: ChildProcess,
+  lastWords: string[],
+): Promise<void> {
+  for (let waited = 0; waited < READY_TIMEOUT_MS; waited += POLL_MS) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      await sleep(POLL_MS) // Its last words are still in the pipe.
+      throw new Error(`PostgreSQL did not start: ${lastWords.join('\n')}`)
+    }
+    const lines = pidFileLines(cluster)
+    if (Number(lines[0]) === pid && lines[7]?.startsWith('ready')) return
+    await sleep(POLL_MS)
+  }
+  throw new Error(`PostgreSQL was not ready in time: ${lastWords.join('\n')}`)
+}
+
+/**
+ * The server that runs on this cluster, if any. A pid file that names somebody else's process (the
+ * machine restarted and the number was given again) is removed, or PostgreSQL would refuse to run.
+ */
+export function findPostmaster(cluster: Cluster): Postmaster | null {
+  const found = readPidFile(cluster)
+  if (!found || !isAlive(found.pid)) return null // PostgreSQL itself clears a dead one away.
+  const command = commandLine(found.pid)
+  if (!command.includes('postgres') || !command.includes(cluster.data)) {
+    rmSync(pidFile(cluster), { force: true })
+    rmSync(join(found.socketDir, `.s.PGSQL.${found.port}.lock`), { force: true })
+    return null
+  }
+  return { ...found, ownerPid: livingOwner(command) }
+}
+
+/** True once a postmaster that somebody is starting takes connections. */
+export function isReady(cluster: Cluster): boolean {
+  return pidFileLines(cluster)[7]?.startsWith('ready') ?? false
+}
+
+/** Fast shutdown (open transactions roll back), then harder; returns when it is gone. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  const steps = [
+    ['SIGINT', FAST_STOP_MS],
+    ['SIGQUIT', FAST_STOP_MS / 2],
+    ['SIGKILL', FAST_STOP_MS / 2],
+  ] as const
+  for (const [signal, patienceMs] of steps) {
+    for (let waited = 0; waited < patienceMs; waited += POLL_MS) {
+      if (!isAlive(pid)) return
+      if (waited === 0) signalQuietly(pid, signal)
+      await sleep(POLL_MS)
+    }
+  }
+  throw new Error(`PostgreSQL (pid ${pid}) does not stop.`)
+}
+
+function signalQuietly(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It ended in between.
+  }
+}
+
+const pidFile = (cluster: Cluster) => join(cluster.data, 'postmaster.pid')
+
+function pidFileLines(cluster: Cluster): string[] {
+  try {
+    return readFileSync(pidFile(cluster), 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}
+
+function readPidFile(cluster: Cluster): Postmaster | null {
+  const [pid, , , port, socketDir] = pidFileLines(cluster)
+  if (!Number(pid) || !Number(port) || !socketDir) return null
+  return { pid: Number(pid), port: Number(port), socketDir, ownerPid: null }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function isZombie(pid: number): boolean {
+  return statFields(pid)[0] === 'Z'
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === 'linux') return readOrEmpty(`/proc/${pid}/cmdline`)
+  return spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+}
+
+/** Our pid with our start time: the pair never comes again while the machine runs. */
+function ownerTag(): string {
+  return `cupo-${process.pid}-${startTime(process.pid)}`
+}
+
+function livingOwner(command: string): number | null {
+  const [, pid, started] = /cluster_name=cupo-(\d+)-(\d+)/.exec(command) ?? []
+  if (!pid || !isAlive(Number(pid))) return null
+  return startTime(Number(pid)) === started ? Number(pid) : null
+}
+
+/** Field 22 of /proc/<pid>/stat; '0' where there is no /proc. See proc_pid_stat(5). */
+function startTime(pid: number): string {
+  return statFields(pid)[19] ?? '0'
+}
+
+/** Fields of /proc/<pid>/stat after the command name, which may itself contain spaces. */
+function statFields(pid: number): string[] {
+  const text = readOrEmpty(`/proc/${pid}/stat`)
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')
+}
+
+function readOrEmpty(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,189 @@
+// A real PostgreSQL 18 from an npm package, so that `npm start` needs nothing else installed.
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, existingCluster, openCluster, removeCluster } from './embedded-cluster.ts'
+import {
+  type EmbeddedLog,
+  findPostmaster,
+  isReady,
+  type Launched,
+  launch,
+  type Postmaster,
+  stopPostmaster,
+} from './embedded-postmaster.ts'
+import { databaseUser, usableBinDir } from './embedded-user.ts'
+
+export type { EmbeddedLog } from './embedded-postmaster.ts'
+
+export interface EmbeddedOptions {
+  /** The database lives in `<dataDir>/postgres`. */
+  dataDir: string
+  /** Also listen on 127.0.0.1 at this port. Without it only a Unix socket exists. */
+  port?: number
+  log: EmbeddedLog
+  /** false = no fsync: for tests, whose data may be lost. */
+  durable: boolean
+}
+
+export interface Embedded {
+  /** Database `cupo`. Change the path of the URL for another database. */
+  url: string
+  /** Database `postgres` of the same server, for CREATE DATABASE. */
+  adminUrl: string
+  /** The PostgreSQL server process. */
+  pid: number
+  /** Stops the server if this process started it; a borrowed one goes on. */
+  stop(): Promise<void>
+}
+
+const DATABASE = 'cupo'
+const ATTEMPTS = 40
+const RETRY_MS = 250
+const RESTARTS_MAX = 5
+const RESTART_WINDOW_MS = 60_000
+
+/** Folder of `postgres`, `initdb` and `pg_ctl`, where the database user can run them. */
+export function embeddedBinDir(): string {
+  return usableBinDir(databaseUser())
+}
+
+/**
+ * Starts the database of `dataDir`, making it the first time. If a living process already runs it
+ * (the server, while a command line tool starts), that one is shared. One left behind by a killed
+ * process is stopped first. A crash of PostgreSQL itself is followed by a restart.
+ * Throws an Error with PostgreSQL's own words when it cannot start.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const cluster = openCluster(options.dataDir, options.durable)
+  const running = await startOrShare(cluster, options)
+  const own = 'child' in running ? keepAlive(cluster, options, running) : null
+  const postmaster = 'child' in running ? running.postmaster : running
+  const adminUrl = urlOf(cluster, postmaster, 'postgres')
+  await ensureDatabase(adminUrl)
+  return {
+    url: urlOf(cluster, postmaster, DATABASE),
+    adminUrl,
+    get pid() {
+      return own?.pid() ?? postmaster.pid
+    },
+    stop: async () => own?.stop(),
+  }
+}
+
+/** Deletes the database of `dataDir`. Throws while a process uses it. */
+export async function deleteEmbedded(dataDir: string): Promise<void> {
+  const cluster = existingCluster(dataDir)
+  const found = cluster && findPostmaster(cluster)
+  if (found?.ownerPid) throw new Error(`The database is in use by process ${found.ownerPid}.`)
+  if (found) await stopPostmaster(found.pid)
+  removeCluster(dataDir)
+}
+
+async function startOrShare(
+  cluster: Cluster,
+  options: EmbeddedOptions,
+): Promise<Launched | Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const found = findPostmaster(cluster)
+    if (found?.ownerPid && isReady(cluster)) return found
+    try {
+      if (found && !found.ownerPid) {
+        options.log.info('postgres: stopping a server left behind by a killed process')
+        await stopPostmaster(found.pid)
+      }
+      if (!found?.ownerPid) return await launch(cluster, options)
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isStillInUse(error)) throw error
+    }
+    if (attempt >= ATTEMPTS) throw new Error('PostgreSQL is being started elsewhere, too slowly.')
+    await sleep(RETRY_MS) // Somebody is starting it, or the last processes of a killed one end.
+  }
+}
+
+function isStillInUse(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : String(error)
+  return /lock file .* already exists|is still in use|shared memory block/.test(text)
+}
+
+function urlOf(cluster: Cluster, postmaster: Postmaster, database: string): string {
+  const host = encodeURIComponent(postmaster.socketDir)
+  return `postgres://postgres:${cluster.password}@${host}:${postmaster.port}/${database}`
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`)
+  } catch (error) {
+    const isDuplicate = error instanceof pg.DatabaseError && error.code?.startsWith('23505')
+    if (!isDuplicate && !String(error).includes('already exists')) throw error
+  } finally {
+    await client.end()
+  }
+}
+
+/** Restarts PostgreSQL when it dies without being asked to, with the same socket. */
+function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) {
+  let current = first
+  let stopping = false
+  let restarts: number[] = []
+  let restarting: Promise<void> | null = null
+
+  const watch = () => {
+    const { child } = current
+    const again = () => {
+      restarting = restart()
+    }
+    if (child.exitCode !== null || child.signalCode !== null) again()
+    else child.once('exit', again)
+  }
+
+  const restart = async () => {
+    if (stopping) return
+    const now = performance.now()
+    restarts = [...restarts.filter((at) => now - at < RESTART_WINDOW_MS), now]
+    if (restarts.length > RESTARTS_MAX) {
+      options.log.error('postgres: it keeps dying; not restarted any more')
+      return
+    }
+    options.log.error('postgres: the server died; restarting it')
+    try {
+      const left = findPostmaster(cluster)
+      if (left) await stopPostmaster(left.pid)
+      current = await relaunch(cluster, options, current.postmaster.socketDir)
+      options.log.info('postgres: restarted')
+      if (stopping) await stopPostmaster(current.postmaster.pid)
+      else watch()
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      options.log.error(`postgres: the restart failed: ${reason}`)
+    }
+  }
+
+  watch()
+  return {
+    pid: () => current.postmaster.pid,
+    stop: async () => {
+      stopping = true
+      await restarting
+      await stopPostmaster(current.postmaster.pid)
+    },
+  }
+}
+
+async function relaunch(
+  cluster: Cluster,
+  options: EmbeddedOptions,
+  socketDir: string,
+): Promise<Launched> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await launch(cluster, { ...options, socketDir })
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isStillInUse(error)) throw error
+      await sleep(RETRY_MS)
+    }
+  }
+}

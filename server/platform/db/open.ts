@@ -1,0 +1,82 @@
+import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { DB } from './schema.generated.ts'
+
+declare const dbBrand: unique symbol
+
+/** The database outside a transaction. */
+export type Db = Kysely<DB> & { readonly [dbBrand]: true }
+
+const { INT8, NUMERIC, DATE } = pg.types.builtins
+const INT8_ARRAY = 1016
+
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('integer beyond 2^53 in the database')
+  return value
+}
+
+function int8Array(text: string): number[] {
+  const inner = text.slice(1, -1)
+  return inner === '' ? [] : inner.split(',').map(safeInteger)
+}
+
+// One set of parsers for embedded and remote databases: money is a safe integer or an exception,
+// a date stays text.
+const parsers = new Map<number, (text: string) => unknown>([
+  [INT8, safeInteger],
+  [INT8_ARRAY, int8Array],
+  [NUMERIC, Number],
+  [DATE, (text) => text],
+])
+
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    return parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')
+  },
+} as pg.CustomTypesConfig
+
+export type OpenOptions = {
+  /** Work as the role that cannot change ledger rows; false only for migrations. */
+  restricted: boolean
+  poolSize?: number
+  applicationName?: string
+}
+
+/** Name of the role without UPDATE and DELETE on what never changes. */
+export const APP_ROLE = 'cupo_app'
+
+export function createPool(url: string, options: OpenOptions): pg.Pool {
+  const settings = [
+    '-c statement_timeout=20000',
+    '-c lock_timeout=8000',
+    '-c idle_in_transaction_session_timeout=15000',
+    '-c timezone=UTC',
+    ...(options.restricted ? [`-c role=${APP_ROLE}`] : []),
+  ]
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolSize ?? 20,
+    connectionTimeoutMillis: 5_000,
+    application_name: options.applicationName ?? 'cupo',
+    options: settings.join(' '),
+    types,
+  })
+  // An idle connection that the server closed is replaced on the next use.
+  pool.on('error', () => {})
+  return pool
+}
+
+/** Opens the database over a pool; `destroy()` closes it. */
+export function openDatabase(url: string, options: OpenOptions): Db {
+  return wrapPool(createPool(url, options))
+}
+
+export function wrapPool(pool: pg.Pool): Db {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
+}
+
+/** Whether the database answers. */
+export async function ping(db: Db): Promise<void> {
+  await db.executeQuery(CompiledQuery.raw('select 1'))
+}

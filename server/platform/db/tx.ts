@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ControlledTransaction, Transaction } from 'kysely'
+import { AppError } from '../errors.ts'
+import type { Db } from './open.ts'
+import type { DB } from './schema.generated.ts'
+
+declare const txBrand: unique symbol
+
+/** An open transaction; a plain Db does not fit where one is asked for. */
+export type Tx = Transaction<DB> & { readonly [txBrand]: true }
+
+/** Either: for reads that are right inside and outside a transaction. */
+export type Reader = Db | Tx
+
+export type { Db }
+
+const ATTEMPTS = 12
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+const LOCK_TIMEOUT = '55P03'
+
+const committed = new WeakMap<object, (() => void)[]>()
+
+type Outcome<T> = { value: T } | { refused: AppError }
+
+/**
+ * Runs `fn` in one transaction and commits. Retried whole on serialization failures and deadlocks,
+ * so `fn` must have no effect outside the database. An AppError rolls back, unless it says
+ * `commit`: then what was written stays and the error is thrown after the commit.
+ * Errors: `busy` when contention outlasts the retries.
+ */
+export async function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const outcome = await runOnce(db, fn)
+      if ('refused' in outcome) throw outcome.refused
+      return outcome.value
+    } catch (error) {
+      const code = pgCode(error)
+      if (code === LOCK_TIMEOUT) throw new AppError('busy')
+      if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw error
+      if (attempt >= ATTEMPTS) throw new AppError('busy')
+      await sleep(Math.random() * Math.min(200, 4 * 2 ** attempt))
+    }
+  }
+}
+
+async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<Outcome<T>> {
+  const controlled = await db.startTransaction().execute()
+  const tx = controlled as unknown as Tx
+  let outcome: Outcome<T>
+  try {
+    outcome = await attempt(fn, tx)
+  } catch (error) {
+    await rollback(controlled)
+    throw error
+  }
+  await controlled.commit().execute()
+  for (const effect of committed.get(tx) ?? []) effect()
+  return outcome
+}
+
+async function attempt<T>(fn: (tx: Tx) => Promise<T>, tx: Tx): Promise<Outcome<T>> {
+  try {
+    return { value: await fn(tx) }
+  } catch (error) {
+    if (error instanceof AppError && error.commit) return { refused: error }
+    throw error
+  }
+}
+
+async function rollback(controlled: ControlledTransaction<DB>): Promise<void> {
+  try {
+    await controlled.rollback().execute()
+  } catch {
+    // The connection is gone, and with it the transaction; the first error tells more.
+  }
+}
+
+/** Runs an in-memory effect once the transaction has committed; never anything that can fail. */
+export function afterCommit(tx: Tx, fn: () => void): void {
+  const effects = committed.get(tx) ?? []
+  effects.push(fn)
+  committed.set(tx, effects)
+}
+
+/** SQLSTATE of a database error, if it is one. */
+export function pgCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+const UNIQUE_VIOLATION = '23505'
+
+/** Name of the unique constraint that an error broke, to turn into a domain error. */
+export function brokenUnique(error: unknown): string | undefined {
+  if (pgCode(error) !== UNIQUE_VIOLATION) return undefined
+  const constraint = (error as { constraint?: unknown }).constraint
+  return typeof constraint === 'string' ? constraint : undefined
+}

@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db/open.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What every use case is given; nothing is global. */
+export type Deps = {
+  db: Db
+  clock: Clock
+  log: Logger
+  config: Config
+  secrets: Secrets
+  metrics: Metrics
+  urls: Urls
+}
+
+/** Addresses of ourselves and of the parties we call. */
+export type Urls = {
+  /** Origin people see, without a trailing slash. */
+  site: string
+  wompiApi: string
+  wompiCheckout: string
+}

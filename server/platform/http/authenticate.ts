@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify'
+import type { Auth } from '#contract/route.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+import { type Actor, mayDo, type Role, verifyAccessToken } from './session.ts'
+
+/** Reads the live session from the database; null when ended. Given by the auth domain. */
+export type SessionReader = (
+  sessionId: string,
+) => Promise<{ userId: string; roles: readonly Role[] } | null>
+
+type AuthDeps = Deps & { sessions: SessionReader }
+
+/** Who calls, as far as the route wants to know. Errors: `unauthenticated`, `token_expired`, `forbidden`. */
+export async function authenticate(
+  deps: AuthDeps,
+  auth: Auth,
+  request: FastifyRequest,
+): Promise<Actor | null> {
+  if (auth === 'public') return null
+  const token = bearerOf(request)
+  if (auth === 'optional') return token ? await tolerant(deps, token) : null
+  if (!token) throw new AppError('unauthenticated')
+  const actor = await verifyAccessToken(deps.secrets.authKey, token, deps.clock.now())
+  if (auth === 'user') return actor
+  return await authenticateLive(deps, auth, actor)
+}
+
+async function authenticateLive(deps: AuthDeps, auth: Auth, actor: Actor): Promise<Actor> {
+  const session = await deps.sessions(actor.sessionId)
+  if (session?.userId !== actor.userId) throw new AppError('unauthenticated')
+  const live = { ...actor, roles: session.roles }
+  if (typeof auth === 'object' && !mayDo(live.roles, auth.permission)) {
+    throw new AppError('forbidden')
+  }
+  return live
+}
+
+/** A stale token on an open page is the same as none. */
+async function tolerant(deps: AuthDeps, token: string): Promise<Actor | null> {
+  try {
+    return await verifyAccessToken(deps.secrets.authKey, token, deps.clock.now())
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([A-Za-z0-9._-]{1,4096})$/.exec(request.headers.authorization ?? '')?.[1]
+}

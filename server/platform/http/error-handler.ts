@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
+import { pgCode } from '../db/tx.ts'
+import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
+
+/** Fastify's own refusals in our words. */
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_REQ_FILE_TOO_LARGE: 'payload_too_large',
+  FST_PARTS_LIMIT: 'invalid_request',
+  FST_FILES_LIMIT: 'invalid_request',
+  FST_FIELDS_LIMIT: 'invalid_request',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+}
+
+/** Connection lost, server starting or stopping: nothing is known to have been written. */
+const outages = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
+
+/** Every failure leaves as `{ error, code, requestId }`; unknown ones say nothing of themselves. */
+export function handleErrors(app: FastifyInstance, deps: Deps): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asAppError(error)
+    if (known.code === 'internal') {
+      deps.metrics.count('internal_error')
+      deps.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unhandled')
+    } else if (known.code === 'unavailable') {
+      deps.log.warn({ requestId: request.id, reason: error.message }, 'database unavailable')
+    }
+    return sendError(reply, request, known)
+  })
+}
+
+export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError) {
+  const status = statusOf(error.code)
+  if (status === 503 || status === 429) reply.header('retry-after', retryAfter(error))
+  return reply.code(status).send({
+    error: error.message,
+    code: error.code,
+    requestId: request.id,
+    ...(error.fields ? { fields: error.fields } : {}),
+    ...(error.details !== undefined ? { details: error.details } : {}),
+  })
+}
+
+function retryAfter(error: AppError): string {
+  const details = error.details as { retryAfter?: number } | undefined
+  return String(details?.retryAfter ?? 1)
+}
+
+function asAppError(error: FastifyError): AppError {
+  if (error instanceof AppError) return error
+  const code = fastifyCodes[error.code]
+  if (code) return new AppError(code)
+  if (error.statusCode === 400 && error instanceof SyntaxError) return new AppError('invalid_json')
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new AppError('invalid_request', { message: messageOf('invalid_request') })
+  }
+  if (outages.test(pgCode(error) ?? '') || isConnectionLoss(error)) {
+    return new AppError('unavailable')
+  }
+  return new AppError('internal')
+}
+
+function isConnectionLoss(error: Error): boolean {
+  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i.test(
+    error.message,
+  )
+}
+
+export function routeOf(request: FastifyRequest): string {
+  return request.routeOptions?.url ?? 'unknown'
+}

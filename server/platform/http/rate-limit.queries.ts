@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/tx.ts'
+
+/** Counts one hit in the fixed window of a key, shared by all processes; answers the hits so far. */
+export async function countHit(
+  db: Db,
+  input: { key: string; now: Date; windowEndsAt: Date },
+): Promise<{ hits: number; windowEndsAt: Date }> {
+  const { rows } = await sql<{ hits: number; window_ends_at: Date }>`
+    insert into rate_limits as r (key, window_ends_at, hits)
+    values (${input.key}, ${input.windowEndsAt}, 1)
+    on conflict (key) do update set
+      hits = case when r.window_ends_at <= ${input.now} then 1 else r.hits + 1 end,
+      window_ends_at = case when r.window_ends_at <= ${input.now}
+        then excluded.window_ends_at else r.window_ends_at end
+    returning hits, window_ends_at`.execute(db)
+  const row = rows[0]
+  return { hits: row?.hits ?? 1, windowEndsAt: row?.window_ends_at ?? input.windowEndsAt }
+}
+
+export async function purgeHits(db: Db, before: Date): Promise<void> {
+  await sql`delete from rate_limits where window_ends_at < ${before}`.execute(db)
+}

@@ -1,0 +1,87 @@
+import '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { RouteDef } from '#contract/route.ts'
+import { AppError } from '../errors.ts'
+
+export type UploadedFile = { bytes: Buffer; filename: string }
+
+const KEY = /^[\x21-\x7e]{8,200}$/
+
+/** Parses everything a route takes. Errors: `invalid_request` and the upload errors. */
+export async function readInput(route: RouteDef, request: FastifyRequest) {
+  const form = route.file ? await readForm(route.file, request) : undefined
+  return {
+    params: parse(route.params, request.params, 'params'),
+    query: parse(route.query, request.query, 'query'),
+    body: parse(route.body, form ? form.fields : (request.body ?? {}), 'body'),
+    file: form?.file,
+    idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
+  }
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown, part: string): unknown {
+  if (!schema) {
+    if (part === 'query' && Object.keys(value as object).length > 0) {
+      throw new AppError('invalid_request', { fields: { query: 'No se esperaban parámetros.' } })
+    }
+    return undefined
+  }
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new AppError('invalid_request', { fields: fieldsOf(result.error.issues, part) })
+}
+
+type Issue = z.core.$ZodIssue
+
+function fieldsOf(issues: readonly Issue[], part: string): Record<string, string> {
+  return Object.fromEntries(
+    issues.slice(0, 20).map((issue) => [issue.path.map(String).join('.') || part, sentence(issue)]),
+  )
+}
+
+/** Zod's finding in the words of a form. */
+function sentence(issue: Issue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return 'Hay campos que no se esperaban.'
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `Escribe al menos ${issue.minimum} caracteres.`
+        : `Debe ser al menos ${issue.minimum}.`
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `Escribe máximo ${issue.maximum} caracteres.`
+        : `Debe ser máximo ${issue.maximum}.`
+    case 'invalid_type':
+      return issue.input === undefined ? 'Este campo es obligatorio.' : 'El valor no es válido.'
+    default:
+      return 'El valor no es válido.'
+  }
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  if (typeof header !== 'string' || !KEY.test(header)) throw new AppError('invalid_idempotency_key')
+  return header
+}
+
+async function readForm(
+  file: { field: string; maxBytes: number },
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media_type')
+  const fields: Record<string, string> = {}
+  let upload: UploadedFile | undefined
+  const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname !== file.field) throw new AppError('invalid_request')
+    else upload = { bytes: await part.toBuffer(), filename: part.filename }
+  }
+  if (!upload || upload.bytes.length === 0) {
+    throw new AppError('invalid_request', { fields: { [file.field]: 'Elige un archivo.' } })
+  }
+  return { fields, file: upload }
+}

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { RouteDef } from '#contract/route.ts'
+import type { Deps } from '../deps.ts'
+import { authenticate, type SessionReader } from './authenticate.ts'
+import { readInput, type UploadedFile } from './read-input.ts'
+import { limitHits } from './rate-limit.ts'
+import type { Actor } from './session.ts'
+
+/** What routes need beyond the use cases' dependencies. */
+export type HttpDeps = Deps & { sessions: SessionReader }
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
+
+type ActorOf<A> = A extends 'public' ? null : A extends 'optional' ? Actor | null : Actor
+
+export type Input<R extends RouteDef> = {
+  params: Parsed<R['params']>
+  query: Parsed<R['query']>
+  body: Parsed<R['body']>
+  actor: ActorOf<R['auth']>
+  file: R['file'] extends object ? UploadedFile : undefined
+  ip: string
+  /** Only on routes that take one. */
+  idempotencyKey: string | undefined
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<R extends RouteDef> = (
+  input: Input<R>,
+) => Promise<R['ok']['_zod']['input']>
+
+/** One handler per route of the group: a missing or an extra one does not compile. */
+export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }
+
+/** Binds a group of the contract to its handlers: validation, identity, limits, checked answers. */
+export function serve<G extends Record<string, RouteDef>>(
+  app: FastifyInstance,
+  deps: HttpDeps,
+  group: G,
+  handlers: Handlers<NoInfer<G>>,
+): void {
+  for (const name of Object.keys(group) as (keyof G & string)[]) {
+    const route = group[name] as G[typeof name]
+    bind(app, deps, route, handlers[name] as unknown as Handler<RouteDef>)
+  }
+}
+
+function bind(
+  app: FastifyInstance,
+  deps: HttpDeps,
+  route: RouteDef,
+  handler: Handler<RouteDef>,
+): void {
+  app.route({
+    method: route.method,
+    url: route.path,
+    ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
+    async handler(request, reply) {
+      const actor = await authenticate(deps, route.auth, request)
+      await enforceLimit(deps, route, request, actor)
+      const input = await readInput(route, request)
+      const answer = await handler({ ...input, actor, ip: request.ip, request, reply } as never)
+      if (route.raw) return answer
+      reply.code(route.status ?? 200)
+      return route.ok.parse(answer)
+    },
+  })
+}
+
+async function enforceLimit(
+  deps: HttpDeps,
+  route: RouteDef,
+  request: FastifyRequest,
+  actor: Actor | null,
+): Promise<void> {
+  if (!route.limit) return
+  const who = route.limit.by === 'user' && actor ? actor.userId : request.ip
+  await limitHits(deps, { key: `${route.method} ${route.path}:${who}`, ...route.limit })
+}

@@ -1,0 +1,59 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { Permission } from '#contract/route.ts'
+import { AppError } from '../errors.ts'
+
+export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' | 'admin'
+
+/** Who is calling. */
+export type Actor = { userId: string; sessionId: string; roles: readonly Role[] }
+
+const ISSUER = 'cupo'
+/** DESIGN §2: an access token lives at most 15 minutes. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60
+
+/** Signs an access token; `expiresAt` in Unix seconds. */
+export async function signAccessToken(
+  key: Uint8Array,
+  actor: Actor,
+  now: Date,
+): Promise<{ token: string; expiresAt: number }> {
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
+  const token = await new SignJWT({ sid: actor.sessionId, roles: [...actor.roles] })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuer(ISSUER)
+    .setSubject(actor.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(key)
+  return { token, expiresAt }
+}
+
+/** Reads an access token. Errors: `token_expired`, `unauthenticated`. */
+export async function verifyAccessToken(key: Uint8Array, token: string, now: Date): Promise<Actor> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer: ISSUER,
+      currentDate: now,
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    return {
+      userId: String(payload.sub),
+      sessionId: String(payload.sid),
+      roles: (payload.roles as Role[] | undefined) ?? [],
+    }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) throw new AppError('token_expired')
+    throw new AppError('unauthenticated')
+  }
+}
+
+const grants: Record<Permission, readonly Role[]> = {
+  'verification.review': ['verifier', 'admin'],
+}
+
+/** Whether one of the roles grants the permission; default deny. */
+export function mayDo(roles: readonly Role[], permission: Permission): boolean {
+  return grants[permission].some((role) => roles.includes(role))
+}

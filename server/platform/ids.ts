@@ -1,0 +1,19 @@
+import { createHash } from 'node:crypto'
+import { stringify, v7 } from 'uuid'
+
+/** A new time-ordered id (UUIDv7). */
+export function newId(): string {
+  return v7()
+}
+
+/**
+ * The same id for the same parts, always (UUIDv8 from SHA-256): a retried step names its rows as
+ * the first try did.
+ */
+export function derivedId(namespace: string, ...parts: string[]): string {
+  const hash = createHash('sha256').update([namespace, ...parts].join('\u0000')).digest()
+  const bytes = new Uint8Array(hash.subarray(0, 16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  return stringify(bytes)
+}

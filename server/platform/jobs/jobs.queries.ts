@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/tx.ts'
+import { newId } from '../ids.ts'
+
+export type JobRow = { id: string; name: string; payload: unknown; attempts: number }
+
+export type NewJob = {
+  name: string
+  payload: unknown
+  runAt: Date
+  /** At most one open job per key. */
+  key: string | null
+  now: Date
+}
+
+export async function insertJob(tx: Tx, job: NewJob): Promise<void> {
+  await sql`
+    insert into jobs (id, name, payload, key, run_at, created_at)
+    values (${newId()}, ${job.name}, ${JSON.stringify(job.payload)}, ${job.key}, ${job.runAt},
+            ${job.now})
+    on conflict do nothing`.execute(tx)
+}
+
+/** Claims due jobs for this worker until `lockedUntil`; others skip them. */
+export async function claimJobs(
+  db: Reader,
+  input: { names: string[]; now: Date; lockedUntil: Date; limit: number },
+): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    update jobs set locked_until = ${input.lockedUntil}, attempts = attempts + 1
+    where id in (
+      select id from jobs
+      where run_at <= ${input.now} and dead_at is null and name = any(${input.names})
+        and (locked_until is null or locked_until < ${input.now})
+      order by run_at
+      limit ${input.limit}
+      for update skip locked
+    )
+    returning id, name, payload, attempts`.execute(db)
+  return rows
+}
+
+export async function deleteJob(db: Reader, id: string): Promise<void> {
+  await sql`delete from jobs where id = ${id}`.execute(db)
+}
+
+export async function retryJob(
+  db: Reader,
+  input: { id: string; runAt: Date; error: string; deadAt: Date | null },
+): Promise<void> {
+  await sql`
+    update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.error},
+      dead_at = ${input.deadAt}
+    where id = ${input.id}`.execute(db)
+}

@@ -1,0 +1,32 @@
+import type { Clock } from './clock.ts'
+import type { Db } from './db/open.ts'
+
+type Source = { db: Db; clock: Clock }
+
+export type Remembered<T> = {
+  /** What was read at most `ms` ago, else read again; callers that arrive together share a read. */
+  get(source: Source): Promise<T>
+  /** The next `get` reads again. */
+  forget(db: Db): void
+}
+
+/** Keeps in this process, per database, what changes rarely. A failed read is not kept. */
+export function rememberFor<T>(ms: number, read: (db: Db) => Promise<T>): Remembered<T> {
+  const kept = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
+  return {
+    get({ db, clock }) {
+      const now = clock.now().getTime()
+      const known = kept.get(db)
+      if (known && Math.abs(now - known.readAt) < ms) return known.value
+      const entry = { readAt: now, value: read(db) }
+      kept.set(db, entry)
+      entry.value.catch(() => {
+        if (kept.get(db) === entry) kept.delete(db)
+      })
+      return entry.value
+    },
+    forget(db) {
+      kept.delete(db)
+    },
+  }
+}

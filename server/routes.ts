@@ -1,0 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { operationsRoutes } from './operations.ts'
+import type { HttpDeps } from './platform/http/serve.ts'
+
+/** The routes of every domain, mounted below /api. One line per domain. */
+export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [operationsRoutes]

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp, type Extension } from '#server/app.ts'
+import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import type { FixedClock } from '#server/platform/clock.ts'
+import type { Urls } from '#server/platform/deps.ts'
+import { jobRunner } from '#server/platform/jobs/worker.ts'
+import { type TestDeps, testDeps } from './deps.ts'
+
+export type TestApp = {
+  app: FastifyInstance
+  deps: TestDeps
+  clock: FixedClock
+  /** Runs the queue and the recurring jobs until nothing is due. */
+  runJobs(): Promise<void>
+}
+
+type Options = { poolSize?: number; urls?: Partial<Urls>; extensions?: Extension[] }
+
+/** The real app over real SQL; only the outside parties' addresses differ. */
+export async function openTestApp(options: Options = {}): Promise<TestApp> {
+  const deps = await testDeps(options)
+  const app = await buildApp(deps, options.extensions ?? [])
+  await app.ready()
+  afterAll(() => app.close())
+  const runDue = jobRunner(deps, jobHandlers)
+  return {
+    app,
+    deps,
+    clock: deps.clock,
+    async runJobs() {
+      for (const job of recurringJobs) await job.run(deps)
+      for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
+    },
+  }
+}

@@ -1,0 +1,33 @@
+// The rules of ARCHITECTURE.md, executable. Each is also proved to fail, in
+// architecture/rules.test.ts.
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { RULES, type RuleName } from './architecture/rules.ts'
+import { readProject, type Violation } from './architecture/source.ts'
+
+/** Files that break a rule for a reason. This list only gets shorter. */
+const EXCEPTIONS: { rule: RuleName; path: string; why: string }[] = []
+
+const files = readProject(fileURLToPath(new URL('..', import.meta.url)))
+
+function isException(rule: string, { path }: Violation): boolean {
+  return EXCEPTIONS.some((each) => each.rule === rule && each.path === path)
+}
+
+describe('architecture', () => {
+  it('reads the project', () => {
+    expect(files.map(({ path }) => path)).toContain('test/architecture.test.ts')
+  })
+
+  it.each(Object.entries(RULES))('%s', (name, rule) => {
+    const broken = rule(files).filter((each) => !isException(name, each))
+    expect(broken.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])
+  })
+
+  it('has no exception that is not needed', () => {
+    const idle = EXCEPTIONS.filter(
+      ({ rule, path }) => !RULES[rule](files).some((found) => found.path === path),
+    )
+    expect(idle).toEqual([])
+  })
+})

@@ -1,0 +1,114 @@
+// How long things may be.
+import {
+  isCode,
+  isNode,
+  isTest,
+  lineAt,
+  lineCount,
+  type Node,
+  nameOf,
+  type Rule,
+  type SourceFile,
+  type Violation,
+  walk,
+} from './source.ts'
+
+export const FILE_LINES = 400
+export const FUNCTION_LINES = 70
+export const LINE_COLUMNS = 100
+export const HANDLER_LINES = 15
+export const DOMAIN_FILES = 15
+
+const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
+
+function isGenerated(file: SourceFile): boolean {
+  return file.path.includes('.generated.')
+}
+
+function hasBudget(file: SourceFile): boolean {
+  return (isCode(file) || /\.(css|sql)$/.test(file.path)) && !isGenerated(file)
+}
+
+export const filesAreShort: Rule = (files) =>
+  files.filter(hasBudget).flatMap((file) => {
+    const lines = lineCount(file.text)
+    if (lines <= FILE_LINES) return []
+    return [{ path: file.path, line: lines, message: `${lines} lines, at most ${FILE_LINES}` }]
+  })
+
+/** A line that is nothing but one address or one long word cannot be broken. */
+export const linesAreShort: Rule = (files) =>
+  files.filter(hasBudget).flatMap((file) =>
+    file.text.split('\n').flatMap((text, index): Violation[] => {
+      if (text.length <= LINE_COLUMNS || /https?:\/\//.test(text)) return []
+      const message = `${text.length} columns, at most ${LINE_COLUMNS}`
+      return [{ path: file.path, line: index + 1, message }]
+    }),
+  )
+
+function linesOf(file: SourceFile, node: Node): number {
+  return lineAt(file, node.end) - lineAt(file, node.start) + 1
+}
+
+/** The callback of describe() is a chapter, not a function. */
+function isTestCallback(file: SourceFile, parent: Node | null): boolean {
+  if (!isTest(file) || parent?.type !== 'CallExpression' || !isNode(parent.callee)) return false
+  const { callee } = parent
+  const name = callee.type === 'CallExpression' ? nameOf(callee.callee) : nameOf(callee)
+  const owner = callee.type === 'MemberExpression' ? nameOf(callee.object) : ''
+  return [name, owner].some((word) => /^(describe|it|test)$/.test(word))
+}
+
+export const functionsAreShort: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && !isGenerated(file))
+    .flatMap((file) => {
+      const found: Violation[] = []
+      walk(file, (node, parent) => {
+        if (!FUNCTIONS.test(node.type) || isTestCallback(file, parent)) return
+        const lines = linesOf(file, node)
+        if (lines <= FUNCTION_LINES) return
+        const message = `a function of ${lines} lines, at most ${FUNCTION_LINES}`
+        found.push({ path: file.path, line: lineAt(file, node.start), message })
+      })
+      return found
+    })
+
+/** In `serve(app, deps, group, { name: handler })`: read, call, present. */
+export const handlersAreShort: Rule = (files) =>
+  files
+    .filter((file) => file.path.endsWith('.routes.ts'))
+    .flatMap((file) => {
+      const found: Violation[] = []
+      walk(file, (node) => {
+        if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'serve') return
+        for (const handler of handlersOf(node)) {
+          const lines = linesOf(file, handler)
+          if (lines <= HANDLER_LINES) continue
+          const message = `a handler of ${lines} lines, at most ${HANDLER_LINES}`
+          found.push({ path: file.path, line: lineAt(file, handler.start), message })
+        }
+      })
+      return found
+    })
+
+function handlersOf(call: Node): Node[] {
+  const objects = (call.arguments as Node[]).filter((each) => each.type === 'ObjectExpression')
+  return objects.flatMap((object) =>
+    (object.properties as Node[]).flatMap(({ value }) =>
+      isNode(value) && FUNCTIONS.test(value.type) ? [value] : [],
+    ),
+  )
+}
+
+/** Tests lie beside the code and do not count. A fuller folder is two domains. */
+export const domainFoldersAreSmall: Rule = (files) => {
+  const count = new Map<string, number>()
+  for (const file of files) {
+    const folder = /^server\/domains\/[^/]+/.exec(file.path)?.[0]
+    if (folder && isCode(file) && !isTest(file)) count.set(folder, (count.get(folder) ?? 0) + 1)
+  }
+  return [...count]
+    .filter(([, size]) => size > DOMAIN_FILES)
+    .map(([path, size]) => ({ path, line: 1, message: `${size} files, at most ${DOMAIN_FILES}` }))
+}

@@ -1,0 +1,138 @@
+// Who may import whom.
+import { posix } from 'node:path'
+import {
+  type ImportedModule,
+  importsOf,
+  isCode,
+  isTest,
+  type Rule,
+  type SourceFile,
+  type Violation,
+} from './source.ts'
+import { TIERS } from './tiers.ts'
+
+type Check = (file: SourceFile, target: string) => string | null
+
+/** Applies `check` to every import of our own files in non-test code. */
+function forImports(check: Check): Rule {
+  return (files) =>
+    files
+      .filter((file) => isCode(file) && !isTest(file))
+      .flatMap((file) => importsOf(file).flatMap((found) => judge(file, found, check)))
+}
+
+function judge(file: SourceFile, found: ImportedModule, check: Check): Violation[] {
+  const message = found.target === null ? null : check(file, found.target)
+  return message ? [{ path: file.path, line: found.line, message }] : []
+}
+
+function domainOf(path: string): string | null {
+  return /^server\/domains\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+/** Another domain: strictly lower tier, and only through its public file. */
+export const domainsImportDownwards = forImports((file, target) => {
+  const from = domainOf(file.path)
+  const to = domainOf(target)
+  if (!from || !to || from === to) return null
+  const [tierFrom, tierTo] = [TIERS[from], TIERS[to]]
+  if (tierFrom === undefined) return `domain ${from} has no tier (test/architecture/tiers.ts)`
+  if (tierTo === undefined) return `domain ${to} has no tier (test/architecture/tiers.ts)`
+  if (tierTo >= tierFrom) return `${from} (tier ${tierFrom}) imports ${to} (tier ${tierTo})`
+  return null
+})
+
+const APP_MAY_IMPORT = /\.(public|routes|jobs)\.ts$/
+
+/** A domain is used through its public file; the app also mounts its routes and jobs. */
+export const domainsArePrivate = forImports((file, target) => {
+  const from = domainOf(file.path)
+  const to = domainOf(target)
+  if (!to || from === to) return null
+  const isApp = from === null && file.path.startsWith('server/')
+  const allowed = isApp ? APP_MAY_IMPORT.test(target) : target.endsWith(`/${to}.public.ts`)
+  return allowed ? null : `imports the inside of domain ${to}: ${target}`
+})
+
+/** Only the files in server/ itself (app.ts, main.ts …) put the parts together. */
+export const serverPartsStayBelow = forImports((file, target) => {
+  const inPlatform = file.path.startsWith('server/platform/')
+  if (!inPlatform && !domainOf(file.path)) return null
+  if (inPlatform && domainOf(target)) return `platform imports a domain: ${target}`
+  if (/^(sandbox|test|bench|scripts)\//.test(target)) return `imports ${target}`
+  const isRoot = target.startsWith('server/') && !/^server\/(platform|domains)\//.test(target)
+  return isRoot && target !== 'server/config.ts' ? `imports the app: ${target}` : null
+})
+
+/** web and server meet only in the contract. */
+export const sidesStayApart = forImports((file, target) => {
+  const [side] = file.path.split('/')
+  const [other] = target.split('/')
+  if (side === 'web' && /^(server|sandbox|test|scripts|bench)$/.test(other ?? '')) {
+    return `web imports ${target}`
+  }
+  if (side === 'server' && other === 'web') return `server imports ${target}`
+  if (side === 'sandbox' && (domainOf(target) || other === 'web'))
+    return `sandbox imports ${target}`
+  return null
+})
+
+function featureOf(path: string): string | null {
+  return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null
+}
+
+/** A feature composes ui, lib and contract; never another feature. */
+export const featuresStayApart = forImports((file, target) => {
+  const to = featureOf(target)
+  if (!to) return null
+  const from = featureOf(file.path)
+  if (from && from !== to) return `feature ${from} imports feature ${to}`
+  return /^web\/(ui|lib)\//.test(file.path) ? `${target} is a feature` : null
+})
+
+/** The design system knows no domain. */
+export const uiKnowsNoDomain = forImports((file, target) =>
+  file.path.startsWith('web/ui/') && target.startsWith('contract/')
+    ? `web/ui imports ${target}`
+    : null,
+)
+
+/** contract/ imports zod and its own files. */
+export const contractStandsAlone: Rule = (files) =>
+  files
+    .filter((file) => file.path.startsWith('contract/') && isCode(file) && !isTest(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter(({ specifier, target }) => {
+          if (target !== null) return !target.startsWith('contract/')
+          return specifier !== 'zod' && !specifier.startsWith('zod/')
+        })
+        .map(({ specifier, line }) => ({
+          path: file.path,
+          line,
+          message: `contract imports ${specifier}`,
+        })),
+    )
+
+/** `#alias/…` across folders, a relative path inside one area; always with its extension. */
+export const importsAreSpelledAlike: Rule = (files) =>
+  files.filter(isCode).flatMap((file) =>
+    importsOf(file).flatMap(({ specifier, target, line }) => {
+      if (target === null || target.includes('/+types/')) return []
+      const message = spellingFault(file, specifier, target)
+      return message ? [{ path: file.path, line, message }] : []
+    }),
+  )
+
+function spellingFault(file: SourceFile, specifier: string, target: string): string | null {
+  if (!/\.[a-z]+(\?.+)?$/.test(posix.basename(target))) return `${specifier} has no extension`
+  const hasAlias = /^(contract|server|web|test|sandbox)\//.test(target)
+  const climbs = specifier.startsWith('../') && areaOf(file.path) !== areaOf(target)
+  return hasAlias && climbs ? `${specifier} leaves its folder: use #${target}` : null
+}
+
+/** The folder inside which relative imports may move. */
+function areaOf(path: string): string {
+  const nested = /^(server\/domains\/[^/]+|server\/platform|web\/features\/[^/]+|web\/[^/]+)\//
+  return nested.exec(path)?.[1] ?? path.split('/')[0] ?? ''
+}

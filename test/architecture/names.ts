@@ -1,0 +1,127 @@
+// What files and exports are called.
+import { basename } from 'node:path'
+import {
+  isCode,
+  isTest,
+  type Node,
+  nameOf,
+  type Rule,
+  type SourceFile,
+  statementsOf,
+  type Violation,
+  violation,
+  walk,
+} from './source.ts'
+
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const MIGRATION = /^migrations\/\d{8}T\d{4}_[a-z0-9_]+\.sql$/
+const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
+const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
+
+const ROLES = ['public', 'routes', 'queries', 'present', 'jobs', 'errors']
+const SUFFIXES = ['route', 'test', 'db', 'race', 'e2e', 'config', 'generated', 'd', 'client']
+
+function fault(file: SourceFile, message: string): Violation[] {
+  return [{ path: file.path, line: 1, message }]
+}
+
+function isFreelyNamed(path: string): boolean {
+  return MIGRATION.test(path) || CAPITALS.test(basename(path)) || path.startsWith('web/public/')
+}
+
+export const namesAreKebabCase: Rule = (files) =>
+  files
+    .filter((file) => !isFreelyNamed(file.path))
+    .flatMap((file) => {
+      const parts = file.path.split('/').flatMap((part) => part.replace(/^\./, '').split('.'))
+      const wrong = parts.find((part) => !KEBAB.test(part))
+      return wrong === undefined ? [] : fault(file, `${wrong} is not kebab-case`)
+    })
+
+export const namesSaySomething: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && file.path !== 'contract/common.ts')
+    .flatMap((file) => {
+      const [name = ''] = basename(file.path).split('.')
+      return BANNED.test(name) ? fault(file, `${name} says nothing about its content`) : []
+    })
+
+/** `<name>.<role>.ts`: the roles are a closed list; a domain's role files carry its name. */
+export const rolesAreKnown: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && file.path.includes('/'))
+    .flatMap((file) => {
+      const [name = '', ...rest] = basename(file.path).split('.')
+      const roles = rest.slice(0, -1)
+      const unknown = roles.find((role) => ![...ROLES, ...SUFFIXES].includes(role))
+      if (unknown) return fault(file, `.${unknown} is no known role`)
+      const domain = /^server\/domains\/([^/]+)\//.exec(file.path)?.[1]
+      const misnamed = domain && name !== domain && ['public', 'routes'].includes(roles[0] ?? '')
+      return misnamed ? fault(file, `should be ${domain}.${roles[0]}.ts`) : []
+    })
+
+/** A browser test ends in .e2e.ts and lies in test/e2e, a race test in test/race. */
+export const testsLieWhereTheyRun: Rule = (files) =>
+  files.filter(isCode).flatMap((file) => {
+    if (file.path.endsWith('.e2e.ts') && !file.path.startsWith('test/e2e/')) {
+      return fault(file, 'would never run: browser tests lie in test/e2e')
+    }
+    if (file.path.endsWith('.race.test.ts') && !file.path.startsWith('test/race/')) {
+      return fault(file, 'would never run: race tests lie in test/race')
+    }
+    return /\.spec\.tsx?$/.test(file.path) ? fault(file, 'would never run: .spec') : []
+  })
+
+const DEFAULT_EXPORT_ALLOWED = /(\.route\.tsx|\.config\.ts|^web\/root\.tsx|^web\/routes\.ts)$/
+
+export const exportsAreNamed: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && !DEFAULT_EXPORT_ALLOWED.test(file.path))
+    .flatMap((file) =>
+      statementsOf(file)
+        .filter((statement) => isDefaultExport(statement))
+        .map((statement) => violation(file, statement.start, 'default export')),
+    )
+
+function isDefaultExport(statement: Node): boolean {
+  if (statement.type === 'ExportDefaultDeclaration') return true
+  const specifiers = (statement.specifiers ?? []) as Node[]
+  return (
+    statement.type === 'ExportNamedDeclaration' &&
+    specifiers.some((specifier) => nameOf(specifier.exported) === 'default')
+  )
+}
+
+/** Re-exporting is the job of `*.public.ts`, by name. */
+export const noBarrels: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && !isTest(file))
+    .flatMap((file) => {
+      const statements = statementsOf(file)
+      const stars = statements.filter(({ type }) => type === 'ExportAllDeclaration')
+      const found = stars.map(({ start }) => violation(file, start, 'export *'))
+      const onlyReExports =
+        statements.length > 0 && statements.every((each) => isReExport(each)) && !stars.length
+      if (onlyReExports && !file.path.endsWith('.public.ts')) {
+        found.push(violation(file, 0, 'only re-exports: a barrel'))
+      }
+      return found
+    })
+
+function isReExport(statement: Node): boolean {
+  return statement.type === 'ExportNamedDeclaration' && Boolean(statement.source)
+}
+
+/** A forgotten `.only` silences all other tests. */
+export const noOnly: Rule = (files) =>
+  files
+    .filter((file) => isCode(file) && isTest(file))
+    .flatMap((file) => {
+      const found: Violation[] = []
+      walk(file, (node) => {
+        if (node.type !== 'MemberExpression' || nameOf(node.property) !== 'only') return
+        if (!/^(it|test|describe|bench|suite)$/.test(nameOf(node.object))) return
+        found.push(violation(file, node.start, '.only'))
+      })
+      return found
+    })

@@ -1,0 +1,87 @@
+// Where SQL, the environment and the clock may be touched.
+import {
+  isNode,
+  isServerCode,
+  type Node,
+  nameOf,
+  type Rule,
+  type SourceFile,
+  violation,
+  walk,
+} from './source.ts'
+
+function forNodes(
+  concerns: (file: SourceFile) => boolean,
+  check: (node: Node) => string | null,
+): Rule {
+  return (files) =>
+    files.filter(concerns).flatMap((file) => {
+      const found: ReturnType<Rule> = []
+      walk(file, (node) => {
+        const message = check(node)
+        if (message) found.push(violation(file, node.start, message))
+      })
+      return found
+    })
+}
+
+const BUILDERS = new Set([
+  'selectFrom',
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'replaceInto',
+  'mergeInto',
+  'selectNoFrom',
+])
+
+function mayContainSql(path: string): boolean {
+  return /\.queries\.ts$/.test(path) || path.startsWith('server/platform/db/')
+}
+
+/** SQL lives in `*.queries.ts` and in platform/db. */
+export const sqlInQueriesOnly = forNodes(
+  (file) => isServerCode(file) && !mayContainSql(file.path),
+  (node) => {
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return 'SQL'
+    if (node.type !== 'CallExpression' || !isNode(node.callee)) return null
+    if (node.callee.type !== 'MemberExpression') return null
+    const method = nameOf(node.callee)
+    if (BUILDERS.has(method)) return `SQL: .${method}()`
+    const owner = nameOf(node.callee.object)
+    if (owner === 'sql' || owner === 'CompiledQuery') return `SQL: ${owner}.${method}()`
+    return method === 'query' && hasText(node.arguments) ? 'SQL: .query()' : null
+  },
+)
+
+function hasText(values: unknown): boolean {
+  const [first] = Array.isArray(values) ? values : []
+  if (!isNode(first)) return false
+  return first.type === 'TemplateLiteral' || typeof first.value === 'string'
+}
+
+/** One file reads the environment. */
+export const environmentInConfigOnly = forNodes(
+  (file) => isServerCode(file) && file.path !== 'server/config.ts',
+  (node) =>
+    node.type === 'MemberExpression' &&
+    nameOf(node.object) === 'process' &&
+    nameOf(node.property) === 'env'
+      ? 'process.env'
+      : null,
+)
+
+/** One file asks what time it is; everything else is given a clock. */
+export const timeFromClockOnly = forNodes(
+  (file) => isServerCode(file) && file.path !== 'server/platform/clock.ts',
+  (node) => {
+    const isDate = nameOf(node.callee) === 'Date'
+    const bare = Array.isArray(node.arguments) && node.arguments.length === 0
+    if (node.type === 'NewExpression' && isDate && bare) return 'new Date()'
+    if (node.type !== 'CallExpression') return null
+    if (isDate) return 'Date()'
+    if (!isNode(node.callee) || node.callee.type !== 'MemberExpression') return null
+    const isNow = nameOf(node.callee.object) === 'Date' && nameOf(node.callee) === 'now'
+    return isNow ? 'Date.now()' : null
+  },
+)

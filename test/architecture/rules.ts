@@ -1,0 +1,36 @@
+// The list of rules, with the sentence that a failing test shows.
+import * as budgets from './budgets.ts'
+import { documentedCommandsExist } from './docs.ts'
+import * as imports from './imports.ts'
+import * as names from './names.ts'
+import * as purity from './purity.ts'
+import type { Rule } from './source.ts'
+
+export const RULES = {
+  'a domain imports only lower tiers': imports.domainsImportDownwards,
+  'a domain is imported through its public file': imports.domainsArePrivate,
+  'platform and domains import nothing from above': imports.serverPartsStayBelow,
+  'web and server meet only in the contract': imports.sidesStayApart,
+  'a feature does not import another feature': imports.featuresStayApart,
+  'web/ui knows no domain': imports.uiKnowsNoDomain,
+  'the contract imports zod and itself': imports.contractStandsAlone,
+  'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
+  'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
+  'only config.ts reads the environment': purity.environmentInConfigOnly,
+  'only clock.ts asks for the time': purity.timeFromClockOnly,
+  'files are short': budgets.filesAreShort,
+  'functions are short': budgets.functionsAreShort,
+  'lines are short': budgets.linesAreShort,
+  'route handlers are short': budgets.handlersAreShort,
+  'domain folders are small': budgets.domainFoldersAreSmall,
+  'file names are kebab-case': names.namesAreKebabCase,
+  'file names say something': names.namesSaySomething,
+  'file roles are known': names.rolesAreKnown,
+  'tests lie where they run': names.testsLieWhereTheyRun,
+  'exports are named': names.exportsAreNamed,
+  'no barrels': names.noBarrels,
+  'no .only': names.noOnly,
+  'documented commands exist': documentedCommandsExist,
+} satisfies Record<string, Rule>
+
+export type RuleName = keyof typeof RULES

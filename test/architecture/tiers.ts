@@ -1,0 +1,23 @@
+/** A domain may import only domains of a strictly lower tier. A new domain is added here first. */
+export const TIERS: Record<string, number> = {
+  ledger: 1,
+  notifications: 1,
+  places: 1,
+  pricing: 2,
+  users: 2,
+  payments: 3,
+  sanctions: 3,
+  verification: 3,
+  auth: 4,
+  trips: 4,
+  wallet: 4,
+  bookings: 5,
+  search: 5,
+  chat: 6,
+  ratings: 6,
+  rewards: 6,
+  safety: 6,
+  admin: 7,
+  impact: 7,
+  support: 7,
+}

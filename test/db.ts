@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { type Db, openDatabase } from '#server/platform/db/open.ts'
+
+export type TestDatabase = { db: Db; url: string }
+
+/**
+ * A database of this test file's own, copied from the migrated template; dropped at the end.
+ * `poolSize` is how many connections may run in parallel.
+ */
+export async function openTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+  const adminUrl = process.env.CUPO_TEST_PG
+  if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  await asAdmin(adminUrl, `create database ${name} template cupo_template`)
+  const url = withDatabase(adminUrl, name)
+  const db = openDatabase(url, { restricted: true, poolSize: options.poolSize ?? 10 })
+  afterAll(async () => {
+    await db.destroy()
+    await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)
+  })
+  return { db, url }
+}
+
+/** Runs a statement as the owner, past the app role: to damage rows that never change. */
+export async function asOwner(url: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await client.query(statement, values)
+  } finally {
+    await client.end()
+  }
+}
+
+async function asAdmin(adminUrl: string, statement: string): Promise<void> {
+  // Copying a template waits for others that copy it at the same moment.
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await asOwner(adminUrl, statement)
+      return
+    } catch (error) {
+      const busy = (error as { code?: string }).code === '55006'
+      if (!busy || attempt === 50) throw error
+      await new Promise((resolve) => setTimeout(resolve, 20 * attempt))
+    }
+  }
+}
+
+function withDatabase(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${name}`
+  return url.toString()
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { loadConfig } from '#server/config.ts'
+import { type FixedClock, fixedClock } from '#server/platform/clock.ts'
+import type { Deps, Urls } from '#server/platform/deps.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { openTestDatabase } from './db.ts'
+
+/** Friday 20 November 2026, 8:00 in Bogotá. */
+export const TEST_NOW = new Date('2026-11-20T13:00:00.000Z')
+
+export type TestDeps = Deps & { clock: FixedClock; databaseUrl: string }
+
+/** Dependencies over a database of this file's own, with a clock that stands still. */
+export async function testDeps(
+  options: { poolSize?: number; urls?: Partial<Urls> } = {},
+): Promise<TestDeps> {
+  const { db, url } = await openTestDatabase({ poolSize: options.poolSize ?? 10 })
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'cupo-deps-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  return {
+    db,
+    databaseUrl: url,
+    clock: fixedClock(TEST_NOW),
+    config,
+    log: createLogger('silent'),
+    metrics: createMetrics({ process: false }),
+    secrets: loadSecrets(config),
+    urls: {
+      site: 'http://localhost:3000',
+      wompiApi: 'http://127.0.0.1:9/v1',
+      wompiCheckout: 'http://127.0.0.1:9/p/',
+      ...options.urls,
+    },
+  }
+}

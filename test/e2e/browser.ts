@@ -1,0 +1,176 @@
+// The browser of the end-to-end tests: the system's Chromium, else the one in the npm package.
+import { execFileSync, spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir, userInfo } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const ARGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+interface Program {
+  path: string
+  env: Record<string, string>
+}
+
+/** Starts a headless Chromium. CHROMIUM_PATH names another one. */
+export async function launchBrowser(): Promise<Browser> {
+  const program = await findProgram()
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+  return chromium.launch({
+    executablePath: program.path,
+    args: [...ARGS, ...sandbox],
+    env: { ...definedEnv(), ...program.env },
+  })
+}
+
+function definedEnv(): Record<string, string> {
+  const entries = Object.entries(process.env)
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => !!entry[1]))
+}
+
+async function findProgram(): Promise<Program> {
+  const chosen = process.env.CHROMIUM_PATH ?? systemChromium()
+  if (chosen) return { path: chosen, env: {} }
+  const folder = await unpackedChromium()
+  const path = join(folder, 'chromium')
+  const libraries = join(folder, 'al2023', 'lib')
+  return {
+    path,
+    env: {
+      ...(lacksLibraries(path) ? { LD_LIBRARY_PATH: libraries } : {}),
+      ...(existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_FILE: fontConfig(folder) }),
+    },
+  }
+}
+
+function systemChromium(): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const mac = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+  const candidates = [...folders.flatMap((dir) => SYSTEM_NAMES.map((n) => join(dir, n))), mac]
+  return candidates.find((path) => existsSync(path)) ?? null
+}
+
+/**
+ * The package holds compressed archives, which it unpacks into the temporary folder. Each user
+ * gets a private folder, so that nobody runs a program that somebody else put there.
+ */
+async function unpackedChromium(): Promise<string> {
+  const require = createRequire(import.meta.url)
+  const entry = require.resolve('@sparticuz/chromium')
+  const packageDir = dirname(dirname(entry))
+  const { version } = require(join(packageDir, 'package.json')) as { version: string }
+  const folder = join(tmpdir(), `cupo-chromium-${version}-${userInfo().uid}`)
+  if (isComplete(folder)) return folder
+  const draft = mkdtempSync(`${folder}-`)
+  const script = `
+    const { default: chromium, inflate } = await import(process.argv[1])
+    await chromium.executablePath()
+    await inflate(process.argv[2])`
+  const archive = join(packageDir, 'bin', 'al2023.tar.br')
+  const args = ['--input-type=module', '-e', script, entry, archive]
+  execFileSync(process.execPath, args, { env: { ...process.env, TMPDIR: draft } })
+  writeFileSync(join(draft, 'complete'), '')
+  moveInto(draft, folder)
+  return folder
+}
+
+function isComplete(folder: string): boolean {
+  if (!existsSync(join(folder, 'complete'))) return false
+  const stat = lstatSync(folder)
+  if (stat.uid === userInfo().uid && stat.isDirectory()) return true
+  throw new Error(`${folder} belongs to somebody else. Set TMPDIR or CHROMIUM_PATH.`)
+}
+
+function moveInto(draft: string, folder: string): void {
+  try {
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!isComplete(folder)) throw error // Otherwise another process was faster.
+  }
+}
+
+function lacksLibraries(path: string): boolean {
+  const { stdout, error } = spawnSync('ldd', [path], { encoding: 'utf8' })
+  return Boolean(error) || /not found/.test(stdout)
+}
+
+function fontConfig(folder: string): string {
+  const file = join(folder, 'fonts.conf')
+  const cache = join(folder, 'font-cache')
+  mkdirSync(cache, { recursive: true })
+  const dir = join(folder, 'fonts')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${dir}</dir><cachedir>${cache}</cachedir></fontconfig>\n`,
+  )
+  return file
+}
+
+export interface PageOptions {
+  width?: number
+  height?: number
+  colorScheme?: 'light' | 'dark'
+  /** Prefix of relative addresses: `page.goto('/login')`. */
+  baseURL?: string
+}
+
+export interface WatchedPage {
+  page: Page
+  /** Console errors, uncaught exceptions and failed requests so far. */
+  problems: string[]
+  /**
+   * Throws when the page complained. `allow` lists complaints the test provoked on purpose,
+   * for example `/status of 409/` for an answer it expects.
+   */
+  assertClean(options?: { allow?: RegExp[] }): void
+  /** Closes the page with its cookies and storage. */
+  close(): Promise<void>
+}
+
+/** A page in a fresh profile (own cookies and storage), set up as a visitor in Colombia. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
+    colorScheme: options.colorScheme ?? 'light',
+    locale: 'es-CO',
+    timezoneId: 'America/Bogota',
+    reducedMotion: 'reduce',
+    ...(options.baseURL ? { baseURL: options.baseURL } : {}),
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
+  page.on('console', (message) => {
+    if (message.type() !== 'error') return
+    problems.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  return {
+    page,
+    problems,
+    assertClean: ({ allow = [] } = {}) => {
+      const left = problems.filter((problem) => !allow.some((pattern) => pattern.test(problem)))
+      if (left.length > 0) throw new Error(`The page complained:\n${left.join('\n')}`)
+    },
+    close: () => context.close(),
+  }
+}

@@ -1,0 +1,53 @@
+// One PostgreSQL for the whole test run, with a migrated template that each test file copies.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { deleteEmbedded, startEmbedded } from '#server/platform/db/embedded.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+
+const TEMPLATE = 'cupo_template'
+
+const log = {
+  debug: () => {},
+  info: () => {},
+  warn: () => {},
+  error: (message: string) => process.stderr.write(`${message}\n`),
+}
+
+/** Gives the workers CUPO_TEST_PG (URL for CREATE DATABASE); returns the clean-up. */
+export async function setup(): Promise<() => Promise<void>> {
+  if (process.env.CUPO_TEST_PG) return async () => {}
+  const dataDir = mkdtempSync(join(tmpdir(), 'cupo-test-'))
+  chmodSync(dataDir, 0o711) // Under root, PostgreSQL runs as another user.
+  const server = await startEmbedded({ dataDir, durable: false, log })
+  const cleanUp = async () => {
+    delete process.env.CUPO_TEST_PG
+    await server.stop()
+    await deleteEmbedded(dataDir)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(server.adminUrl)
+  } catch (error) {
+    await cleanUp()
+    throw error
+  }
+  process.env.CUPO_TEST_PG = server.adminUrl
+  return cleanUp
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  try {
+    await admin.query(`CREATE DATABASE ${TEMPLATE}`)
+    const url = new URL(adminUrl)
+    url.pathname = `/${TEMPLATE}`
+    await migrateToLatest(url.href)
+    // A connection to the template would make every copy fail.
+    await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`)
+  } finally {
+    await admin.end()
+  }
+}

@@ -1,0 +1,55 @@
+import { defineConfig } from 'vitest/config'
+
+const DATABASE = ['./test/global-setup.ts']
+
+/** Suffix of a test file = what it needs: nothing, a database, parallel connections, a browser. */
+export default defineConfig({
+  test: {
+    setupFiles: ['./test/setup.ts'],
+    restoreMocks: true,
+    passWithNoTests: false,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,sandbox,scripts,test}/**/*.test.{ts,tsx}'],
+          exclude: ['**/*.db.test.ts', '**/*.race.test.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'db',
+          include: ['{server,sandbox,test}/**/*.db.test.ts'],
+          globalSetup: DATABASE,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'race',
+          include: ['test/race/**/*.race.test.ts'],
+          globalSetup: DATABASE,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.e2e.ts'],
+          globalSetup: DATABASE,
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Landscape, type Region } from '#web/ui/landscape.tsx'
+
+type AuthFrameProps = { title: string; lead: string; region: Region; children: ReactNode }
+
+/** The frame shared by login and sign-up: a landscape above, one card, one decision. */
+export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+      <Card padded={false} className="overflow-hidden">
+        <Landscape region={region} className="h-28 w-full rounded-none! sm:h-36" />
+        <div className="grid gap-5 p-5 sm:p-8">
+          <div>
+            <h1 className="text-2xl">{title}</h1>
+            <p className="mt-1 text-muted">{lead}</p>
+          </div>
+          {children}
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { RegisterOptions } from 'react-hook-form'
+
+/** What the form holds; empty text means "not given". */
+export type SignupForm = {
+  email: string
+  username: string
+  first_name: string
+  last_name: string
+  identification_type: 'CC' | 'CE' | 'PAS'
+  identification_number: string
+  password: string
+  terms: boolean
+}
+
+export const emptySignup: SignupForm = {
+  email: '',
+  username: '',
+  first_name: '',
+  last_name: '',
+  identification_type: 'CC',
+  identification_number: '',
+  password: '',
+  terms: false,
+}
+
+export const identificationTypes = [
+  { value: 'CC', label: 'Cédula de Ciudadanía' },
+  { value: 'CE', label: 'Cédula de Extranjería' },
+  { value: 'PAS', label: 'Pasaporte' },
+] as const
+
+type Rules = { [K in keyof SignupForm]?: RegisterOptions<SignupForm, K> }
+
+/** The same limits as the contract, said before sending. */
+export const signupRules = {
+  email: {
+    required: 'Escribe tu correo.',
+    pattern: { value: /^\S+@\S+\.\S+$/, message: 'Escribe un correo como nombre@correo.com.' },
+  },
+  username: {
+    pattern: {
+      value: /^\s*[\p{L}\p{N}._-]{3,30}\s*$/u,
+      message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
+    },
+  },
+  first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
+  last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
+  identification_number: {
+    pattern: {
+      value: /^\s*[A-Za-z0-9-]{4,20}\s*$/,
+      message: 'Escribe el número sin puntos ni espacios.',
+    },
+  },
+  password: {
+    required: 'Crea una contraseña.',
+    minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
+  },
+  terms: { required: 'Acepta los términos para crear tu cuenta.' },
+} satisfies Rules
+
+/** SPEC §3: optional fields travel only when they say something. */
+export function signupBody(form: SignupForm) {
+  const given = (text: string) => text.trim() || undefined
+  const number = given(form.identification_number)
+  const optional = {
+    username: given(form.username),
+    first_name: given(form.first_name),
+    last_name: given(form.last_name),
+    identification_type: number ? form.identification_type : undefined,
+    identification_number: number,
+  }
+  const present = Object.entries(optional).filter(([, value]) => value !== undefined)
+  return {
+    email: form.email.trim(),
+    password: form.password,
+    ...(Object.fromEntries(present) as Partial<typeof optional>),
+    verification_terms: 'aceptado' as const,
+    suscriptions: 'rechazado' as const,
+  }
+}

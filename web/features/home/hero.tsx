@@ -1,0 +1,40 @@
+import { useNavigate } from 'react-router'
+import { loadPlaces } from '#web/lib/load-places.ts'
+import { paths } from '#web/lib/paths.ts'
+import { SearchCard } from '#web/ui/search-card.tsx'
+import { DownloadLinks } from './download-links.tsx'
+import { HeroLandscape } from './hero-landscape.tsx'
+import { PopularCorridors } from './popular-corridors.tsx'
+
+/** What Cupo is, and the search: the one thing most people come for. */
+export function Hero() {
+  const navigate = useNavigate()
+  return (
+    <section className="relative overflow-hidden bg-land-sky">
+      <HeroLandscape className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]" />
+      <div
+        className="relative mx-auto grid max-w-page gap-8 px-4 pt-8 pb-24 sm:px-6 sm:pt-14 sm:pb-32
+          lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
+      >
+        <div className="max-w-xl">
+          <h1 className="text-3xl sm:text-4xl lg:pt-6">Hay un cupo libre en tu camino</h1>
+          <p className="mt-3 text-lg text-ink sm:mt-4 sm:text-xl">
+            Viaja entre ciudades con conductores verificados y comparte los gastos. Pagas con tu
+            billetera y subes con tu código QR.
+          </p>
+          <DownloadLinks className="mt-6 hidden lg:flex" />
+        </div>
+        <div className="grid gap-4">
+          <SearchCard
+            loadPlaces={loadPlaces}
+            onSearch={({ from, to, date, seats }) =>
+              navigate(paths.search({ from: from.id, to: to.id, date, seats }))
+            }
+          />
+          <PopularCorridors />
+        </div>
+        <DownloadLinks className="lg:hidden" />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,24 @@
+const stats = [
+  { figure: '70 %', text: 'de ahorro frente a viajar por tu cuenta' },
+  { figure: '24/7', text: 'soporte para emergencias' },
+  { figure: '100 %', text: 'de conductores verificados' },
+] as const
+
+export function Stats() {
+  return (
+    <section
+      id="seguridad"
+      aria-label="Cupo en cifras"
+      className="rounded-card bg-bosque px-6 py-8 text-on-bosque sm:px-10"
+    >
+      <dl className="grid gap-6 text-center sm:grid-cols-3">
+        {stats.map((stat) => (
+          <div key={stat.figure} className="flex flex-col-reverse">
+            <dt className="mt-1">{stat.text}</dt>
+            <dd className="tnum font-display text-4xl font-extrabold">{stat.figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

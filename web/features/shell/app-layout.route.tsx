@@ -1,0 +1,13 @@
+import { Outlet } from 'react-router'
+import { QueryProvider } from '#web/lib/query.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
+
+/** Around every screen that reads server state. */
+export default function AppLayout() {
+  return (
+    <QueryProvider>
+      <Outlet />
+      <Toaster />
+    </QueryProvider>
+  )
+}

@@ -1,0 +1,70 @@
+import { paths } from '#web/lib/paths.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import type { NavLink } from './nav-links.ts'
+import { ThemeChoice } from './theme-choice.tsx'
+
+const groups: readonly { title: string; links: readonly NavLink[] }[] = [
+  {
+    title: 'Viajar',
+    links: [
+      { to: paths.search(), text: 'Buscar viaje' },
+      { to: paths.publish(), text: 'Publicar un viaje' },
+      { to: paths.myTrips(), text: 'Mis viajes' },
+    ],
+  },
+  {
+    title: 'Conocer',
+    links: [
+      { to: paths.howItWorks(), text: 'Cómo funciona' },
+      { to: paths.benefits(), text: 'Beneficios' },
+      { to: paths.safety(), text: 'Seguridad' },
+    ],
+  },
+  {
+    title: 'Tu cuenta',
+    links: [
+      { to: paths.wallet(), text: 'Recargar billetera' },
+      { to: paths.vehicles(), text: 'Mis vehículos' },
+      { to: paths.documents(), text: 'Mis documentos' },
+    ],
+  },
+]
+
+export function Footer() {
+  return (
+    <footer className="mt-10 border-t border-line bg-surface">
+      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
+        <div className="grid content-start gap-3">
+          <Logo />
+          <p className="max-w-60 text-sm text-muted">
+            Cupos libres entre ciudades de Colombia. Cupo es un intermediario tecnológico, no una
+            empresa de transporte.
+          </p>
+          <ThemeChoice />
+        </div>
+        {groups.map((group) => (
+          <nav key={group.title} aria-label={group.title}>
+            <h2 className="mb-1 text-base">{group.title}</h2>
+            <ul>
+              {group.links.map((link) => (
+                <li key={link.to}>
+                  <PlainLink
+                    to={link.to}
+                    className="inline-flex min-h-11 items-center text-muted hover:text-ink
+                      hover:underline"
+                  >
+                    {link.text}
+                  </PlainLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+      <p className="border-t border-line px-4 py-5 text-center text-sm text-muted">
+        Hecho en Colombia · © 2026 Cupo
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,29 @@
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+export function meta() {
+  return [{ title: 'Página no encontrada · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function NotFound() {
+  return (
+    <Page title="Esta vía no existe">
+      <EmptyState
+        region="llano"
+        title="No encontramos la página que buscas"
+        action={
+          <>
+            <ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>
+            <ButtonLink to={paths.home()} variant="secondary">
+              Ir al inicio
+            </ButtonLink>
+          </>
+        }
+      >
+        Puede que el enlace esté incompleto o que la página se haya movido.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+
+/** Ends the session and goes home. */
+function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
+  const { logout } = useAuth()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    await logout()
+    setLeaving(false)
+    await navigate(paths.home())
+  }
+  return { leaving, leave }
+}
+
+/** Iniciar sesión, or Cerrar Sesión; its place is kept while we do not know. */
+export function SessionButton({ className }: { className?: string }) {
+  const { status } = useAuth()
+  const { leaving, leave } = useLogout()
+  if (status === 'signedIn') {
+    return (
+      <Button
+        variant="ghost"
+        size="sm"
+        pending={leaving}
+        onClick={leave}
+        className={className ?? ''}
+      >
+        Cerrar Sesión
+      </Button>
+    )
+  }
+  return (
+    <ButtonLink to={paths.login()} size="sm" className={className ?? ''}>
+      Iniciar sesión
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,170 @@
+import type { z } from 'zod'
+import type { api as contract } from '#contract/api.ts'
+import { errorFrom, networkError } from './api-error.ts'
+import { type RouteEntry, routeTable } from './contract-routes.ts'
+import { readToken, saveToken, sessionLost } from './token-store.ts'
+
+type Contract = typeof contract
+
+type InputOf<R, K extends string> = R extends { [P in K]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined
+
+/** Query values are written as text; numbers are welcome where text is asked. */
+type Queryable<Q> = { [K in keyof Q]: Q[K] extends string | undefined ? Q[K] | number : Q[K] }
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Name]?: Value }
+    : { [K in Name]: Value }
+
+type CallInput<R> = Part<'params', InputOf<R, 'params'>> &
+  Part<'query', Queryable<InputOf<R, 'query'>>> &
+  Part<'body', InputOf<R, 'body'>> &
+  (R extends { file: object } ? { file: File } : { file?: undefined }) &
+  (R extends { idempotent: true } ? { idempotencyKey: string } : { idempotencyKey?: string }) & {
+    signal?: AbortSignal
+  }
+
+type CallOk<R> = R extends { raw: true }
+  ? Blob
+  : R extends { ok: infer S extends z.ZodType }
+    ? z.output<S>
+    : never
+
+type Call<R> =
+  Record<never, never> extends CallInput<R>
+    ? (input?: CallInput<R>) => Promise<CallOk<R>>
+    : (input: CallInput<R>) => Promise<CallOk<R>>
+
+type Client = {
+  [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> }
+}
+
+type AnyInput = {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: Record<string, unknown>
+  file?: File
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** The address of a call: `/api` + path with its parameters and query. */
+export function addressOf(route: RouteEntry, input: AnyInput): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '')),
+  )
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(input.query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
+  }
+  const text = query.toString()
+  return `/api${path}${text ? `?${text}` : ''}`
+}
+
+function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
+  if (!route.file) return route.body ? JSON.stringify(input.body ?? {}) : null
+  const form = new FormData()
+  // Text first: the server reads the fields before it meets the file.
+  for (const [key, value] of Object.entries(input.body ?? {})) {
+    if (value !== undefined) form.set(key, String(value))
+  }
+  if (input.file) form.set(route.file, input.file)
+  return form
+}
+
+async function send(route: RouteEntry, input: AnyInput, token: string | null): Promise<Response> {
+  const headers = new Headers({ accept: 'application/json' })
+  if (!route.file && route.body) headers.set('content-type', 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
+  try {
+    return await fetch(addressOf(route, input), {
+      method: route.method,
+      credentials: 'include',
+      headers,
+      body: bodyOf(route, input),
+      signal: input.signal ?? null,
+    })
+  } catch (error) {
+    if (input.signal?.aborted) throw error
+    throw networkError()
+  }
+}
+
+function routeOf(domain: string, name: string): RouteEntry {
+  const route = routeTable[domain]?.[name]
+  if (!route) throw new Error('Endpoint is required')
+  return route
+}
+
+let refreshing: Promise<string | null> | null = null
+
+/** One renewal at a time in this tab, and one among all tabs where the browser can lock. */
+function renewToken(expired: string): Promise<string | null> {
+  refreshing ??= withLock(() => renewOnce(expired)).finally(() => {
+    refreshing = null
+  })
+  return refreshing
+}
+
+function withLock<T>(fn: () => Promise<T>): Promise<T> {
+  const locks: LockManager | undefined = navigator.locks
+  return locks ? locks.request('cupo-refresh', fn) : fn()
+}
+
+async function renewOnce(expired: string): Promise<string | null> {
+  const current = readToken()
+  if (current !== expired) return current // Another tab renewed it, or signed out.
+  const response = await send(routeOf('auth', 'refresh'), {}, null)
+  if (response.ok) {
+    const tokens: { access_token: string; expires_at: number } = await response.json()
+    saveToken(tokens.access_token, tokens.expires_at)
+    return tokens.access_token
+  }
+  const error = await errorFrom(response)
+  // Only a refusal ends the session; a busy or failing server does not.
+  if (error.status !== 401) throw error
+  sessionLost()
+  return null
+}
+
+async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
+  const token = readToken()
+  const response = await send(route, input, token)
+  if (response.ok) return read(route, response)
+  const error = await errorFrom(response)
+  if (error.code !== 'token_expired' || token === null) throw error
+  const renewed = await renewToken(token)
+  if (renewed === null) throw error
+  const again = await send(route, input, renewed)
+  if (!again.ok) throw await errorFrom(again)
+  return read(route, again)
+}
+
+async function read(route: RouteEntry, response: Response): Promise<unknown> {
+  if (route.raw) return response.blob()
+  try {
+    return await response.json()
+  } catch {
+    throw networkError()
+  }
+}
+
+function makeClient(): Client {
+  const client: Record<string, Record<string, (input?: AnyInput) => Promise<unknown>>> = {}
+  for (const [domain, group] of Object.entries(routeTable)) {
+    client[domain] = Object.fromEntries(
+      Object.entries(group).map(([name, route]) => [name, (input = {}) => call(route, input)]),
+    )
+  }
+  return client as unknown as Client
+}
+
+/**
+ * Every call of the contract: `await api.search.trips({ query: { from, to, date } })`.
+ * Answers the parsed body, or throws `ApiError`. Renews an expired token once, by itself.
+ */
+export const api: Client = makeClient()

@@ -1,0 +1,14 @@
+/** Does this browser keep cookies for us? The session is renewed with one. */
+export function cookiesAllowed(): boolean {
+  if (!navigator.cookieEnabled) return false
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet.
+    document.cookie = 'cupo_probe=1; SameSite=Lax; path=/'
+    const kept = document.cookie.includes('cupo_probe=1')
+    // biome-ignore lint/suspicious/noDocumentCookie: as above.
+    document.cookie = 'cupo_probe=; Max-Age=0; SameSite=Lax; path=/'
+    return kept
+  } catch {
+    return false
+  }
+}

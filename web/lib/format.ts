@@ -1,0 +1,147 @@
+/**
+ * How numbers, times and distances are written for people in Colombia. Bogotá is UTC−5 all year
+ * (no daylight saving), so the clock is computed here instead of asking each browser's locale data.
+ */
+
+const BOGOTA_OFFSET_MS = -5 * 3_600_000
+const DAY_MS = 86_400_000
+
+const weekdays = ['dom', 'lun', 'mar', 'mié', 'jue', 'vie', 'sáb']
+const weekdaysLong = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado']
+const months = ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic']
+const monthsLong = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+]
+
+/** An instant, or a calendar date `YYYY-MM-DD` (taken as that day in Bogotá). */
+export type When = string | number | Date
+
+function inBogota(when: When): Date {
+  if (typeof when === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(when)) return new Date(when)
+  return new Date(new Date(when).getTime() + BOGOTA_OFFSET_MS)
+}
+
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, '.')
+}
+
+/** `62000` → `62.000`. Whole numbers only; decimals are rounded. */
+export function number(value: number): string {
+  const rounded = Math.round(value)
+  return `${rounded < 0 ? '−' : ''}${grouped(String(Math.abs(rounded)))}`
+}
+
+/** Pesos: `62000` → `$ 62.000`, `-500` → `−$ 500`. */
+export function pesos(value: number): string {
+  return `${value < 0 ? '−' : ''}$ ${number(Math.abs(value))}`
+}
+
+/** A movement of money: always with its sign, `+$ 60.000` or `−$ 62.000`. */
+export function signedPesos(value: number): string {
+  return value > 0 ? `+${pesos(value)}` : pesos(value)
+}
+
+/** `2:05 p. m.` */
+export function time(when: When): string {
+  const at = inBogota(when)
+  const hour = at.getUTCHours()
+  const minutes = String(at.getUTCMinutes()).padStart(2, '0')
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'a.' : 'p.'} m.`
+}
+
+/** `vie, 20 de nov` */
+export function date(when: When): string {
+  const at = inBogota(when)
+  return `${weekdays[at.getUTCDay()]}, ${at.getUTCDate()} de ${months[at.getUTCMonth()]}`
+}
+
+/** `viernes, 20 de noviembre` */
+export function dateLong(when: When): string {
+  const at = inBogota(when)
+  const month = monthsLong[at.getUTCMonth()]
+  return `${weekdaysLong[at.getUTCDay()]}, ${at.getUTCDate()} de ${month}`
+}
+
+/** `20/11/2026`, for documents and receipts. */
+export function dateShort(when: When): string {
+  const [year, month, day] = calendarDate(when).split('-')
+  return `${day}/${month}/${year}`
+}
+
+/** `vie, 20 de nov · 2:05 p. m.` */
+export function dateTime(when: When): string {
+  return `${date(when)} · ${time(when)}`
+}
+
+/** The calendar day in Bogotá, `YYYY-MM-DD`. */
+export function calendarDate(when: When): string {
+  return inBogota(when).toISOString().slice(0, 10)
+}
+
+/** Today in Bogotá, `YYYY-MM-DD`. */
+export function today(now: Date = new Date()): string {
+  return calendarDate(now)
+}
+
+/** The day `days` after a calendar date, `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  return new Date(new Date(day).getTime() + days * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** `Hoy`, `Mañana`, else `vie, 20 de nov`. */
+export function relativeDay(when: When, now: Date = new Date()): string {
+  const day = calendarDate(when)
+  const todayIs = today(now)
+  if (day === todayIs) return 'Hoy'
+  if (day === addDays(todayIs, 1)) return 'Mañana'
+  return date(day)
+}
+
+/** Minutes as `45 min`, `4 h`, `4 h 20 min`. */
+export function duration(minutes: number): string {
+  const whole = Math.max(0, Math.round(minutes))
+  const hours = Math.floor(whole / 60)
+  const rest = whole % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** Minutes between two instants, written as a duration. */
+export function durationBetween(from: When, to: When): string {
+  return duration((new Date(to).getTime() - new Date(from).getTime()) / 60_000)
+}
+
+/** Kilometres: `0.35` → `350 m`, `1.25` → `1,3 km`, `203` → `203 km`. */
+export function km(value: number): string {
+  if (value < 1) return `${Math.round(value * 1000)} m`
+  if (value < 10) return `${(Math.round(value * 10) / 10).toString().replace('.', ',')} km`
+  return `${number(value)} km`
+}
+
+/** `1 cupo`, `3 cupos`. */
+export function seats(count: number): string {
+  return plural(count, 'cupo', 'cupos')
+}
+
+/** `1 viaje`, `1.200 viajes`. */
+export function plural(count: number, one: string, many: string): string {
+  return `${number(count)} ${count === 1 ? one : many}`
+}
+
+/** `+57 310 555 0123` from ten digits; anything else is returned as it came. */
+export function phone(value: string): string {
+  const digits = value.replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
+  if (digits.length !== 10) return value
+  return `+57 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}`
+}

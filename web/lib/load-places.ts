@@ -1,0 +1,23 @@
+import type { ComboItem } from '#web/ui/use-options.ts'
+import { api } from './api.ts'
+
+type PlaceText = { id: string; name: string; department: string }
+
+/** A municipality as the comboboxes show it. */
+export function placeItem({ id, name, department }: PlaceText): ComboItem {
+  return { id, label: name, detail: department }
+}
+
+/** Municipalities for what was typed; nothing typed gives the best known ones. */
+export async function loadPlaces(query: string): Promise<ComboItem[]> {
+  const { places } = await api.places.find({ query: { q: query } })
+  return places.map(placeItem)
+}
+
+/** The municipalities with these codes, in this order; unknown codes are left out. */
+export async function placesByIds(ids: readonly string[]): Promise<ComboItem[]> {
+  if (ids.length === 0) return []
+  const { places } = await api.places.find({ query: { q: '', ids: ids.join(',') } })
+  const byId = new Map(places.map((place) => [place.id, placeItem(place)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}

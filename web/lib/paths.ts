@@ -1,0 +1,69 @@
+import { safeReturnTo } from './return-to.ts'
+
+type Value = string | number | null | undefined
+
+function withQuery(path: string, query: Record<string, Value>): string {
+  const params = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') params.set(key, String(value))
+  }
+  const text = params.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const id = encodeURIComponent
+
+/** What is searched: DIVIPOLA codes, day in Bogotá (absent = today), seats (absent = 1). */
+export type SearchParams = {
+  from?: string | null
+  to?: string | null
+  date?: string | null
+  seats?: number | null
+}
+
+/** The part of a trip: ids of the stops where the passenger gets on and off. */
+export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
+
+/** Every link of the site, one function each. Screens never write an address by hand. */
+export const paths = {
+  home: () => '/',
+  howItWorks: () => '/#como-funciona',
+  safety: () => '/#seguridad',
+  benefits: () => '/#beneficios',
+  download: () => '/#descarga',
+  login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
+  signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),
+  wallet: (query: { returnTo?: string | null; amount?: number | null } = {}) =>
+    withQuery('/wallet', { returnTo: safeReturnTo(query.returnTo), amount: query.amount }),
+  walletAfterPayment: () => '/wallet?payment_return=true',
+  paymentConfirmation: (reference?: string | null) =>
+    withQuery('/confirmacion-pago', { payment_return: reference ? 'true' : null, reference }),
+  search: (search: SearchParams = {}) =>
+    withQuery('/trips', {
+      from: search.from,
+      to: search.to,
+      date: search.date,
+      seats: search.seats,
+    }),
+  trip: (tripId: string, segment: SegmentParams = {}) =>
+    withQuery(`/trips/${id(tripId)}`, {
+      from: segment.from,
+      to: segment.to,
+      seats: segment.seats,
+    }),
+  book: (tripId: string, segment: SegmentParams) =>
+    withQuery(`/trips/${id(tripId)}/book`, {
+      from: segment.from,
+      to: segment.to,
+      seats: segment.seats,
+    }),
+  scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,
+  booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
+  ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
+  myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
+  publish: () => '/publish',
+  vehicles: () => '/vehicles',
+  documents: () => '/documents',
+  verificationQueue: () => '/admin/verification',
+  apiDocs: () => '/api/docs',
+} as const

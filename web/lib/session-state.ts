@@ -1,0 +1,46 @@
+import type { User } from '#contract/auth.ts'
+
+/** The signed-in person, with what the wallet answered merged in. */
+export type SessionUser = User & { balance: number; wallet_id: string | null }
+
+export type WalletInfo = { balance: number; wallet_id: string | null }
+
+/** A wallet that could not be read counts as empty. */
+export const noWallet: WalletInfo = { balance: 0, wallet_id: null }
+
+export type SessionState =
+  | { status: 'loading'; user: null; expired: false }
+  | { status: 'signedOut'; user: null; expired: boolean }
+  | { status: 'signedIn'; user: SessionUser; expired: false }
+
+export type SessionEvent =
+  | { type: 'signedIn'; user: User; wallet: WalletInfo }
+  | { type: 'balance'; wallet: WalletInfo }
+  /** `expired`: the server ended it, the person did not ask. */
+  | { type: 'signedOut'; expired?: boolean }
+
+export const loading: SessionState = { status: 'loading', user: null, expired: false }
+
+/** loading → signedOut | signedIn; a balance only matters to somebody signed in. */
+export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
+  switch (event.type) {
+    case 'signedIn':
+      return { status: 'signedIn', user: { ...event.user, ...event.wallet }, expired: false }
+    case 'balance':
+      if (state.status !== 'signedIn') return state
+      return { ...state, user: { ...state.user, ...event.wallet } }
+    case 'signedOut':
+      return { status: 'signedOut', user: null, expired: event.expired ?? false }
+  }
+}
+
+/** At most one per `everyMs`; faster calls are ignored, not queued. */
+export function throttle(everyMs: number, now: () => number = Date.now): () => boolean {
+  let last = Number.NEGATIVE_INFINITY
+  return () => {
+    const at = now()
+    if (at - last < everyMs) return false
+    last = at
+    return true
+  }
+}

@@ -1,0 +1,62 @@
+import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { AuthProvider } from '#web/lib/session.tsx'
+import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
+import styles from './styles/app.css?url'
+
+export { RouteError as ErrorBoundary } from './features/shell/route-error.tsx'
+
+export function links() {
+  return [
+    { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { rel: 'stylesheet', href: styles },
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    { rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
+    { rel: 'manifest', href: '/manifest.webmanifest' },
+  ]
+}
+
+export function meta() {
+  return [{ title: 'Cupo' }]
+}
+
+/* Runs before the first paint, so that a chosen appearance does not flash. */
+const applyTheme =
+  "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')" +
+  'document.documentElement.dataset.theme=t}catch(e){}'
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="es-CO" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#fbf8f1" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)" />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant. */}
+        <script dangerouslySetInnerHTML={{ __html: applyTheme }} />
+      </head>
+      <body className="font-sans antialiased">
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+/** What is shown while the code of a screen that was not made ahead of time arrives. */
+export function HydrateFallback() {
+  return <ShellSkeleton />
+}
+
+export default function Root() {
+  return (
+    <AuthProvider>
+      <Outlet />
+    </AuthProvider>
+  )
+}

@@ -1,0 +1,35 @@
+import { cx } from './cx.ts'
+
+const sizes = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-16 text-xl' } as const
+const grounds = [
+  'bg-bosque-soft text-bosque',
+  'bg-rio-soft text-rio',
+  'bg-warn-soft text-warn',
+  'bg-ok-soft text-ok',
+] as const
+
+/** The first letters of the first two words. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2)
+  return words.map((word) => [...word][0]?.toLocaleUpperCase('es-CO') ?? '').join('') || '·'
+}
+
+type AvatarProps = { name: string; size?: keyof typeof sizes; className?: string }
+
+/** A person without a photo: initials on a colour that stays the same for the same name. */
+export function Avatar({ name, size = 'md', className }: AvatarProps) {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'inline-grid shrink-0 place-items-center rounded-full font-bold select-none',
+        sizes[size],
+        grounds[sum % grounds.length],
+        className,
+      )}
+    >
+      {initials(name)}
+    </span>
+  )
+}

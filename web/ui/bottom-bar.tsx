@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type BottomBarProps = {
+  /** At the left: total, what it is for. */
+  children?: ReactNode
+  /** The one primary action. */
+  action: ReactNode
+  /** Stays in the flow from tablet width on. */
+  className?: string
+}
+
+/** On a phone, the one action of the screen: sticky at the bottom, above the safe area. */
+export function BottomBar({ children, action, className }: BottomBarProps) {
+  return (
+    <div
+      className={cx(
+        'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-3 shadow-card sm:-mx-6',
+        'pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 md:static md:mx-0 md:rounded-card',
+        'md:border md:p-4',
+        className,
+      )}
+    >
+      <div className="flex items-center justify-between gap-4">
+        {children && <div className="min-w-0">{children}</div>}
+        <div className={cx('flex', children ? 'shrink-0' : 'w-full *:w-full')}>{action}</div>
+      </div>
+    </div>
+  )
+}

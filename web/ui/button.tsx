@@ -1,0 +1,89 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonSize = 'md' | 'sm'
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-bosque text-on-bosque hover:bg-bosque-deep',
+  secondary: 'border border-edge bg-surface text-ink hover:bg-bosque-soft',
+  ghost: 'text-bosque hover:bg-bosque-soft',
+  danger: 'bg-err text-on-err hover:opacity-90',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-12 px-5 text-base',
+  sm: 'min-h-11 px-4 text-sm',
+}
+
+/** The classes of a button, for links that look like one. */
+export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
+  return cx(
+    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
+    'no-underline transition-colors select-none',
+    'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
+    variants[variant],
+    sizes[size],
+    extra,
+  )
+}
+
+export type ButtonProps = ComponentProps<'button'> & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  /** Shown before the text. */
+  icon?: ReactNode
+  /** The action is on its way: keeps the focus, ignores presses, says so. */
+  pending?: boolean
+  pendingText?: string
+}
+
+/**
+ * A button. `type` is `button` unless said. While `pending` it stays focusable but does nothing,
+ * so that a keyboard user does not lose their place.
+ */
+export function Button(props: ButtonProps) {
+  const { variant = 'primary', size = 'md', icon, pending, pendingText, onClick, ...rest } = props
+  const { className, children, type = 'button', ...native } = rest
+  return (
+    <button
+      {...native}
+      type={pending ? 'button' : type}
+      aria-disabled={pending || undefined}
+      onClick={pending ? undefined : onClick}
+      className={buttonClass(variant, size, className)}
+    >
+      {pending ? (
+        <>
+          <Spinner />
+          {pendingText ?? 'Procesando…'}
+        </>
+      ) : (
+        <>
+          {icon}
+          {children}
+        </>
+      )}
+    </button>
+  )
+}
+
+type IconButtonProps = ComponentProps<'button'> & { label: string; children: ReactNode }
+
+/** A square button that shows only an icon; `label` is its name. */
+export function IconButton({ label, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-label={label}
+      title={label}
+      className={cx(
+        'inline-grid size-11 shrink-0 place-items-center rounded-control text-ink',
+        'hover:bg-bosque-soft disabled:opacity-50',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type CardProps = ComponentProps<'div'> & { padded?: boolean }
+
+/** A surface on the page: hairline, one soft shadow. */
+export function Card({ padded = true, className, ...rest }: CardProps) {
+  return (
+    <div
+      {...rest}
+      className={cx(
+        'rounded-card border border-line bg-surface shadow-card',
+        padded && 'p-4 sm:p-6',
+        className,
+      )}
+    />
+  )
+}
+
+type SectionProps = { title: ReactNode; aside?: ReactNode; children: ReactNode; className?: string }
+
+/** A titled part of a screen, in its own card. */
+export function CardSection({ title, aside, children, className }: SectionProps) {
+  return (
+    <Card className={className}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 className="text-xl">{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,78 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { FieldError } from './field.tsx'
+
+type CheckProps = Omit<ComponentProps<'input'>, 'children' | 'type'> & {
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | null | undefined
+}
+
+/** A box to tick; the whole line is the target. */
+export function Checkbox({ label, hint, error, id, className, ...input }: CheckProps) {
+  const own = useId()
+  const inputId = id ?? own
+  const described = cx(hint ? `${inputId}-hint` : null, error ? `${inputId}-error` : null)
+  return (
+    <div className={cx('grid gap-1', className)}>
+      <label htmlFor={inputId} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={described || undefined}
+          className="mt-0.5 size-5 shrink-0 accent-bosque"
+        />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={`${inputId}-hint`} className="-mt-1 pl-8 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${inputId}-error`}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** On or off, at once. */
+export function Switch({ label, hint, error, id, className, ...input }: CheckProps) {
+  const own = useId()
+  const inputId = id ?? own
+  return (
+    <div className={cx('grid gap-1', className)}>
+      <label
+        htmlFor={inputId}
+        className="flex min-h-12 cursor-pointer items-center justify-between gap-4"
+      >
+        <span>
+          <span className="block font-semibold">{label}</span>
+          {hint && (
+            <span id={`${inputId}-hint`} className="block text-sm text-muted">
+              {hint}
+            </span>
+          )}
+        </span>
+        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself if it is checked. */}
+        <input
+          {...input}
+          id={inputId}
+          type="checkbox"
+          role="switch"
+          aria-describedby={hint ? `${inputId}-hint` : undefined}
+          className="peer sr-only"
+        />
+        <span
+          aria-hidden="true"
+          className="relative h-7 w-12 shrink-0 rounded-full bg-edge transition-colors
+            peer-checked:bg-bosque peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2
+            peer-focus-visible:outline-bosque after:absolute after:top-1 after:left-1 after:size-5
+            after:rounded-full after:bg-surface after:transition-transform
+            peer-checked:after:translate-x-5 peer-disabled:opacity-50"
+        />
+      </label>
+      <FieldError>{error}</FieldError>
+    </div>
+  )
+}

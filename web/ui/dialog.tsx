@@ -1,0 +1,127 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+
+const shapes = {
+  center: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-card open:animate-rise max-h-[85dvh]',
+  sheet:
+    'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
+    'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
+  side: 'm-0 ml-auto h-dvh max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
+} as const
+
+type DialogProps = {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons, the main one last. */
+  footer?: ReactNode
+  shape?: keyof typeof shapes
+  /** The way out is a verb in the footer, e.g. "Conservar". */
+  withoutClose?: boolean
+}
+
+/**
+ * The platform's modal dialog: keeps the focus inside, closes on Escape, on the button and outside,
+ * gives the focus back.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, children, footer, shape = 'center', withoutClose } = props
+  const box = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    if (open && !element.open) element.showModal()
+    if (!open && element.open) element.close()
+  }, [open])
+  const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way (onCancel).
+    <dialog
+      ref={box}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={onClose}
+      onClick={onBackdrop}
+      className={cx('max-w-none overflow-auto bg-surface p-0 text-ink shadow-card', shapes[shape])}
+    >
+      {open && (
+        <div className="flex min-h-full flex-col gap-4 p-5">
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={titleId} className="text-xl">
+              {title}
+            </h2>
+            {!withoutClose && (
+              <IconButton label="Cerrar" onClick={onClose} className="-mt-2 -mr-2">
+                <X aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </div>
+          {children}
+          {footer && (
+            <div className="mt-1 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+              {footer}
+            </div>
+          )}
+        </div>
+      )}
+    </dialog>
+  )
+}
+
+/** From the bottom on a phone, centred on a large screen; closes by button too. */
+export function Sheet(props: Omit<DialogProps, 'shape'>) {
+  return <Dialog {...props} shape="sheet" />
+}
+
+type ConfirmDialogProps = {
+  open: boolean
+  title: ReactNode
+  children?: ReactNode
+  /** A verb: "Cancelar mi cupo". */
+  confirm: string
+  /** A verb: "Conservar". */
+  keep: string
+  onConfirm: () => void
+  onKeep: () => void
+  pending?: boolean
+  danger?: boolean
+}
+
+/** For what cannot be undone. Verbs on the buttons, never Sí / No. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { open, title, children, confirm, keep, onConfirm, onKeep, pending, danger } = props
+  const close = pending ? () => {} : onKeep
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={title}
+      withoutClose
+      footer={
+        <>
+          <Button variant="secondary" onClick={close} disabled={pending}>
+            {keep}
+          </Button>
+          <Button
+            variant={danger ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            pending={pending ?? false}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

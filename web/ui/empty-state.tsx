@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Landscape, type Region } from './landscape.tsx'
+
+type EmptyStateProps = {
+  region?: Region
+  title: ReactNode
+  /** Why it is empty and what can be done. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here yet: says why, and offers the next step. */
+export function EmptyState({ region = 'paramo', title, children, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-3 py-6 text-center">
+      <Landscape region={region} className="mb-2 h-36 w-52" />
+      <h2 className="text-xl">{title}</h2>
+      {children && <div className="text-muted">{children}</div>}
+      {action && <div className="mt-2 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  )
+}

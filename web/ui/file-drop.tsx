@@ -1,0 +1,113 @@
+import { ImageUp, RefreshCw } from 'lucide-react'
+import { type DragEvent, useEffect, useId, useState } from 'react'
+import { cx } from './cx.ts'
+import { FieldError } from './field.tsx'
+
+type FileDropProps = {
+  label: string
+  hint?: string
+  file: File | null
+  onFile: (file: File | null) => void
+  /** MIME types. */
+  accept?: string
+  maxBytes: number
+  /** Opens the rear camera on phones when the person asks for it. */
+  capture?: 'environment' | 'user'
+  error?: string | null
+  disabled?: boolean
+}
+
+/** A picture of the chosen file; released when it changes. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setUrl(null)
+    const next = URL.createObjectURL(file)
+    setUrl(next)
+    return () => URL.revokeObjectURL(next)
+  }, [file])
+  return url
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 104_857.6) / 10} MB`.replace('.', ',')
+}
+
+/** Choose or drop one photo, see it, change it. Size is checked before anything is sent. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, file, onFile, maxBytes, capture, error, disabled } = props
+  const { accept = 'image/jpeg,image/png,image/webp' } = props
+  const id = useId()
+  const preview = usePreview(file)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [over, setOver] = useState(false)
+  const take = (next: File | undefined) => {
+    if (!next) return
+    const allowed = accept.split(',').includes(next.type)
+    if (!allowed) return setProblem('Sube una foto JPG, PNG o WebP.')
+    if (next.size > maxBytes) {
+      return setProblem(
+        `La foto pesa ${megabytes(next.size)}; el máximo es ${megabytes(maxBytes)}.`,
+      )
+    }
+    setProblem(null)
+    onFile(next)
+  }
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) take(event.dataTransfer.files[0])
+  }
+  const message = problem ?? error
+  return (
+    <div className="grid gap-1.5">
+      <label
+        htmlFor={id}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        className={cx(
+          'grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden rounded-card p-4',
+          'border-2 border-dashed text-center has-focus-visible:outline-2',
+          'has-focus-visible:outline-offset-2 has-focus-visible:outline-bosque',
+          over ? 'border-bosque bg-bosque-soft' : 'border-edge bg-surface',
+        )}
+      >
+        {preview ? (
+          <img
+            src={preview}
+            alt="Vista previa"
+            className="max-h-56 rounded-control object-contain"
+          />
+        ) : (
+          <ImageUp aria-hidden="true" className="size-8 text-bosque" />
+        )}
+        <span className="font-semibold">{label}</span>
+        <span id={`${id}-hint`} className="inline-flex items-center gap-1.5 text-sm text-muted">
+          {file && <RefreshCw aria-hidden="true" className="size-4" />}
+          {file
+            ? 'Toca para cambiar la foto'
+            : (hint ?? `JPG, PNG o WebP, hasta ${megabytes(maxBytes)}`)}
+        </span>
+        <input
+          id={id}
+          type="file"
+          accept={accept}
+          capture={capture}
+          disabled={disabled}
+          aria-describedby={message ? `${id}-error` : `${id}-hint`}
+          aria-invalid={message ? true : undefined}
+          onChange={(event) => {
+            take(event.target.files?.[0])
+            event.target.value = ''
+          }}
+          className="sr-only"
+        />
+      </label>
+      <FieldError id={`${id}-error`}>{message}</FieldError>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { type LinkProps, Link as RouterLink } from 'react-router'
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+
+/** A link inside the site; fetches the screen's code when the person is about to press it. */
+export function Link({ className, ...props }: LinkProps) {
+  return (
+    <RouterLink
+      prefetch="intent"
+      {...props}
+      className={cx('font-semibold text-bosque underline underline-offset-3', className)}
+    />
+  )
+}
+
+/** The router's link without looks, for whole cards and rows. */
+export function PlainLink(props: LinkProps) {
+  return <RouterLink prefetch="intent" {...props} />
+}
+
+type ButtonLinkProps = LinkProps & {
+  variant?: ButtonVariant
+  size?: ButtonSize
+  icon?: ReactNode
+}
+
+/** Looks like a button, goes to another screen. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { variant = 'primary', size = 'md', icon, className, children, ...rest } = props
+  return (
+    <RouterLink prefetch="intent" {...rest} className={buttonClass(variant, size, className)}>
+      {icon}
+      {children}
+    </RouterLink>
+  )
+}

@@ -1,0 +1,86 @@
+import { Minus, Plus } from 'lucide-react'
+import { type KeyboardEvent, useId } from 'react'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { FieldError } from './field.tsx'
+
+type NumberStepperProps = {
+  label: string
+  hint?: string
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  step?: number
+  /** The words a screen reader hears and the eye reads, e.g. `(n) => \`${n} cupos\``. */
+  format?: (value: number) => string
+  error?: string | null
+  className?: string
+}
+
+const steps: Record<
+  string,
+  (p: { value: number; min: number; max: number; step: number }) => number
+> = {
+  ArrowUp: (p) => p.value + p.step,
+  ArrowRight: (p) => p.value + p.step,
+  ArrowDown: (p) => p.value - p.step,
+  ArrowLeft: (p) => p.value - p.step,
+  Home: (p) => p.min,
+  End: (p) => p.max,
+}
+
+/** A small whole number with big buttons; arrow keys work on the number itself. */
+export function NumberStepper(props: NumberStepperProps) {
+  const { label, hint, value, onChange, min, max, step = 1, format = String, error } = props
+  const id = useId()
+  const set = (next: number) => onChange(Math.min(max, Math.max(min, next)))
+  const onKeyDown = (event: KeyboardEvent) => {
+    const move = steps[event.key]
+    if (!move) return
+    event.preventDefault()
+    set(move({ value, min, max, step }))
+  }
+  return (
+    <div className={cx('grid gap-1.5', props.className)}>
+      <div className="flex items-center justify-between gap-4">
+        <div>
+          <span id={id} className="font-semibold">
+            {label}
+          </span>
+          {hint && <p className="text-sm text-muted">{hint}</p>}
+        </div>
+        <div className="flex items-center gap-1 rounded-control border border-edge bg-surface">
+          <IconButton
+            label={`Quitar: ${label}`}
+            disabled={value <= min}
+            onClick={() => set(value - step)}
+          >
+            <Minus aria-hidden="true" className="size-5" />
+          </IconButton>
+          <span
+            role="spinbutton"
+            tabIndex={0}
+            aria-labelledby={id}
+            aria-valuenow={value}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            aria-valuetext={format(value)}
+            onKeyDown={onKeyDown}
+            className="tnum min-w-10 rounded-control text-center text-lg font-semibold"
+          >
+            {format(value)}
+          </span>
+          <IconButton
+            label={`Agregar: ${label}`}
+            disabled={value >= max}
+            onClick={() => set(value + step)}
+          >
+            <Plus aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+      <FieldError>{error}</FieldError>
+    </div>
+  )
+}

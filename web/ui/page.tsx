@@ -1,0 +1,43 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { PlainLink } from './link.tsx'
+
+const widths = { flow: 'max-w-flow', page: 'max-w-page', full: 'max-w-none' } as const
+
+type PageProps = {
+  title: ReactNode
+  lead?: ReactNode
+  /** `flow` 680 px (one decision at a time), `page` 1120 px, `full` for tables. */
+  width?: keyof typeof widths
+  /** Where the arrow above the title leads. */
+  back?: { to: string; label: string }
+  /** Beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a screen: width, one `h1`, the way back. */
+export function Page({ title, lead, width = 'flow', back, actions, children }: PageProps) {
+  return (
+    <div className={cx('mx-auto w-full px-4 py-6 sm:px-6 sm:py-10', widths[width])}>
+      {back && (
+        <PlainLink
+          to={back.to}
+          className="mb-2 -ml-1 inline-flex min-h-11 items-center gap-1 font-semibold text-bosque"
+        >
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          {back.label}
+        </PlainLink>
+      )}
+      <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-2xl sm:text-3xl">{title}</h1>
+          {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
+        </div>
+        {actions}
+      </header>
+      <div className="grid gap-6">{children}</div>
+    </div>
+  )
+}

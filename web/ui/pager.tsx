@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './button.tsx'
+
+type PagerProps = {
+  page: number
+  totalPages: number
+  onPage: (page: number) => void
+  /** What is paged, for its name: "movimientos". */
+  of: string
+  busy?: boolean
+}
+
+/** Anterior, "Página 2 de 5", Siguiente. Nothing when there is one page. */
+export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps) {
+  if (totalPages <= 1) return null
+  return (
+    <nav aria-label={`Páginas de ${of}`} className="flex items-center justify-between gap-3">
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={busy || page <= 1}
+        onClick={() => onPage(page - 1)}
+        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+      >
+        Anterior
+      </Button>
+      <span aria-live="polite" className="tnum text-sm text-muted">
+        Página {page} de {totalPages}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={busy || page >= totalPages}
+        onClick={() => onPage(page + 1)}
+      >
+        Siguiente
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react'
+import { number, pesos } from '#web/lib/format.ts'
+import { cx } from './cx.ts'
+import { Field, type FieldText } from './field.tsx'
+
+type PesoFieldProps = FieldText & {
+  /** Whole pesos, or null while empty. */
+  value: number | null
+  onChange: (value: number | null) => void
+  name?: string
+  /** Amounts offered as chips. */
+  quick?: readonly number[]
+  /** The large entry of a money screen. */
+  large?: boolean
+  disabled?: boolean
+  className?: string
+}
+
+/** Digits after the caret stay after it when the dots move. */
+function useCaret(text: string) {
+  const input = useRef<HTMLInputElement>(null)
+  const digitsAfter = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const element = input.current
+    if (!element || digitsAfter.current === null || document.activeElement !== element) return
+    let position = text.length
+    for (let left = digitsAfter.current; position > 0 && left > 0; position--) {
+      if (text[position - 1] !== '.') left--
+    }
+    element.setSelectionRange(position, position)
+    digitsAfter.current = null
+  }, [text])
+  const remember = (element: HTMLInputElement) => {
+    const caret = element.selectionStart ?? element.value.length
+    digitsAfter.current = element.value.slice(caret).replace(/\D/g, '').length
+  }
+  return { input, remember }
+}
+
+/** An amount in pesos: numeric keypad, `$` before, live thousands; only digits are kept. */
+export function PesoField(props: PesoFieldProps) {
+  const { label, hint, error, optional, value, onChange, name, quick, large, disabled } = props
+  const text = value === null ? '' : number(value)
+  const { input, remember } = useCaret(text)
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    remember(event.target)
+    const digits = event.target.value
+      .replace(/\D/g, '')
+      .replace(/^0+(?=\d)/, '')
+      .slice(0, 10)
+    onChange(digits === '' ? null : Number(digits))
+  }
+  return (
+    <div className={cx('grid gap-3', props.className)}>
+      <Field {...{ label, hint, error, optional }}>
+        {(ids) => (
+          <div className="relative">
+            <span
+              aria-hidden="true"
+              className={cx(
+                'absolute inset-y-0 left-4 grid place-items-center text-muted',
+                large && 'font-display text-2xl font-bold',
+              )}
+            >
+              $
+            </span>
+            <input
+              {...ids}
+              ref={input}
+              name={name}
+              type="text"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="0"
+              disabled={disabled}
+              value={text}
+              onChange={change}
+              className={cx(
+                'control tnum pl-9!',
+                large && 'min-h-16! pl-12! font-display text-2xl! font-bold',
+              )}
+            />
+          </div>
+        )}
+      </Field>
+      {quick && <QuickAmounts {...{ quick, value, onChange, disabled }} />}
+    </div>
+  )
+}
+
+type QuickProps = Pick<PesoFieldProps, 'value' | 'onChange' | 'disabled'> & {
+  quick: readonly number[]
+}
+
+function QuickAmounts({ quick, value, onChange, disabled }: QuickProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {quick.map((amount) => (
+        <button
+          key={amount}
+          type="button"
+          disabled={disabled}
+          aria-pressed={value === amount}
+          onClick={() => onChange(amount)}
+          className="chip tnum"
+        >
+          {pesos(amount)}
+        </button>
+      ))}
+    </div>
+  )
+}

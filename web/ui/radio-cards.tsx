@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { FieldError } from './field.tsx'
+
+export type RadioCard<V extends string> = {
+  value: V
+  title: ReactNode
+  detail?: ReactNode
+  /** At the right end: a price, a balance. */
+  aside?: ReactNode
+  icon?: ReactNode
+  /** Why it cannot be chosen; shown instead of hiding the card. */
+  disabledReason?: string | undefined
+}
+
+type RadioCardsProps<V extends string> = {
+  legend: ReactNode
+  hint?: ReactNode
+  options: readonly RadioCard<V>[]
+  value: V | null
+  onChange: (value: V) => void
+  name?: string
+  error?: string | null
+  className?: string
+}
+
+/** One choice among a few, each explained. Native radio buttons: arrow keys work. */
+export function RadioCards<V extends string>(props: RadioCardsProps<V>) {
+  const { legend, hint, options, value, onChange, error, className } = props
+  const own = useId()
+  const name = props.name ?? own
+  return (
+    <fieldset className={cx('grid gap-2', className)}>
+      <legend className="mb-2 font-semibold">{legend}</legend>
+      {hint && <p className="-mt-3 mb-1 text-sm text-muted">{hint}</p>}
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={cx(
+            'flex min-h-14 cursor-pointer items-center gap-3 rounded-control border bg-surface p-3.5',
+            'border-edge has-checked:border-bosque has-checked:bg-bosque-soft',
+            'has-checked:ring-1 has-checked:ring-bosque has-disabled:cursor-not-allowed',
+            'has-disabled:border-line has-disabled:text-muted',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2',
+            'has-focus-visible:outline-bosque',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            disabled={option.disabledReason !== undefined}
+            onChange={() => onChange(option.value)}
+            className="size-5 shrink-0 accent-bosque"
+          />
+          {option.icon}
+          <span className="min-w-0 flex-1">
+            <span className="block font-semibold">{option.title}</span>
+            {option.detail && <span className="block text-sm text-muted">{option.detail}</span>}
+            {option.disabledReason && (
+              <span className="block text-sm text-muted">{option.disabledReason}</span>
+            )}
+          </span>
+          {option.aside}
+        </label>
+      ))}
+      <FieldError>{error}</FieldError>
+    </fieldset>
+  )
+}

@@ -1,0 +1,138 @@
+import { ArrowDownUp, CircleDot, MapPin, Search } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { seats as seatsText } from '#web/lib/format.ts'
+import { Button } from './button.tsx'
+import { Combobox } from './combobox.tsx'
+import { cx } from './cx.ts'
+import { DateChips } from './date-chips.tsx'
+import { Select } from './select.tsx'
+import type { ComboItem, LoadItems } from './use-options.ts'
+
+export type SearchValues = {
+  from: ComboItem
+  to: ComboItem
+  /** `YYYY-MM-DD` in Bogotá; null means today. */
+  date: string | null
+  seats: number
+}
+
+type SearchCardProps = {
+  loadPlaces: LoadItems
+  onSearch: (values: SearchValues) => void
+  initial?: Partial<SearchValues>
+  pending?: boolean
+  /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
+  layout?: 'card' | 'wide'
+  className?: string
+}
+
+type Draft = { from: ComboItem | null; to: ComboItem | null; date: string | null; seats: number }
+type Problems = { from?: string; to?: string }
+
+/** What is missing, in the words of the screen. */
+export function searchProblems({ from, to }: Pick<Draft, 'from' | 'to'>): Problems {
+  const problems: Problems = {}
+  if (!from) problems.from = 'Elige de la lista de dónde sales.'
+  if (!to) problems.to = 'Elige de la lista a dónde vas.'
+  if (from && to && from.id === to.id) problems.to = 'Elige un destino distinto al origen.'
+  return problems
+}
+
+const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
+
+/** Desde · Hasta · Fecha · Cupos · Buscar viaje. */
+export function SearchCard(props: SearchCardProps) {
+  const { loadPlaces, onSearch, initial, pending, layout = 'card', className } = props
+  const [draft, setDraft] = useState<Draft>({
+    from: initial?.from ?? null,
+    to: initial?.to ?? null,
+    date: initial?.date ?? null,
+    seats: initial?.seats ?? 1,
+  })
+  const [tried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const id = useId()
+  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const problems = tried ? searchProblems(draft) : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const found = searchProblems(draft)
+    const { from, to } = draft
+    if (from && to && !found.to) return onSearch({ ...draft, from, to })
+    const first = found.from ? `${id}-from` : `${id}-to`
+    form.current?.querySelector<HTMLElement>(`[id="${first}"]`)?.focus()
+  }
+  const wide = layout === 'wide'
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Buscar viaje"
+      onSubmit={submit}
+      className={cx(
+        'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6',
+        wide && 'lg:grid-cols-[minmax(0,2fr)_auto_8rem_auto] lg:items-start lg:gap-5',
+        className,
+      )}
+    >
+      <div className={cx('relative grid gap-3', wide && 'lg:grid-cols-2')}>
+        <Combobox
+          id={`${id}-from`}
+          label="Desde"
+          placeholder="Ciudad de salida"
+          icon={<CircleDot className="size-5" />}
+          loadItems={loadPlaces}
+          value={draft.from}
+          onChange={(from) => set({ from })}
+          error={problems.from}
+        />
+        <Combobox
+          id={`${id}-to`}
+          label="Hasta"
+          placeholder="Ciudad de llegada"
+          icon={<MapPin className="size-5" />}
+          loadItems={loadPlaces}
+          value={draft.to}
+          onChange={(to) => set({ to })}
+          error={problems.to}
+        />
+        <SwapButton wide={wide} onSwap={() => set({ from: draft.to, to: draft.from })} />
+      </div>
+      <DateChips value={draft.date} onChange={(date) => set({ date })} />
+      <Select
+        label="Cupos"
+        options={seatOptions}
+        value={String(draft.seats)}
+        onChange={(event) => set({ seats: Number(event.target.value) })}
+      />
+      <Button
+        type="submit"
+        pending={pending ?? false}
+        pendingText="Buscando…"
+        icon={<Search aria-hidden="true" className="size-5" />}
+        className={wide ? 'lg:mt-7.5' : undefined}
+      >
+        Buscar viaje
+      </Button>
+    </form>
+  )
+}
+
+function SwapButton({ wide, onSwap }: { wide: boolean; onSwap: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Intercambiar origen y destino"
+      title="Intercambiar origen y destino"
+      onClick={onSwap}
+      className={cx(
+        'absolute top-16 right-4 z-10 grid size-11 place-items-center rounded-full border',
+        'border-edge bg-surface text-bosque hover:bg-bosque-soft',
+        wide && 'lg:top-8 lg:right-1/2 lg:size-11 lg:translate-x-1/2 lg:rotate-90',
+      )}
+    >
+      <ArrowDownUp aria-hidden="true" className="size-5" />
+    </button>
+  )
+}

@@ -1,0 +1,38 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+import { Field, type FieldText } from './field.tsx'
+
+export type SelectOption = { value: string; label: string; disabled?: boolean }
+
+export type SelectProps = FieldText &
+  Omit<ComponentProps<'select'>, 'children'> & {
+    options: readonly SelectOption[]
+    /** First option without value, e.g. "Elige uno". */
+    placeholder?: string
+  }
+
+/** The platform's own list: on a phone it is the best one there is. */
+export function Select(props: SelectProps) {
+  const { label, hint, error, optional, id, className, options, placeholder, ...rest } = props
+  return (
+    <Field {...{ label, hint, error, optional, id, className }}>
+      {(ids) => (
+        <div className="relative">
+          <select {...rest} {...ids} className={cx('control appearance-none pr-11!')}>
+            {placeholder && <option value="">{placeholder}</option>}
+            {options.map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

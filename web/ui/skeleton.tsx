@@ -1,0 +1,25 @@
+import { cx } from './cx.ts'
+
+/** A grey place where something is about to be; give it the final size by class. */
+export function Skeleton({ className }: { className?: string }) {
+  return <div className={cx('animate-skeleton rounded-control bg-line', className)} />
+}
+
+/** Several cards' worth of waiting, announced once. */
+export function SkeletonList({
+  rows = 3,
+  rowClass = 'h-32',
+}: {
+  rows?: number
+  rowClass?: string
+}) {
+  const keys = Array.from({ length: rows }, (_, row) => `row-${row}`)
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Cargando…</span>
+      {keys.map((key) => (
+        <Skeleton key={key} className={cx('rounded-card', rowClass)} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { cx } from './cx.ts'
+
+type StepHeaderProps = {
+  /** In order: `['Viaje', 'Pasajeros', 'Pagar']`. */
+  steps: readonly string[]
+  /** From 0. */
+  current: number
+  className?: string
+}
+
+function stopClass(row: number, current: number): string {
+  if (row < current) return 'bg-bosque ring-bosque'
+  return row === current ? 'bg-maiz ring-bosque' : 'bg-surface ring-edge'
+}
+
+/** Where the person is in a flow: the road line, its stops, and "Paso 2 de 3" in words. */
+export function StepHeader({ steps, current, className }: StepHeaderProps) {
+  return (
+    <div className={cx('grid gap-2', className)}>
+      <p className="text-sm font-semibold text-muted">
+        Paso {current + 1} de {steps.length}
+      </p>
+      <ol aria-label="Pasos" className="flex">
+        {steps.map((step, row) => (
+          <li
+            key={step}
+            aria-current={row === current ? 'step' : undefined}
+            className="relative flex-1 last:flex-none"
+          >
+            {row < steps.length - 1 && (
+              <span
+                aria-hidden="true"
+                className={cx(
+                  'absolute top-[7px] right-0 left-2 h-1 rounded-full',
+                  row < current ? 'bg-bosque' : 'bg-line',
+                )}
+              />
+            )}
+            <span
+              aria-hidden="true"
+              className={cx(
+                'relative block size-4.5 rounded-full ring-3 ring-inset',
+                stopClass(row, current),
+              )}
+            />
+            <span
+              className={cx(
+                'mt-1.5 block pr-3 text-sm',
+                row === current ? 'font-bold text-ink' : 'text-muted',
+              )}
+            >
+              {step}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
