@@ -13,7 +13,6 @@ const SOURCES = [
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
-  'package.json',
   'package-lock.json',
 ]
 const BUILDER = 'node_modules/@react-router/dev/bin.cjs'

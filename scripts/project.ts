@@ -1,24 +1,39 @@
 // Facts about the project folder that several scripts need.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** The project folder, with a slash at the end. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs a JavaScript program of an npm package under this Node; resolves to its exit code. */
-export function runNode(
+/**
+ * Runs a JavaScript program of an npm package under this Node; resolves to its exit code. When we
+ * are told to stop, the program stops first, so that nothing goes on building behind our back.
+ */
+export async function runNode(
   args: string[],
   env: Record<string, string | undefined> = {},
 ): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env: { ...process.env, ...env },
-    })
-    child.once('error', reject)
-    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)))
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
   })
+  let told: NodeJS.Signals | null = null
+  const pass = (signal: NodeJS.Signals) => {
+    told = signal
+    child.kill(signal)
+  }
+  process.on('SIGINT', pass)
+  process.on('SIGTERM', pass)
+  try {
+    const [code] = await once(child, 'exit')
+    return code ?? 1
+  } finally {
+    process.off('SIGINT', pass)
+    process.off('SIGTERM', pass)
+    if (told) process.kill(process.pid, told)
+  }
 }
 
 /** Writes one line for the person at the terminal. */

@@ -1,3 +1,4 @@
+import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 
@@ -5,4 +6,4 @@ import { housekeeping } from './platform/housekeeping.ts'
 export const jobHandlers: JobHandler[] = []
 
 /** Work done every so often, one line per domain. */
-export const recurringJobs: RecurringJob[] = [...housekeeping]
+export const recurringJobs: RecurringJob[] = [...housekeeping, ...ledgerJobs]

@@ -1,0 +1,55 @@
+import { greatCircleKm, inForceOn } from '#server/domains/places/places.public.ts'
+import { assert } from '#server/platform/errors.ts'
+
+/** Stands for the whole country in the price table. */
+export const NATIONAL = 'CO'
+
+/** Regular gasoline ("corriente"), from a calendar date in Bogotá on. */
+export type FuelRow = { validFrom: string; pesosPerGallon: number }
+
+export type PricedPlace = { name: string; lat: number; lng: number; rows: readonly FuelRow[] }
+
+export type FuelTable = { cities: ReadonlyMap<string, PricedPlace>; national: readonly FuelRow[] }
+
+/** The price used and what it is, for people. */
+export type Fuel = { pesosPerGallon: number; source: string }
+
+type Origin = { placeId: string; lat: number; lng: number }
+
+/**
+ * The price at an origin: of its own city, else of the nearest city that has one, else the national
+ * average; the row in force on the date, or the first known for earlier dates.
+ */
+export function fuelAt(table: FuelTable, origin: Origin, date: string): Fuel {
+  const fuel = pick(table, origin, (rows) => inForceOn(rows, date)) ?? pick(table, origin, oldest)
+  assert(fuel, 'the fuel price table is empty')
+  return fuel
+}
+
+type Choose = (rows: readonly FuelRow[]) => FuelRow | undefined
+
+function pick(table: FuelTable, origin: Origin, choose: Choose): Fuel | undefined {
+  const own = table.cities.get(origin.placeId)
+  const ownRow = own && choose(own.rows)
+  if (ownRow) return describe(own.name, ownRow)
+  let nearest: { awayKm: number; name: string; row: FuelRow } | undefined
+  for (const [placeId, city] of table.cities) {
+    const row = placeId === origin.placeId ? undefined : choose(city.rows)
+    const awayKm = greatCircleKm(origin, city)
+    if (row && (!nearest || awayKm < nearest.awayKm)) nearest = { awayKm, name: city.name, row }
+  }
+  if (nearest) return describe(nearest.name, nearest.row)
+  const average = choose(table.national)
+  return average && describe('Promedio nacional', average)
+}
+
+function oldest(rows: readonly FuelRow[]): FuelRow | undefined {
+  return [...rows].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1))[0]
+}
+
+const month = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+function describe(name: string, row: FuelRow): Fuel {
+  const since = month.format(new Date(`${row.validFrom}T00:00:00Z`))
+  return { pesosPerGallon: row.pesosPerGallon, source: `${name}, ${since}` }
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { type Db, inTransaction } from '#server/platform/db/tx.ts'
+import fuel from './data/fuel.json' with { type: 'json' }
+import { insertFuelPrices } from './pricing.queries.ts'
+import { forgetFuel } from './quote-trip.ts'
+
+const ShippedPrice = z.strictObject({
+  place: z.string().regex(/^(CO|\d{5})$/),
+  validFrom: z.iso.date(),
+  pesosPerGallon: z.int().min(5_000).max(50_000),
+  source: z.string().min(1),
+})
+
+/** The fuel prices that come with the project, checked. Throws when the file is malformed. */
+export function shippedFuel() {
+  return z.array(ShippedPrice).parse(fuel)
+}
+
+/** Adds the shipped prices to the database; safe to repeat. Rows that exist are left as they are. */
+export async function loadFuel(db: Db): Promise<void> {
+  const rows = shippedFuel().map(({ place, validFrom, pesosPerGallon, source }) => {
+    return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
+  })
+  await inTransaction(db, (tx) => insertFuelPrices(tx, rows))
+  forgetFuel(db)
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import type { Preferences } from '#contract/trips.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
+
+type FactsRow = {
+  id: string
+  driver_id: string
+  vehicle_id: string
+  status: TripStatus
+  departs_at: Date
+  arrives_at: Date
+  seats: number
+  seat_price: number
+  declared_seqs: number[]
+  price_cumulative: number[]
+  payment_modes: PaymentMode[]
+  instant: boolean
+  en_route_pickups: boolean
+  preferences: Preferences
+  notes: string | null
+  kms: number[]
+  minutes: number[]
+  places: { id: string; name: string; department: string; lat: number; lng: number }[]
+}
+
+function factsOf(row: FactsRow): TripFacts {
+  return {
+    id: row.id,
+    driverId: row.driver_id,
+    vehicleId: row.vehicle_id,
+    status: row.status,
+    departsAt: row.departs_at,
+    arrivesAt: row.arrives_at,
+    seats: row.seats,
+    seatPrice: row.seat_price,
+    declaredSeqs: row.declared_seqs,
+    priceCumulative: row.price_cumulative,
+    paymentModes: row.payment_modes,
+    instant: row.instant,
+    enRoutePickups: row.en_route_pickups,
+    preferences: row.preferences,
+    notes: row.notes,
+    places: row.places.map(({ id, ...place }, seq) => ({
+      seq,
+      placeId: id,
+      ...place,
+      at: addMs(row.departs_at, (row.minutes[seq] ?? 0) * MINUTE_MS),
+      km: row.kms[seq] ?? 0,
+    })),
+  }
+}
+
+/** Trips by id with the places they pass; ids of no trip are missing in the answer. */
+export async function findTripsFacts(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<Map<string, TripFacts>> {
+  if (tripIds.length === 0) return new Map()
+  const { rows } = await sql<FactsRow>`
+    select t.id, t.driver_id, t.vehicle_id, t.status, t.departs_at, t.arrives_at, t.seats,
+      t.seat_price, t.declared_seqs, t.price_cumulative, t.payment_modes, t.instant,
+      t.en_route_pickups, t.preferences, t.notes, c.kms, c.minutes,
+      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'department', p.department,
+          'lat', p.lat, 'lng', p.lng) order by passed.no)
+        from unnest(c.place_ids) with ordinality as passed (place_id, no)
+        join places p on p.id = passed.place_id) as places
+    from trips t join corridors c on c.id = t.corridor_id
+    where t.id = any (${[...tripIds]}::uuid[])`.execute(reader)
+  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+}
+
+/** One trip with the places it passes. */
+export async function findTripFacts(
+  reader: Reader,
+  tripId: string,
+): Promise<TripFacts | undefined> {
+  return (await findTripsFacts(reader, [tripId])).get(tripId)
+}
+
+/** Ids of the trips that a driver published, the next or latest departure first. */
+export async function tripIdsOf(reader: Reader, driverId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trips where driver_id = ${driverId} order by departs_at desc, id limit 200
+    `.execute(reader)
+  return rows.map((row) => row.id)
+}
+
+export type TripTaken = { tripId: string; sold: number; pending: number }
+
+/** Seats of bookings per trip: agreed, and waiting for the driver's answer. */
+export async function seatsTaken(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<Map<string, TripTaken>> {
+  if (tripIds.length === 0) return new Map()
+  const { rows } = await sql<TripTaken>`
+    select trip_id as "tripId",
+      coalesce(sum(seats) filter (where status <> 'requested'), 0)::int as sold,
+      (count(*) filter (where status = 'requested'))::int as pending
+    from bookings
+    where trip_id = any (${[...tripIds]}::uuid[])
+      and status in ('requested', 'confirmed', 'checked_in', 'completed')
+    group by trip_id`.execute(reader)
+  return new Map(rows.map((row) => [row.tripId, row]))
+}
+
+/** Statuses of a person's bookings on a trip. */
+export async function bookingStatusesOf(
+  reader: Reader,
+  input: { tripId: string; passengerId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ status: string }>`
+    select status from bookings
+    where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}`.execute(reader)
+  return rows.map((row) => row.status)
+}
+
+/** Completed trips per driver; drivers without any are missing in the answer. */
+export async function completedTrips(
+  reader: Reader,
+  driverIds: readonly string[],
+): Promise<Map<string, number>> {
+  if (driverIds.length === 0) return new Map()
+  const { rows } = await sql<{ driver_id: string; trips: number }>`
+    select driver_id, count(*) as trips from trips
+    where driver_id = any (${[...driverIds]}::uuid[]) and status = 'completed'
+    group by driver_id`.execute(reader)
+  return new Map(rows.map((row) => [row.driver_id, row.trips]))
+}
+
+export type ClosingTrip = {
+  tripId: string
+  driverId: string
+  status: 'cancelled' | 'completed'
+  reason?: string | undefined
+  now: Date
+}
+
+/**
+ * Ends an open trip of this driver and its sales. False when it is not theirs, has ended already,
+ * or, for a cancellation, has departed.
+ */
+export async function closeTrip(tx: Tx, closing: ClosingTrip): Promise<boolean> {
+  const cancelled = closing.status === 'cancelled'
+  const result = await sql`
+    update trips
+    set status = ${closing.status}, cancel_reason = ${closing.reason ?? null},
+      cancelled_at = case when ${cancelled} then ${closing.now}::timestamptz end,
+      completed_at = case when ${cancelled} then null else ${closing.now}::timestamptz end
+    where id = ${closing.tripId} and driver_id = ${closing.driverId}
+      and status in ('published', 'in_progress')
+      and (not ${cancelled} or departs_at > ${closing.now})`.execute(tx)
+  if (result.numAffectedRows === 0n) return false
+  await sql`update trip_seats set open = false where trip_id = ${closing.tripId}`.execute(tx)
+  return true
+}
+
+const COMPLETED_PER_ROUND = 500
+
+/**
+ * Completes trips that arrived at least 24 h ago and answers how many: at most 500 at a time, those
+ * that another worker holds left to it.
+ */
+export async function completeTrips(tx: Tx, now: Date): Promise<number> {
+  const result = await sql`
+    with due as (
+      select id from trips
+      where status in ('published', 'in_progress') and arrives_at <= ${addMs(now, -DAY_MS)}
+      order by arrives_at limit ${COMPLETED_PER_ROUND} for update skip locked
+    ), completed as (
+      update trips set status = 'completed', completed_at = ${now}
+      from due where trips.id = due.id returning trips.id
+    )
+    update trip_seats set open = false from completed where trip_id = completed.id`.execute(tx)
+  return Number(result.numAffectedRows ?? 0n)
+}
