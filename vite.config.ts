@@ -25,6 +25,7 @@ const api = 'http://127.0.0.1:3000'
 export default defineConfig({
   plugins: [contractRoutes(), tailwindcss(), reactRouter()],
   publicDir: 'web/public',
+  resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

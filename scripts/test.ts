@@ -85,6 +85,7 @@ async function runStep(step: Step): Promise<Outcome> {
 }
 
 async function main(): Promise<void> {
+  if (!process.stdout.isTTY) process.env.NO_COLOR = '1' // Inherited by every step.
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)

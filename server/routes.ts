@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { operationsRoutes } from './operations.ts'
 import type { HttpDeps } from './platform/http/serve.ts'
 
@@ -9,4 +10,5 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   operationsRoutes,
   placesRoutes,
   pricingRoutes,
+  tripsRoutes,
 ]

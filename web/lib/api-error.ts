@@ -37,7 +37,7 @@ export function networkError(): ApiError {
   return new ApiError({ status: 0, code: 'network', message: NETWORK_MESSAGE })
 }
 
-/** Reads the error body of our server; anything else (a proxy's page) counts as a failed network. */
+/** Reads our server's error body; anything else (a proxy's page) counts as a failed network. */
 export async function errorFrom(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   if (!isErrorBody(body)) {

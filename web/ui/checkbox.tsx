@@ -54,23 +54,25 @@ export function Switch({ label, hint, error, id, className, ...input }: CheckPro
             </span>
           )}
         </span>
-        {/* biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says by itself if it is checked. */}
-        <input
-          {...input}
-          id={inputId}
-          type="checkbox"
-          role="switch"
-          aria-describedby={hint ? `${inputId}-hint` : undefined}
-          className="peer sr-only"
-        />
-        <span
-          aria-hidden="true"
-          className="relative h-7 w-12 shrink-0 rounded-full bg-edge transition-colors
-            peer-checked:bg-bosque peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2
-            peer-focus-visible:outline-bosque after:absolute after:top-1 after:left-1 after:size-5
-            after:rounded-full after:bg-surface after:transition-transform
-            peer-checked:after:translate-x-5 peer-disabled:opacity-50"
-        />
+        <span className="relative h-7 w-12 shrink-0">
+          <input
+            {...input}
+            id={inputId}
+            type="checkbox"
+            // biome-ignore lint/a11y/useAriaPropsForRole: the browser says if it is checked.
+            role="switch"
+            aria-describedby={hint ? `${inputId}-hint` : undefined}
+            className="over peer"
+          />
+          <span
+            aria-hidden="true"
+            className="block h-7 rounded-full bg-edge transition-colors peer-checked:bg-bosque
+              peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2
+              peer-focus-visible:outline-bosque pointer-events-none after:absolute after:top-1
+              after:left-1 after:size-5 after:rounded-full after:bg-surface
+              after:transition-transform peer-checked:after:translate-x-5 peer-disabled:opacity-50"
+          />
+        </span>
       </label>
       <FieldError>{error}</FieldError>
     </div>

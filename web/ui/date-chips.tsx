@@ -15,64 +15,49 @@ type DateChipsProps = {
   className?: string
 }
 
+/** The day of today once we are on screen: it is unknown while the page is made ahead of time. */
+function useToday(): string | null {
+  const [now, setNow] = useState<string | null>(null)
+  useEffect(() => setNow(today()), [])
+  return now
+}
+
 /** Hoy, Mañana, or a day of the platform's own calendar. */
 export function DateChips(props: DateChipsProps) {
   const { label = 'Fecha', value, onChange, daysAhead = 90, error, className } = props
   const name = useId()
   const picker = useRef<HTMLInputElement>(null)
-  // The day is unknown while the page is made ahead of time, so it is read once we are on screen.
-  const [now, setNow] = useState<string | null>(null)
-  useEffect(() => setNow(today()), [])
+  const now = useToday()
   const tomorrow = now === null ? null : addDays(now, 1)
+  const [picking, setPicking] = useState(false)
   const choice =
     value === null || value === now ? 'today' : value === tomorrow ? 'tomorrow' : 'other'
-  const [picking, setPicking] = useState(false)
+  const pick = (day: string | null) => {
+    setPicking(false)
+    onChange(day)
+  }
   const open = () => {
     setPicking(true)
-    requestAnimationFrame(() => {
-      picker.current?.focus()
-      // Some browsers only open their calendar on a direct press; then the field itself is there.
-      try {
-        picker.current?.showPicker()
-      } catch {}
-    })
+    requestAnimationFrame(() => showCalendar(picker.current))
   }
-  const chips = [
-    { key: 'today', text: 'Hoy', on: () => onChange(null) },
-    { key: 'tomorrow', text: 'Mañana', on: () => onChange(tomorrow) },
-  ]
+  const other = picking || choice === 'other'
+  const first = { name, text: 'Hoy', checked: !other && choice === 'today' }
+  const next = { name, text: 'Mañana', checked: !other && choice === 'tomorrow' }
   return (
     <fieldset className={cx('grid gap-1.5', className)}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-2">
-        {chips.map((chip) => (
-          <label key={chip.key} className="chip">
-            <input
-              type="radio"
-              name={name}
-              className="sr-only"
-              checked={!picking && choice === chip.key}
-              onChange={() => {
-                setPicking(false)
-                chip.on()
-              }}
-            />
-            {chip.text}
-          </label>
-        ))}
-        <label className="chip">
-          <input
-            type="radio"
-            name={name}
-            className="sr-only"
-            checked={picking || choice === 'other'}
-            onChange={open}
-          />
-          <CalendarDays aria-hidden="true" className="size-4" />
-          {choice === 'other' && value ? date(value) : 'Elegir'}
-        </label>
+        <Chip {...first} onPick={() => pick(null)} />
+        <Chip {...next} onPick={() => pick(tomorrow)} />
+        <Chip
+          name={name}
+          icon
+          text={choice === 'other' && value ? date(value) : 'Elegir'}
+          checked={other}
+          onPick={open}
+        />
       </div>
-      {(picking || choice === 'other') && (
+      {other && (
         <input
           ref={picker}
           type="date"
@@ -86,5 +71,33 @@ export function DateChips(props: DateChipsProps) {
       )}
       <FieldError>{error}</FieldError>
     </fieldset>
+  )
+}
+
+/** Some browsers only open their calendar on a direct press; then the field itself is there. */
+function showCalendar(input: HTMLInputElement | null): void {
+  input?.focus()
+  try {
+    input?.showPicker()
+  } catch {
+    // The focused field is enough.
+  }
+}
+
+type ChipProps = {
+  name: string
+  text: string
+  checked: boolean
+  onPick: () => void
+  icon?: boolean
+}
+
+function Chip({ name, text, checked, onPick, icon }: ChipProps) {
+  return (
+    <label className="chip">
+      <input type="radio" name={name} className="over" checked={checked} onChange={onPick} />
+      {icon && <CalendarDays aria-hidden="true" className="size-4" />}
+      {text}
+    </label>
   )
 }

@@ -3,6 +3,8 @@ import { type DragEvent, useEffect, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
+const IMAGES = 'image/jpeg,image/png,image/webp'
+
 type FileDropProps = {
   label: string
   hint?: string
@@ -33,18 +35,12 @@ function megabytes(bytes: number): string {
   return `${Math.round(bytes / 104_857.6) / 10} MB`.replace('.', ',')
 }
 
-/** Choose or drop one photo, see it, change it. Size is checked before anything is sent. */
-export function FileDrop(props: FileDropProps) {
-  const { label, hint, file, onFile, maxBytes, capture, error, disabled } = props
-  const { accept = 'image/jpeg,image/png,image/webp' } = props
-  const id = useId()
-  const preview = usePreview(file)
+/** Takes a file if it may be sent; else says why not. */
+function useTake({ accept = IMAGES, maxBytes, onFile }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
-  const [over, setOver] = useState(false)
   const take = (next: File | undefined) => {
     if (!next) return
-    const allowed = accept.split(',').includes(next.type)
-    if (!allowed) return setProblem('Sube una foto JPG, PNG o WebP.')
+    if (!accept.split(',').includes(next.type)) return setProblem('Sube una foto JPG, PNG o WebP.')
     if (next.size > maxBytes) {
       return setProblem(
         `La foto pesa ${megabytes(next.size)}; el máximo es ${megabytes(maxBytes)}.`,
@@ -53,44 +49,44 @@ export function FileDrop(props: FileDropProps) {
     setProblem(null)
     onFile(next)
   }
+  return { problem, take }
+}
+
+/** Choose or drop one photo, see it, change it. Size is checked before anything is sent. */
+export function FileDrop(props: FileDropProps) {
+  const { label, hint, file, maxBytes, capture, error, disabled, accept = IMAGES } = props
+  const id = useId()
+  const { problem, take } = useTake(props)
+  const [over, setOver] = useState(false)
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
     if (!disabled) take(event.dataTransfer.files[0])
+  }
+  const onDragOver = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(true)
   }
   const message = problem ?? error
   return (
     <div className="grid gap-1.5">
       <label
         htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
+        onDragOver={onDragOver}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={cx(
-          'grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden rounded-card p-4',
+          'relative grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden rounded-card p-4',
           'border-2 border-dashed text-center has-focus-visible:outline-2',
           'has-focus-visible:outline-offset-2 has-focus-visible:outline-bosque',
           over ? 'border-bosque bg-bosque-soft' : 'border-edge bg-surface',
         )}
       >
-        {preview ? (
-          <img
-            src={preview}
-            alt="Vista previa"
-            className="max-h-56 rounded-control object-contain"
-          />
-        ) : (
-          <ImageUp aria-hidden="true" className="size-8 text-bosque" />
-        )}
+        <Preview file={file} />
         <span className="font-semibold">{label}</span>
         <span id={`${id}-hint`} className="inline-flex items-center gap-1.5 text-sm text-muted">
           {file && <RefreshCw aria-hidden="true" className="size-4" />}
-          {file
-            ? 'Toca para cambiar la foto'
-            : (hint ?? `JPG, PNG o WebP, hasta ${megabytes(maxBytes)}`)}
+          {file ? 'Toca para cambiar la foto' : (hint ?? `Foto de hasta ${megabytes(maxBytes)}`)}
         </span>
         <input
           id={id}
@@ -104,10 +100,18 @@ export function FileDrop(props: FileDropProps) {
             take(event.target.files?.[0])
             event.target.value = ''
           }}
-          className="sr-only"
+          className="over"
         />
       </label>
       <FieldError id={`${id}-error`}>{message}</FieldError>
     </div>
+  )
+}
+
+function Preview({ file }: { file: File | null }) {
+  const preview = usePreview(file)
+  if (!preview) return <ImageUp aria-hidden="true" className="size-8 text-bosque" />
+  return (
+    <img src={preview} alt="Vista previa" className="max-h-56 rounded-control object-contain" />
   )
 }

@@ -17,7 +17,7 @@ export function FormSummary({ errors, message }: FormSummaryProps) {
   }, [key])
   if (!key) return null
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} tabIndex={-1} className="rounded-control">
       <Banner tone="err" title={message ?? 'Revisa estos datos'}>
         {errors.length > 0 && (
           <ul className="list-disc pl-5">

@@ -37,7 +37,7 @@ export function Page({ title, lead, width = 'flow', back, actions, children }: P
         </div>
         {actions}
       </header>
-      <div className="grid gap-6">{children}</div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </div>
   )
 }

@@ -90,7 +90,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
   return (
     <li className={cx('relative flex gap-3', !last && 'pb-5', !look.lit && 'text-muted')}>
       {timed && (
-        <span className="tnum w-20 shrink-0 text-right text-sm/6 font-semibold">
+        <span className="tnum w-18 shrink-0 text-right text-sm/6 font-semibold">
           {stop.at ? time(stop.at) : '—'}
         </span>
       )}
@@ -142,6 +142,15 @@ function Horizontal(props: RouteLineProps) {
             className={cx('relative min-w-0', last ? 'text-right' : 'flex-1 pr-2')}
           >
             <span className={cx('flex h-4 items-center', last && 'justify-end')}>
+              {last && row > 0 && (
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute top-1.5 right-1.5 left-0 h-1 rounded-full',
+                    legLit(row - 1, props) ? 'bg-bosque' : 'bg-line',
+                  )}
+                />
+              )}
               {!last && (
                 <span
                   aria-hidden="true"

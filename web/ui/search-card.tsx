@@ -1,5 +1,5 @@
 import { ArrowDownUp, CircleDot, MapPin, Search } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { seats as seatsText } from '#web/lib/format.ts'
 import { Button } from './button.tsx'
 import { Combobox } from './combobox.tsx'
@@ -40,9 +40,8 @@ export function searchProblems({ from, to }: Pick<Draft, 'from' | 'to'>): Proble
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
-/** Desde · Hasta · Fecha · Cupos · Buscar viaje. */
-export function SearchCard(props: SearchCardProps) {
-  const { loadPlaces, onSearch, initial, pending, layout = 'card', className } = props
+/** What is written so far, and what happens on submitting. */
+function useSearchForm({ onSearch, initial }: SearchCardProps) {
   const [draft, setDraft] = useState<Draft>({
     from: initial?.from ?? null,
     to: initial?.to ?? null,
@@ -50,33 +49,38 @@ export function SearchCard(props: SearchCardProps) {
     seats: initial?.seats ?? 1,
   })
   const [tried, setTried] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
   const id = useId()
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const problems = tried ? searchProblems(draft) : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     const found = searchProblems(draft)
     const { from, to } = draft
     if (from && to && !found.to) return onSearch({ ...draft, from, to })
-    const first = found.from ? `${id}-from` : `${id}-to`
-    form.current?.querySelector<HTMLElement>(`[id="${first}"]`)?.focus()
+    document.getElementById(found.from ? `${id}-from` : `${id}-to`)?.focus()
   }
+  return { id, draft, set, submit, problems: tried ? searchProblems(draft) : {} }
+}
+
+/** Desde · Hasta · Fecha · Cupos · Buscar viaje. */
+export function SearchCard(props: SearchCardProps) {
+  const { loadPlaces, pending, layout = 'card', className } = props
+  const { id, draft, set, submit, problems } = useSearchForm(props)
   const wide = layout === 'wide'
   return (
     <form
-      ref={form}
       noValidate
       aria-label="Buscar viaje"
       onSubmit={submit}
       className={cx(
         'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6',
-        wide && 'lg:grid-cols-[minmax(0,2fr)_auto_8rem_auto] lg:items-start lg:gap-5',
+        wide && 'lg:grid-cols-[1fr_9rem_14rem] lg:items-start',
         className,
       )}
     >
-      <div className={cx('relative grid gap-3', wide && 'lg:grid-cols-2')}>
+      <div
+        className={cx('relative grid gap-3', wide && 'lg:col-span-3 lg:grid-cols-2 lg:gap-x-16')}
+      >
         <Combobox
           id={`${id}-from`}
           label="Desde"
@@ -129,7 +133,7 @@ function SwapButton({ wide, onSwap }: { wide: boolean; onSwap: () => void }) {
       className={cx(
         'absolute top-16 right-4 z-10 grid size-11 place-items-center rounded-full border',
         'border-edge bg-surface text-bosque hover:bg-bosque-soft',
-        wide && 'lg:top-8 lg:right-1/2 lg:size-11 lg:translate-x-1/2 lg:rotate-90',
+        wide && 'lg:top-8 lg:right-1/2 lg:translate-x-1/2 lg:rotate-90',
       )}
     >
       <ArrowDownUp aria-hidden="true" className="size-5" />

@@ -11,25 +11,16 @@ type SeatMeterProps = {
   className?: string
 }
 
-/** A seat seen from the side: back, cushion. */
+/** A seat seen from the side: back and cushion. Free seats shine, taken ones are grey. */
 function Seat({ free, className }: { free: boolean; className: string }) {
   return (
-    <svg viewBox="0 0 16 18" aria-hidden="true" className={className}>
+    <svg viewBox="0 0 18 20" aria-hidden="true" className={className}>
       <path
-        d="M4.2 2.6 5 10.4a2.6 2.6 0 0 0 2.6 2.4h4.6M5.6 16h6.6"
-        fill="none"
-        strokeWidth="3.4"
+        d="M2.6 3.4a2.2 2.2 0 0 1 4.3-.8l1.7 7.6h5.2a2.4 2.4 0 0 1 0 4.8H7.2a3 3 0 0 1-2.9-2.3zM5 18h9"
+        strokeWidth="1.5"
         strokeLinecap="round"
         strokeLinejoin="round"
-        className={free ? 'stroke-maiz' : 'stroke-line'}
-      />
-      <path
-        d="M4.2 2.6 5 10.4a2.6 2.6 0 0 0 2.6 2.4h4.6"
-        fill="none"
-        strokeWidth="1"
-        strokeLinecap="round"
-        className={free ? 'stroke-on-maiz/60' : 'stroke-muted'}
-        strokeDasharray={free ? undefined : '2 2'}
+        className={free ? 'fill-maiz stroke-ink' : 'fill-line stroke-edge'}
       />
     </svg>
   )
@@ -44,7 +35,7 @@ export function seatsText(free: number): string {
 /** Up to four seats, filled or free. */
 export function SeatMeter({ free, total, size = 'md', withText, className }: SeatMeterProps) {
   const keys = Array.from({ length: Math.max(total, 1) }, (_, seat) => seat)
-  const box = size === 'sm' ? 'h-4 w-3.5' : 'h-6 w-5.5'
+  const box = size === 'sm' ? 'h-4.5 w-4' : 'h-6 w-5.5'
   return (
     <span className={cx('inline-flex items-center gap-2', className)}>
       <span role="img" aria-label={seatsText(free)} className="inline-flex gap-0.5">

@@ -60,7 +60,7 @@ export function TripCard(props: TripCardProps) {
           ]}
         />
         <div className="shrink-0 text-right">
-          <PesoAmount value={price} size="xl" />
+          <PesoAmount value={price} size="xl" className="text-xl! sm:text-2xl!" />
           <p className="text-sm text-muted">{props.priceNote ?? 'por cupo'}</p>
         </div>
       </div>

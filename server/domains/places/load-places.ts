@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Db, inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import placesAntioquia from './data/places-antioquia.json' with { type: 'json' }
 import placesCentro from './data/places-centro.json' with { type: 'json' }
 import placesCosta from './data/places-costa.json' with { type: 'json' }
@@ -88,9 +89,9 @@ export function shippedNetwork(): Network {
  * files decide about the places, roads and stations that they name; other rows, and tariffs that
  * are there already, are left as the operator has them.
  */
-export async function loadPlaces(db: Db): Promise<void> {
+export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
   const { places, roads, stations } = readShipped()
-  await inTransaction(db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await upsertPlaces(tx, places)
     await upsertRoads(tx, roads)
     await upsertTollStations(tx, stations)
@@ -101,7 +102,7 @@ export async function loadPlaces(db: Db): Promise<void> {
     )
     await insertTariffs(tx, tariffs)
   })
-  forgetNetwork(db)
+  forgetNetwork(deps.db)
 }
 
 /** One order for every process, so that two that start together cannot deadlock. */

@@ -23,6 +23,8 @@ const NO_MATCH = Number.POSITIVE_INFINITY
 
 /** A half-typed word with an error is worth less than a whole word with one. */
 const UNFINISHED = 0.5
+/** Fewer letters than these are taken as written. */
+const GUESS_FROM = 3
 const ANSWERS_KEPT = 1_000
 
 export function buildPlaceIndex(places: readonly Place[]): PlaceIndex {
@@ -71,7 +73,8 @@ function score(entry: Omit<Entry, 'place'>, query: string): number {
   const parts = query.split(' ')
   if (parts.every((part) => entry.words.some((word) => word.startsWith(part)))) return WORDS
   const heard = sound(query)
-  if (query.length >= 3 && entry.sounds.some((key) => key.startsWith(heard))) return SOUND
+  if (heard.length < GUESS_FROM) return NO_MATCH
+  if (entry.sounds.some((key) => key.startsWith(heard))) return SOUND
   const errors = Math.min(...entry.sounds.map((key) => distance(heard, key)))
   return errors <= allowedErrors(query) + UNFINISHED ? TYPO + errors : NO_MATCH
 }
@@ -100,7 +103,7 @@ function sound(key: string): string {
     .replace(/v/g, 'b')
     .replace(/z|c(?=[ei])/g, 's')
     .replace(/qu(?=[ei])|c(?!h)/g, 'k')
-    .replace(/g(?=[ei])/g, 'j')
+    .replace(/gu?(?=[ei])/g, (letters) => (letters === 'g' ? 'j' : 'g'))
     .replace(/(?<!c)h/g, '')
     .replace(/y(?![aeiou])/g, 'i')
     .replace(/^y(?=b)/, 'i')

@@ -1,3 +1,3 @@
-export { loadFuel } from './load-fuel.ts'
+export { loadFuelPrices } from './load-fuel-prices.ts'
 export { assertPriceAllowed, type QuoteLeg, type SeatRange, type TripQuote } from './quote.ts'
 export { priceRoute, quoteTrip } from './quote-trip.ts'

@@ -1,7 +1,9 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Drive, KnownDrive } from './trip-chain.ts'
 import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
 
 type FactsRow = {
@@ -77,6 +79,50 @@ export async function findTripFacts(
   tripId: string,
 ): Promise<TripFacts | undefined> {
   return (await findTripsFacts(reader, [tripId])).get(tripId)
+}
+
+export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<void> {
+  await tx.insertInto('trips').values(row).execute()
+}
+
+/** Serialises publications with one car, whoever registered it. */
+export async function lockPlate(tx: Tx, plate: string): Promise<void> {
+  await sql`
+    select id from vehicles where plate = ${plate} order by id for no key update`.execute(tx)
+}
+
+/** No trip in the country takes longer. */
+const LONGEST_MS = 4 * DAY_MS
+
+/** Trips of this driver or with this car that could touch the given one, or share its day. */
+export async function findDrives(
+  tx: Tx,
+  input: { driverId: string; plate: string; around: Drive },
+): Promise<KnownDrive[]> {
+  const since = addMs(input.around.departsAt, -LONGEST_MS)
+  const until = addMs(input.around.arrivesAt, LONGEST_MS)
+  const { rows } = await sql<KnownDrive>`
+    with near as (
+      select t.id, t.departs_at, t.arrives_at, t.driver_id, t.vehicle_id, t.corridor_id, t.status
+      from trips t
+      where t.driver_id = ${input.driverId} and t.departs_at between ${since} and ${until}
+      union
+      select t.id, t.departs_at, t.arrives_at, t.driver_id, t.vehicle_id, t.corridor_id, t.status
+      from vehicles v join trips t on t.vehicle_id = v.id
+      where v.plate = ${input.plate} and t.departs_at between ${since} and ${until}
+    )
+    select n.departs_at as "departsAt", n.arrives_at as "arrivesAt",
+      json_build_object('lat', a.lat, 'lng', a.lng) as "from",
+      json_build_object('lat', b.lat, 'lng', b.lng) as "to",
+      n.driver_id = ${input.driverId} as "sameDriver", v.plate = ${input.plate} as "samePlate",
+      n.status = 'completed' as ended
+    from near n
+    join vehicles v on v.id = n.vehicle_id
+    join corridors c on c.id = n.corridor_id
+    join places a on a.id = c.place_ids[1]
+    join places b on b.id = c.place_ids[cardinality(c.place_ids)]
+    where n.status in ('published', 'in_progress', 'completed')`.execute(tx)
+  return rows
 }
 
 /** Ids of the trips that a driver published, the next or latest departure first. */

@@ -1,4 +1,5 @@
 // A real PostgreSQL 18 from an npm package, so that `npm start` needs nothing else installed.
+import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, existingCluster, openCluster, removeCluster } from './embedded-cluster.ts'
@@ -55,18 +56,35 @@ export function embeddedBinDir(): string {
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)
-  const running = await startOrShare(cluster, options)
+  const running = await startUsable(cluster, options)
   const own = 'child' in running ? keepAlive(cluster, options, running) : null
   const postmaster = 'child' in running ? running.postmaster : running
-  const adminUrl = urlOf(cluster, postmaster, 'postgres')
-  await ensureDatabase(adminUrl)
   return {
     url: urlOf(cluster, postmaster, DATABASE),
-    adminUrl,
+    adminUrl: urlOf(cluster, postmaster, 'postgres'),
     get pid() {
       return own?.pid() ?? postmaster.pid
     },
     stop: async () => own?.stop(),
+  }
+}
+
+/** A shared server may be going down with its owner: then it is started anew. */
+async function startUsable(
+  cluster: Cluster,
+  options: EmbeddedOptions,
+): Promise<Launched | Postmaster> {
+  for (let attempt = 1; ; attempt++) {
+    const running = await startOrShare(cluster, options)
+    const postmaster = 'child' in running ? running.postmaster : running
+    try {
+      await ensureDatabase(urlOf(cluster, postmaster, 'postgres'))
+      return running
+    } catch (error) {
+      if ('child' in running) await stopPostmaster(postmaster.pid)
+      if ('child' in running || attempt >= ATTEMPTS) throw error
+      await sleep(RETRY_MS)
+    }
   }
 }
 
@@ -112,6 +130,7 @@ function urlOf(cluster: Cluster, postmaster: Postmaster, database: string): stri
 
 async function ensureDatabase(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
+  client.on('error', () => {}) // The query that is running fails too, and says so.
   await client.connect()
   try {
     const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE])
@@ -169,6 +188,8 @@ function keepAlive(cluster: Cluster, options: EmbeddedOptions, first: Launched) 
       stopping = true
       await restarting
       await stopPostmaster(current.postmaster.pid)
+      const { socketDir } = current.postmaster
+      if (socketDir !== cluster.data) rmSync(socketDir, { recursive: true, force: true })
     },
   }
 }

@@ -21,3 +21,8 @@ export async function countHit(
 export async function purgeHits(db: Db, before: Date): Promise<void> {
   await sql`delete from rate_limits where window_ends_at < ${before}`.execute(db)
 }
+
+/** Takes one hit back, for what turned out not to count. */
+export async function releaseHit(db: Db, key: string): Promise<void> {
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${key}`.execute(db)
+}

@@ -5,17 +5,23 @@ const benefits = [
   {
     Icon: ShieldCheck,
     title: 'Seguridad Total',
-    text: 'Revisamos la identidad, la licencia y los papeles del carro antes de cada publicación. Subes con un código QR que solo sirve una vez.',
+    text:
+      'Revisamos la identidad, la licencia y los papeles del carro antes de publicar. Subes con ' +
+      'un código QR que solo sirve una vez.',
   },
   {
     Icon: PiggyBank,
     title: 'Ahorro Inteligente',
-    text: 'Compartes gasolina y peajes, hasta 70 % menos que viajar por tu cuenta. Cada precio tiene un tope y ves el total desde el comienzo.',
+    text:
+      'Compartes gasolina y peajes, hasta 70 % menos que viajar por tu cuenta. Cada precio tiene ' +
+      'un tope y ves el total desde el comienzo.',
   },
   {
     Icon: Leaf,
     title: 'Comunidad Verde',
-    text: 'Cada cupo ocupado es un carro menos en la vía. Nuestra meta es reducir 30 % el CO₂ de estos viajes.',
+    text:
+      'Cada cupo ocupado es un carro menos en la vía. Nuestra meta es reducir 30 % el CO₂ de ' +
+      'estos viajes.',
   },
 ] as const
 

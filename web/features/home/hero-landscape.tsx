@@ -18,7 +18,8 @@ export function HeroLandscape({ className }: { className?: string }) {
       <circle cx="1120" cy="120" r="56" className="fill-maiz" />
       <path
         className="fill-land-far"
-        d="M0 250 130 150l90 70 150-150 130 130 90-60 170 150 140-170 120 110 100-80 160 120 160-100v320H0z"
+        d="M0 250 130 150l90 70 150-150 130 130 90-60 170 150 140-170 120 110 100-80 160 120
+          160-100v320H0z"
       />
       <path
         className="fill-land-mid"

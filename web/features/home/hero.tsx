@@ -13,12 +13,12 @@ export function Hero() {
     <section className="relative overflow-hidden bg-land-sky">
       <HeroLandscape className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]" />
       <div
-        className="relative mx-auto grid max-w-page gap-8 px-4 pt-8 pb-24 sm:px-6 sm:pt-14 sm:pb-32
+        className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24 sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32
           lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
       >
         <div className="max-w-xl">
           <h1 className="text-3xl sm:text-4xl lg:pt-6">Hay un cupo libre en tu camino</h1>
-          <p className="mt-3 text-lg text-ink sm:mt-4 sm:text-xl">
+          <p className="mt-2 text-ink sm:mt-4 sm:text-xl">
             Viaja entre ciudades con conductores verificados y comparte los gastos. Pagas con tu
             billetera y subes con tu código QR.
           </p>

@@ -13,7 +13,10 @@ const corridors = [
 /** Shortcuts to a search for today. */
 export function PopularCorridors() {
   return (
-    <nav aria-label="Rutas frecuentes" className="rounded-card bg-surface/90 p-3">
+    <nav
+      aria-label="Rutas frecuentes"
+      className="rounded-card border border-line bg-surface p-3 shadow-card"
+    >
       <ul className="flex flex-wrap gap-x-1">
         {corridors.map(({ from, to }) => (
           <li key={`${from.id}-${to.id}`}>

@@ -9,7 +9,7 @@ export function Stats() {
     <section
       id="seguridad"
       aria-label="Cupo en cifras"
-      className="rounded-card bg-bosque px-6 py-8 text-on-bosque sm:px-10"
+      className="rounded-card bg-band px-6 py-8 text-on-band sm:px-10"
     >
       <dl className="grid gap-6 text-center sm:grid-cols-3">
         {stats.map((stat) => (

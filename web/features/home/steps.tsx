@@ -7,7 +7,9 @@ const steps = [
   },
   {
     title: 'Encuentra o Comparte',
-    text: 'Busca un cupo en tu ruta o publica los que llevas libres. El precio por tramo ya está calculado.',
+    text:
+      'Busca un cupo en tu ruta o publica los que llevas libres. El precio por tramo ya está ' +
+      'calculado.',
   },
   {
     title: '¡Viaja y Ahorra!',

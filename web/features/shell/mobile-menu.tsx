@@ -10,7 +10,7 @@ import { SessionButton } from './session-button.tsx'
 
 type MobileMenuProps = { open: boolean; onClose: () => void }
 
-/** Slides in from the right; closes outside, on its button, on Escape and when the route changes. */
+/** Slides in from the right; closes outside, by button, on Escape and when the route changes. */
 export function MobileMenu({ open, onClose }: MobileMenuProps) {
   const { user, status } = useAuth()
   const location = useLocation()

@@ -18,7 +18,7 @@ export function RouteError() {
   const sentence =
     error instanceof ApiError
       ? error.message
-      : 'Algo falló de nuestro lado al mostrar esta pantalla. Tu dinero y tus reservas siguen igual.'
+      : 'Algo falló de nuestro lado. Tu dinero y tus reservas siguen igual.'
   return (
     <div className="grid min-h-dvh place-items-center p-4">
       <main className="grid max-w-md justify-items-center gap-4 text-center">

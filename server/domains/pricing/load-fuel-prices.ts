@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Db, inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import fuel from './data/fuel.json' with { type: 'json' }
 import { insertFuelPrices } from './pricing.queries.ts'
 import { forgetFuel } from './quote-trip.ts'
@@ -16,11 +17,11 @@ export function shippedFuel() {
   return z.array(ShippedPrice).parse(fuel)
 }
 
-/** Adds the shipped prices to the database; safe to repeat. Rows that exist are left as they are. */
-export async function loadFuel(db: Db): Promise<void> {
+/** Adds the shipped prices to the database; safe to repeat. Rows that exist stay as they are. */
+export async function loadFuelPrices(deps: Pick<Deps, 'db'>): Promise<void> {
   const rows = shippedFuel().map(({ place, validFrom, pesosPerGallon, source }) => {
     return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
   })
-  await inTransaction(db, (tx) => insertFuelPrices(tx, rows))
-  forgetFuel(db)
+  await inTransaction(deps.db, (tx) => insertFuelPrices(tx, rows))
+  forgetFuel(deps.db)
 }

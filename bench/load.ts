@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http'
+
+export type Figures = {
+  name: string
+  done: number
+  refused: number
+  perSecond: number
+  p50Ms: number
+  p99Ms: number
+}
+
+/** One unit of work; answers whether it had its effect. Throws when it could not be measured. */
+export type Work = (turn: number) => Promise<boolean>
+
+const WARM_UP_MS = 500
+
+/** Runs `clients` loops over the work for the time, one after the other in each, and counts. */
+export async function measure(
+  name: string,
+  options: { clients: number; seconds: number; turnsMax?: number },
+  work: Work,
+): Promise<Figures> {
+  const started = performance.now()
+  const counting = started + WARM_UP_MS
+  const end = counting + options.seconds * 1000
+  const turnsMax = options.turnsMax ?? Number.POSITIVE_INFINITY
+  const times: number[] = []
+  let turn = 0
+  let refused = 0
+  let last = counting
+  async function loop(): Promise<void> {
+    while (performance.now() < end && turn < turnsMax) {
+      const mine = turn
+      turn += 1
+      const from = performance.now()
+      const effect = await work(mine)
+      const until = performance.now()
+      if (from < counting) continue
+      if (effect) times.push(until - from)
+      else refused += 1
+      last = Math.max(last, until)
+    }
+  }
+  await Promise.all(Array.from({ length: options.clients }, loop))
+  times.sort((a, b) => a - b)
+  const seconds = Math.max(0.001, (last - counting) / 1000)
+  return {
+    name,
+    done: times.length,
+    refused,
+    perSecond: times.length / seconds,
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+  }
+}
+
+function quantile(sorted: number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+export type Answer = { status: number; body: string }
+
+/** A client over kept-open connections, as light as Node has one. */
+export function httpClient(port: number, connections: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    send(
+      method: string,
+      path: string,
+      headers: Record<string, string> = {},
+      payload?: string,
+    ): Promise<Answer> {
+      return new Promise((resolve, reject) => {
+        const options = { host: '127.0.0.1', port, agent, method, path, headers }
+        const outgoing = request(options, (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('end', () =>
+            resolve({
+              status: incoming.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString('utf8'),
+            }),
+          )
+        })
+        outgoing.on('error', reject)
+        outgoing.end(payload)
+      })
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+export type Client = ReturnType<typeof httpClient>

@@ -1,0 +1,44 @@
+// `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the same run.
+import { measureBookings } from './bookings.ts'
+import type { Figures } from './load.ts'
+import { measureSearches } from './searches.ts'
+import { openStage } from './stage.ts'
+import { measureTpcB } from './tpcb.ts'
+import { measureTransfers } from './transfers.ts'
+
+const asked = new Set(process.argv.slice(2))
+const wants = (name: string) => asked.size === 0 || asked.has(name)
+const options = { clients: 16, seconds: 6 }
+
+type Line = Figures & { against?: Figures }
+
+function print({ against, ...figures }: Line): void {
+  const columns = [
+    figures.name.padEnd(34),
+    `${figures.perSecond.toFixed(0)}/s`.padStart(9),
+    `p50 ${figures.p50Ms.toFixed(1)} ms`.padStart(13),
+    `p99 ${figures.p99Ms.toFixed(1)} ms`.padStart(13),
+    figures.refused > 0 ? `${figures.refused} refused` : '',
+    against
+      ? `= ${(figures.perSecond / against.perSecond).toFixed(2)} × ${against.name}`
+      : 'yardstick',
+  ]
+  process.stdout.write(`${columns.join('  ')}\n`)
+}
+
+const stage = await openStage()
+try {
+  const yardstick = await measureTpcB(stage.pool, options)
+  print(yardstick)
+  if (wants('transfers')) print({ ...(await measureTransfers(stage, options)), against: yardstick })
+  if (wants('bookings')) print({ ...(await measureBookings(stage, options)), against: yardstick })
+  if (wants('searches')) {
+    const { bare, sql, search } = await measureSearches(stage, options)
+    print(bare)
+    print(sql)
+    print({ ...search, against: bare })
+    print({ ...search, against: sql })
+  }
+} finally {
+  await stage.close()
+}

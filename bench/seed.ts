@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { ensureCorridor, type PlannedRoute, planRoute } from '#server/domains/places/places.public.ts'
+import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+
+export type SeededTrip = { id: string; lastSeq: number; from: string; to: string; day: string }
+
+/** Real corridors, by DIVIPOLA code: what people travel most. */
+const ROUTES = [
+  ['11001', '25307', '73001', '76001'],
+  ['76001', '73001', '11001'],
+  ['11001', '05001'],
+  ['05001', '11001'],
+  ['11001', '15001', '68001'],
+  ['68001', '11001'],
+  ['11001', '50001'],
+  ['11001', '41001'],
+  ['41001', '11001'],
+  ['05001', '76001'],
+  ['11001', '17001'],
+  ['08001', '13001'],
+]
+
+const SEATS = 8
+const PRICE_PESOS = 40_000
+
+export async function seedPeople(deps: Deps, count: number, pesos: number): Promise<TestUser[]> {
+  const people: TestUser[] = []
+  for (let index = 0; index < count; index += 1) {
+    const user = await aUser(deps)
+    const now = deps.clock.now()
+    await inTransaction(deps.db, async (tx) => {
+      const to = await ensureWallet(tx, user.userId, now)
+      const cause = { kind: 'operator', id: 'bench' } as const
+      await transfer(tx, { id: newId(), from: gatewayWompi, to, pesos, code: 'topup', cause, now })
+    })
+    people.push(user)
+  }
+  return people
+}
+
+/** Published trips with eight seats, spread over the corridors, drivers and the coming days. */
+export async function seedTrips(deps: Deps, count: number): Promise<SeededTrip[]> {
+  const drivers = []
+  for (let index = 0; index < 50; index += 1) drivers.push(await aVerifiedDriver(deps))
+  const corridors = await Promise.all(ROUTES.map((stops) => openCorridor(deps, stops)))
+  const trips: SeededTrip[] = []
+  for (let index = 0; index < count; index += 1) {
+    const driver = drivers[index % drivers.length]
+    const corridor = corridors[index % corridors.length]
+    if (!driver || !corridor) continue
+    trips.push(await insertTrip(deps, driver, corridor, index))
+  }
+  return trips
+}
+
+type Corridor = { id: string; route: PlannedRoute }
+
+async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
+  const route = await planRoute(deps, stops)
+  return { id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route)), route }
+}
+
+async function insertTrip(
+  deps: Deps,
+  driver: { userId: string; vehicleId: string },
+  { id: corridorId, route }: Corridor,
+  index: number,
+): Promise<SeededTrip> {
+  const id = newId()
+  const now = deps.clock.now()
+  const departsAt = addMs(now, DAY_MS + (index % 240) * HOUR_MS)
+  const arrivesAt = addMs(departsAt, route.durationMinutes * MINUTE_MS)
+  const legs = route.places.length - 1
+  const prices = route.places.map((place) =>
+    Math.round((PRICE_PESOS * place.km) / route.distanceKm),
+  )
+  await sql`
+    with trip as (
+      insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
+        seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
+        en_route_pickups, preferences, quote, created_at)
+      values (${id}, ${driver.userId}, ${driver.vehicleId}, ${corridorId}, 'published',
+        ${departsAt}, ${arrivesAt}, ${SEATS}, ${PRICE_PESOS}, ${route.declaredSeqs}, ${prices},
+        array['billetera'], true, true, '{}', '{}', ${now})
+      returning id
+    )
+    insert into trip_seats (trip_id, seats_left, capacity)
+    select id, array_fill(${SEATS}::smallint, array[${legs}::int]), ${SEATS} from trip
+    `.execute(deps.db)
+  const [first, last] = [route.places[0], route.places.at(-1)]
+  const day = addMs(departsAt, -5 * HOUR_MS).toISOString().slice(0, 10)
+  return { id, lastSeq: legs, from: first?.placeId ?? '', to: last?.placeId ?? '', day }
+}

@@ -1,0 +1,17 @@
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Role } from '#server/platform/http/session.ts'
+import { liveSession } from './auth.queries.ts'
+
+export { signUp } from './sign-up.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Who a session belongs to and what they may do now; null when it has ended. */
+export async function findLiveSession(
+  db: Reader,
+  sessionId: string,
+  now: Date,
+): Promise<{ userId: string; roles: readonly Role[] } | null> {
+  if (!UUID.test(sessionId)) return null
+  return (await liveSession(db, { id: sessionId, now })) ?? null
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Role } from '#server/platform/http/session.ts'
+
+export async function insertCredentials(
+  tx: Tx,
+  input: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into credentials (user_id, password_hash, updated_at)
+    values (${input.userId}, ${input.passwordHash}, ${input.now})`.execute(tx)
+}
+
+/** The account of a sign-in name; undefined when there is none. */
+export async function credentialsByEmailKey(
+  reader: Reader,
+  emailKey: string,
+): Promise<{ userId: string; passwordHash: string } | undefined> {
+  const { rows } = await sql<{ user_id: string; password_hash: string }>`
+    select c.user_id, c.password_hash
+    from users u join credentials c on c.user_id = u.id
+    where u.email_key = ${emailKey}`.execute(reader)
+  const row = rows[0]
+  return row && { userId: row.user_id, passwordHash: row.password_hash }
+}
+
+export async function insertSession(
+  tx: Tx,
+  session: {
+    id: string
+    userId: string
+    refreshHash: Buffer
+    userAgent: string | null
+    now: Date
+    expiresAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
+    values (${session.id}, ${session.userId}, ${session.refreshHash}, ${session.now},
+            ${session.now}, ${session.expiresAt}, ${session.userAgent})`.execute(tx)
+}
+
+/** Owner and present roles of a session that is neither revoked nor expired. */
+export async function liveSession(
+  reader: Reader,
+  input: { id: string; now: Date },
+): Promise<{ userId: string; roles: Role[] } | undefined> {
+  const { rows } = await sql<{ userId: string; roles: Role[] }>`
+    select s.user_id as "userId", u.roles
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
+    `.execute(reader)
+  return rows[0]
+}
+
+/**
+ * Replaces the refresh secret if the one presented is the current one: in one statement, so that
+ * of two calls with the same secret one wins. Answers the owner, undefined when it was not current.
+ */
+export async function rotateSession(
+  tx: Tx,
+  input: {
+    id: string
+    presented: Buffer
+    next: Buffer
+    now: Date
+    expiresAt: Date
+    /** A session ends this long after the sign-in, however often it is renewed. */
+    lifetimeMs: number
+  },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update sessions set
+      previous_hash = refresh_hash,
+      refresh_hash = ${input.next},
+      rotated_at = ${input.now},
+      expires_at = least(
+        ${input.expiresAt}::timestamptz,
+        created_at + ${input.lifetimeMs}::double precision * interval '1 millisecond')
+    where id = ${input.id} and refresh_hash = ${input.presented}
+      and revoked_at is null and expires_at > ${input.now}
+    returning user_id`.execute(tx)
+  return rows[0]?.user_id
+}
+
+export type SessionRow = {
+  user_id: string
+  refresh_hash: Buffer
+  previous_hash: Buffer | null
+  rotated_at: Date
+  expires_at: Date
+  revoked_at: Date | null
+  revoked_reason: string | null
+}
+
+export async function sessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason
+    from sessions where id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+/** Ends a session; answers its owner, undefined when it had ended or is unknown. */
+export async function revokeSessionRow(
+  tx: Tx,
+  input: { id: string; reason: 'logout' | 'reuse'; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
+    where id = ${input.id} and revoked_at is null
+    returning user_id`.execute(tx)
+  return rows[0]?.user_id
+}
+
+/** Forgets sessions that ended before the given instant. */
+export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from sessions
+    where expires_at < ${before} or revoked_at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

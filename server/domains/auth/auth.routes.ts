@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify'
+import { auth } from '#contract/auth.ts'
+import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
+import { findUser, presentOwnUser } from '#server/domains/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { endSession } from './end-session.ts'
+import { logIn } from './log-in.ts'
+import { renewSession } from './renew-session.ts'
+import {
+  clearSession,
+  handOver,
+  presentedToken,
+  readDevice,
+  rememberDevice,
+} from './session-cookie.ts'
+import { signUp } from './sign-up.ts'
+
+export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, auth, {
+    signup: async ({ body }) => {
+      const user = await signUp(deps, {
+        email: body.email,
+        password: body.password,
+        username: body.username,
+        firstName: body.first_name,
+        lastName: body.last_name,
+        identificationType: body.identification_type,
+        identificationNumber: body.identification_number,
+        newsletter: body.suscriptions === 'aceptado',
+      })
+      const message = 'Cuenta creada. Ya puedes iniciar sesión.'
+      return { message, user: presentOwnUser(deps, user) }
+    },
+    login: async ({ body, ip, request, reply }) => {
+      const { issued, user, device } = await logIn(deps, {
+        email: body.email,
+        password: body.password,
+        ip,
+        userAgent: request.headers['user-agent'] ?? null,
+        device: readDevice(request),
+      })
+      rememberDevice(deps, reply, device)
+      const tokens = handOver(deps, reply, issued, body.mobile)
+      return { ...tokens, user: presentOwnUser(deps, user) }
+    },
+    refresh: async ({ body, request, reply }) => {
+      const issued = await renewSession(deps, presentedToken(deps, request, body))
+      return handOver(deps, reply, issued, body.mobile)
+    },
+    logout: async ({ body, actor, request, reply }) => {
+      const mobile = body.refresh_token !== undefined
+      const refreshToken = presentedToken(deps, request, { ...body, mobile })
+      await endSession(deps, { actor, refreshToken })
+      clearSession(deps, reply)
+      return { message: 'Cerraste sesión.' }
+    },
+    me: async ({ actor }) => ({
+      user: presentOwnUser(deps, await findUser(deps.db, actor.userId)),
+    }),
+    bootstrap: async ({ actor }) => {
+      const now = deps.clock.now()
+      const wallet_id = await inTransaction(deps.db, (tx) => ensureWallet(tx, actor.userId, now))
+      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)), wallet_id }
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  liveSession,
+  revokeSessionRow,
+  rotateSession,
+  type SessionRow,
+  sessionById,
+} from './auth.queries.ts'
+import { type Issued, issue, REFRESH_MS } from './open-session.ts'
+import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
+
+/** Two tabs, or a lost answer: for this long the replaced token is a repeat, not a theft. */
+export const LEEWAY_MS = 20_000
+
+/** However often it is renewed, a session ends this long after the sign-in. */
+const LIFETIME_MS = 180 * DAY_MS
+
+/**
+ * Exchanges a refresh token for its successor and a new access token. The same token again within
+ * 20 seconds is answered with the same successor; any later use of a replaced token means that two
+ * parties hold it, and ends the session for both.
+ * Errors: `unauthenticated`, `session_reused`.
+ */
+export async function renewSession(deps: Deps, presented: string | undefined): Promise<Issued> {
+  const token = readRefreshToken(deps.secrets.authKey, presented)
+  if (!token) throw new AppError('unauthenticated')
+  const next = successor(deps.secrets.authKey, token)
+  const now = deps.clock.now()
+  const live = await inTransaction(deps.db, async (tx) => {
+    const owner = await rotateSession(tx, {
+      id: token.sessionId,
+      presented: token.hash,
+      next: next.hash,
+      now,
+      expiresAt: addMs(now, REFRESH_MS),
+      lifetimeMs: LIFETIME_MS,
+    })
+    if (!owner) await assertRepeat(tx, deps, token)
+    return await liveSession(tx, { id: token.sessionId, now })
+  })
+  if (!live) throw new AppError('unauthenticated')
+  const session = { userId: live.userId, sessionId: token.sessionId, refreshToken: next.text }
+  return await issue(deps, session, live.roles)
+}
+
+async function assertRepeat(tx: Tx, deps: Deps, token: RefreshToken): Promise<void> {
+  const now = deps.clock.now()
+  const row = await sessionById(tx, token.sessionId)
+  switch (judge(row, token.hash, now)) {
+    case 'repeat':
+      return
+    case 'ended':
+      throw new AppError('unauthenticated')
+    case 'ended by reuse':
+      throw new AppError('session_reused')
+    case 'reuse':
+      await endReused(tx, deps, token.sessionId, now)
+      throw new AppError('session_reused', { commit: true })
+  }
+}
+
+function judge(
+  row: SessionRow | undefined,
+  hash: Buffer,
+  now: Date,
+): 'repeat' | 'ended' | 'ended by reuse' | 'reuse' {
+  if (!row) return 'ended'
+  if (row.revoked_at) return row.revoked_reason === 'reuse' ? 'ended by reuse' : 'ended'
+  if (row.expires_at <= now) return 'ended'
+  const isPrevious = row.previous_hash?.equals(hash) ?? false
+  const isFresh = now.getTime() - row.rotated_at.getTime() <= LEEWAY_MS
+  return isPrevious && isFresh ? 'repeat' : 'reuse'
+}
+
+async function endReused(tx: Tx, deps: Deps, sessionId: string, now: Date): Promise<void> {
+  const userId = await revokeSessionRow(tx, { id: sessionId, reason: 'reuse', now })
+  await recordAudit(tx, {
+    at: now,
+    actorId: null,
+    action: 'session.reused',
+    subjectKind: 'session',
+    subjectId: sessionId,
+    details: { userId: userId ?? null },
+  })
+  afterCommit(tx, () => {
+    deps.metrics.count('session_reused')
+    deps.log.warn({ sessionId }, 'refresh token reused')
+  })
+}

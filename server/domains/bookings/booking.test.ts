@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import {
+  answerDeadline,
+  type Booking,
+  commissionOn,
+  driverEarns,
+  fullRefundUntil,
+  nextDue,
+  partyOf,
+  permissions,
+  refundFor,
+} from './booking.ts'
+
+const pickUp = new Date('2026-11-27T15:00:00.000Z')
+
+function aBooking(changes: Partial<Booking> = {}): Booking {
+  return {
+    id: '019a0000-0000-7000-8000-000000000001',
+    tripId: '019a0000-0000-7000-8000-000000000002',
+    passengerId: 'passenger',
+    driverId: 'driver',
+    fromSeq: 0,
+    toSeq: 2,
+    seats: 1,
+    farePesos: 40_001,
+    commissionBp: 1_000,
+    paymentMode: 'billetera',
+    status: 'confirmed',
+    holdId: null,
+    code: 'ABC234',
+    generation: 1,
+    picksUpAt: pickUp,
+    dropsOffAt: new Date(pickUp.getTime() + 4 * HOUR_MS),
+    createdAt: new Date(pickUp.getTime() - 5 * DAY_MS),
+    expiresAt: null,
+    confirmedAt: null,
+    checkedInAt: null,
+    checkedInBy: null,
+    closedAt: null,
+    refundedPesos: null,
+    chargedPesos: null,
+    ...changes,
+  }
+}
+
+const beforePickUp = (ms: number) => new Date(pickUp.getTime() - ms)
+
+describe('refundFor', () => {
+  it.each([
+    ['25 h before', beforePickUp(25 * HOUR_MS), 40_001],
+    ['exactly 24 h before', beforePickUp(DAY_MS), 40_001],
+    ['a moment under 24 h', beforePickUp(DAY_MS - 1), 20_001],
+    ['a moment before pick-up', beforePickUp(1), 20_001],
+  ])('passenger, %s', (_, now, refundPesos) => {
+    expect(refundFor(aBooking(), 'passenger', now)).toMatchObject({
+      refundPesos,
+      keptPesos: 40_001 - refundPesos,
+    })
+  })
+
+  it('is over for the passenger from the pick-up on, and not for the driver', () => {
+    expect(refundFor(aBooking(), 'passenger', pickUp)).toBeUndefined()
+    expect(refundFor(aBooking(), 'driver', pickUp)?.refundPesos).toBe(40_001)
+  })
+
+  it('returns everything within 30 minutes of booking, but not after the pick-up', () => {
+    const booking = aBooking({ createdAt: beforePickUp(40 * MINUTE_MS) })
+    expect(refundFor(booking, 'passenger', beforePickUp(10 * MINUTE_MS))?.refundPesos).toBe(40_001)
+    const late = beforePickUp(10 * MINUTE_MS - 1)
+    expect(refundFor(booking, 'passenger', late)?.refundPesos).toBe(20_001)
+    const hasty = aBooking({ createdAt: beforePickUp(5 * MINUTE_MS) })
+    expect(refundFor(hasty, 'passenger', pickUp)).toBeUndefined()
+  })
+
+  it('returns everything while the driver has not accepted', () => {
+    const request = aBooking({ status: 'requested' })
+    expect(refundFor(request, 'passenger', beforePickUp(1))?.refundPesos).toBe(40_001)
+    expect(refundFor(request, 'driver', beforePickUp(1))).toBeUndefined()
+  })
+
+  it('moves no money in directo', () => {
+    const booking = aBooking({ paymentMode: 'directo' })
+    const refund = refundFor(booking, 'passenger', beforePickUp(HOUR_MS))
+    expect(refund).toEqual({ rule: 'late', refundPesos: 0, keptPesos: 0 })
+  })
+
+  it.each([
+    'rejected',
+    'expired',
+    'checked_in',
+    'completed',
+    'cancelled_by_passenger',
+    'cancelled_by_driver',
+    'no_show',
+    'trip_cancelled',
+  ] as const)('is over once %s', (status) => {
+    expect(refundFor(aBooking({ status }), 'passenger', beforePickUp(DAY_MS))).toBeUndefined()
+    expect(refundFor(aBooking({ status }), 'driver', beforePickUp(DAY_MS))).toBeUndefined()
+  })
+
+  it('splits the fare without losing a peso, and full exactly until fullRefundUntil', () => {
+    const amounts = fc.integer({ min: 1, max: 1_000_000_000 })
+    const ages = fc.integer({ min: 0, max: 10 * DAY_MS })
+    fc.assert(
+      fc.property(amounts, ages, ages, (farePesos, age, ahead) => {
+        const now = beforePickUp(ahead)
+        const createdAt = new Date(now.getTime() - age)
+        const booking = aBooking({ farePesos, createdAt })
+        const refund = refundFor(booking, 'passenger', now)
+        if (ahead === 0) return refund === undefined
+        if (!refund) return false
+        const full = refund.refundPesos === farePesos && farePesos > 1
+        const promised = now <= fullRefundUntil(booking)
+        return (
+          refund.refundPesos + refund.keptPesos === farePesos &&
+          refund.refundPesos - refund.keptPesos >= 0 &&
+          (farePesos === 1 || full === promised)
+        )
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('commissionOn', () => {
+  it.each([
+    [40_000, 1_000, 4_000],
+    [45, 1_000, 5],
+    [44, 1_000, 4],
+    [1, 1_000, 0],
+    [0, 1_000, 0],
+    [1_000_000_000, 4_999, 499_900_000],
+  ])('%i at %i bp is %i', (pesos, bp, commission) => {
+    expect(commissionOn(pesos, bp)).toBe(commission)
+  })
+
+  it('never exceeds the amount', () => {
+    const pesos = fc.integer({ min: 0, max: 1_000_000_000 })
+    fc.assert(
+      fc.property(pesos, fc.integer({ min: 0, max: 10_000 }), (amount, bp) => {
+        const share = commissionOn(amount, bp)
+        return share >= 0 && share <= amount
+      }),
+    )
+  })
+})
+
+describe('permissions', () => {
+  it('lets each party do its part and nothing else', () => {
+    const now = beforePickUp(3 * HOUR_MS)
+    const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })
+    const none = { accept: false, reject: false, showTicket: false, confirmAboard: false }
+    expect(permissions(request, 'driver', now)).toEqual({
+      ...none,
+      cancel: false,
+      accept: true,
+      reject: true,
+    })
+    expect(permissions(request, 'driver', beforePickUp(HOUR_MS)).accept).toBe(false)
+    expect(permissions(request, 'passenger', now)).toEqual({ ...none, cancel: true })
+    expect(permissions(aBooking(), 'passenger', now)).toMatchObject({
+      cancel: true,
+      showTicket: true,
+      confirmAboard: false,
+    })
+    const boarding = beforePickUp(2 * HOUR_MS)
+    expect(permissions(aBooking(), 'passenger', boarding).confirmAboard).toBe(true)
+    expect(permissions(aBooking(), 'driver', boarding)).toEqual({ ...none, cancel: true })
+  })
+})
+
+describe('times and parts', () => {
+  it('gives the driver 3 hours, or until the pick-up', () => {
+    expect(answerDeadline(beforePickUp(DAY_MS), pickUp)).toEqual(beforePickUp(21 * HOUR_MS))
+    expect(answerDeadline(beforePickUp(HOUR_MS), pickUp)).toEqual(pickUp)
+  })
+
+  it('knows what changes next by itself', () => {
+    const expiresAt = beforePickUp(HOUR_MS)
+    expect(nextDue(aBooking({ status: 'requested', expiresAt }))).toEqual(expiresAt)
+    expect(nextDue(aBooking())).toEqual(new Date(pickUp.getTime() + 28 * HOUR_MS))
+    expect(nextDue(aBooking({ status: 'completed' }))).toBeUndefined()
+  })
+
+  it('names the parties', () => {
+    expect(partyOf(aBooking(), 'passenger')).toBe('passenger')
+    expect(partyOf(aBooking(), 'driver')).toBe('driver')
+    expect(partyOf(aBooking(), 'somebody')).toBeUndefined()
+  })
+
+  it('tells the driver the part kept after a late cancellation', () => {
+    expect(driverEarns(aBooking({ farePesos: 40_000 }))).toBe(36_000)
+    const cancelled = aBooking({ status: 'cancelled_by_passenger', chargedPesos: 20_000 })
+    expect(driverEarns(cancelled)).toBe(18_000)
+    expect(driverEarns(aBooking({ status: 'expired' }))).toBe(0)
+  })
+})

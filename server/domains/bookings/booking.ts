@@ -1,0 +1,201 @@
+import type { BookingStatus } from '#contract/bookings.ts'
+import type { PaymentMode } from '#contract/trips.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { assert } from '#server/platform/errors.ts'
+
+/** A booking as it is stored; money in whole pesos for all its seats. */
+export type Booking = {
+  id: string
+  tripId: string
+  passengerId: string
+  driverId: string
+  fromSeq: number
+  toSeq: number
+  seats: number
+  farePesos: number
+  /** Hundredths of a percent, as it was on the day of the booking. */
+  commissionBp: number
+  paymentMode: PaymentMode
+  status: BookingStatus
+  /** Pending transfer of the fare (billetera) or of the commission (directo). */
+  holdId: string | null
+  code: string
+  /** Raised to make every ticket issued so far worthless. */
+  generation: number
+  picksUpAt: Date
+  dropsOffAt: Date
+  createdAt: Date
+  expiresAt: Date | null
+  confirmedAt: Date | null
+  checkedInAt: Date | null
+  checkedInBy: string | null
+  closedAt: Date | null
+  refundedPesos: number | null
+  chargedPesos: number | null
+}
+
+export type Party = 'passenger' | 'driver'
+
+/** DESIGN §5: the driver answers a request within 3 hours, or by departure. */
+export const ANSWER_MS = 3 * HOUR_MS
+/** A ticket is good from 2 hours before the pick-up until 24 hours after the drop-off. */
+export const BOARDING_OPENS_MS = 2 * HOUR_MS
+export const BOARDING_CLOSES_MS = DAY_MS
+
+const FULL_REFUND_AHEAD_MS = DAY_MS
+const SECOND_THOUGHTS_MS = 30 * MINUTE_MS
+
+/** Seats are taken and money is held or paid. */
+export const ACTIVE: readonly BookingStatus[] = ['requested', 'confirmed', 'checked_in']
+/** Still to happen: what a trip's cancellation undoes. */
+export const OPEN: readonly BookingStatus[] = ['requested', 'confirmed']
+/** Ended without a journey: its tickets are worth nothing. */
+export const ENDED: readonly BookingStatus[] = [
+  'rejected',
+  'expired',
+  'cancelled_by_passenger',
+  'cancelled_by_driver',
+  'no_show',
+  'trip_cancelled',
+]
+
+type Circumstances = { by: Party; accepted: boolean; beforePickUpMs: number; sinceBookingMs: number }
+
+type RefundRule = {
+  name: 'driver_cancels' | 'not_accepted' | 'a_day_ahead' | 'second_thoughts' | 'late'
+  applies(c: Circumstances): boolean
+  /** Share of the fare that returns to the passenger; the rest is the driver's. */
+  percent: number
+}
+
+/** DESIGN §5, cancellation table: the first rule that applies; none = no longer cancellable. */
+export const refundRules: readonly RefundRule[] = [
+  { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
+  { name: 'not_accepted', applies: (c) => !c.accepted, percent: 100 },
+  {
+    name: 'a_day_ahead',
+    applies: (c) => c.beforePickUpMs >= FULL_REFUND_AHEAD_MS,
+    percent: 100,
+  },
+  {
+    name: 'second_thoughts',
+    applies: (c) => c.beforePickUpMs > 0 && c.sinceBookingMs <= SECOND_THOUGHTS_MS,
+    percent: 100,
+  },
+  { name: 'late', applies: (c) => c.beforePickUpMs > 0, percent: 50 },
+]
+
+export type Refund = {
+  rule: RefundRule['name']
+  /** Back to the passenger's wallet, pesos. */
+  refundPesos: number
+  /** Kept for the driver, before commission, pesos. */
+  keptPesos: number
+}
+
+type Cancellable = Pick<
+  Booking,
+  'status' | 'picksUpAt' | 'createdAt' | 'farePesos' | 'paymentMode'
+>
+
+/**
+ * What cancelling at this moment returns; undefined when that party can no longer cancel. Of an odd
+ * peso the passenger gets the larger half. In `directo` Cupo holds no fare, so nothing moves.
+ */
+export function refundFor(booking: Cancellable, by: Party, now: Date): Refund | undefined {
+  const cancellable = by === 'passenger' ? OPEN : (['confirmed'] as const)
+  if (!cancellable.some((status) => status === booking.status)) return undefined
+  const circumstances = {
+    by,
+    accepted: booking.status === 'confirmed',
+    beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
+    sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
+  }
+  const rule = refundRules.find((each) => each.applies(circumstances))
+  if (!rule) return undefined
+  if (booking.paymentMode === 'directo') return { rule: rule.name, refundPesos: 0, keptPesos: 0 }
+  const refundPesos = Math.ceil((booking.farePesos * rule.percent) / 100)
+  return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
+}
+
+/** Until when a confirmed booking is cancelled for nothing; it may be in the past. */
+export function fullRefundUntil(booking: Pick<Booking, 'picksUpAt' | 'createdAt'>): Date {
+  const dayAhead = addMs(booking.picksUpAt, -FULL_REFUND_AHEAD_MS)
+  const secondThoughts = Math.min(
+    booking.createdAt.getTime() + SECOND_THOUGHTS_MS,
+    booking.picksUpAt.getTime(),
+  )
+  return new Date(Math.max(dayAhead.getTime(), secondThoughts))
+}
+
+/** Cupo's share of an amount, rounded half up; pesos and hundredths of a percent. */
+export function commissionOn(pesos: number, commissionBp: number): number {
+  assert(Number.isSafeInteger(pesos) && pesos >= 0, `${pesos} is not an amount of pesos`)
+  return Number((BigInt(pesos) * BigInt(commissionBp) + 5_000n) / 10_000n)
+}
+
+/** Until when the driver may answer a request made now. */
+export function answerDeadline(now: Date, picksUpAt: Date): Date {
+  return new Date(Math.min(now.getTime() + ANSWER_MS, picksUpAt.getTime()))
+}
+
+/** When a ticket starts and stops being good. */
+export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'>): {
+  from: Date
+  until: Date
+} {
+  return {
+    from: addMs(booking.picksUpAt, -BOARDING_OPENS_MS),
+    until: addMs(booking.dropsOffAt, BOARDING_CLOSES_MS),
+  }
+}
+
+/** When the booking next changes by itself; undefined once it has ended. */
+export function nextDue(
+  booking: Pick<Booking, 'status' | 'expiresAt' | 'picksUpAt' | 'dropsOffAt'>,
+): Date | undefined {
+  if (booking.status === 'requested') return booking.expiresAt ?? booking.picksUpAt
+  return ACTIVE.includes(booking.status) ? boardingWindow(booking).until : undefined
+}
+
+/** The side of a person in a booking; undefined for everybody else. */
+export function partyOf(
+  booking: Pick<Booking, 'passengerId' | 'driverId'>,
+  userId: string,
+): Party | undefined {
+  if (booking.passengerId === userId) return 'passenger'
+  return booking.driverId === userId ? 'driver' : undefined
+}
+
+export type Permissions = {
+  cancel: boolean
+  accept: boolean
+  reject: boolean
+  showTicket: boolean
+  confirmAboard: boolean
+}
+
+/** What a party may do with the booking at this moment. */
+export function permissions(booking: Booking, viewer: Party, now: Date): Permissions {
+  const open = boardingWindow(booking)
+  const deadline = booking.expiresAt ?? booking.picksUpAt
+  const mayAnswer = viewer === 'driver' && booking.status === 'requested' && now < deadline
+  const passenger = viewer === 'passenger'
+  return {
+    cancel: refundFor(booking, viewer, now) !== undefined,
+    accept: mayAnswer,
+    reject: mayAnswer,
+    showTicket: passenger && ['confirmed', 'checked_in'].includes(booking.status),
+    confirmAboard: passenger && booking.status === 'confirmed' && now >= open.from,
+  }
+}
+
+/**
+ * What the driver makes of the booking after commission, pesos: the fare while it stands, and what
+ * was kept once it has ended. In `directo` the fare reaches the driver's hands, not the wallet.
+ */
+export function driverEarns(booking: Booking): number {
+  const ended = ENDED.includes(booking.status)
+  const gross = ended ? (booking.chargedPesos ?? 0) : booking.farePesos
+  return gross - commissionOn(gross, booking.commissionBp)
+}

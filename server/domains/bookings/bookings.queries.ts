@@ -1,0 +1,232 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BookingStatus } from '#contract/bookings.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Booking } from './booking.ts'
+
+/** The columns of `Booking`, of the row called `b`. */
+const columns = sql`
+  b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", b.driver_id as "driverId",
+  b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seats, b.fare_pesos as "farePesos",
+  b.commission_bp as "commissionBp", b.payment_mode as "paymentMode", b.status,
+  b.hold_id as "holdId", b.code, b.generation, b.picks_up_at as "picksUpAt",
+  b.drops_off_at as "dropsOffAt", b.created_at as "createdAt", b.expires_at as "expiresAt",
+  b.confirmed_at as "confirmedAt", b.checked_in_at as "checkedInAt",
+  b.checked_in_by as "checkedInBy", b.closed_at as "closedAt",
+  b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos"`
+
+async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]> {
+  return (await query.execute(db)).rows
+}
+
+async function rowOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking | undefined> {
+  return (await rowsOf(db, query))[0]
+}
+
+/**
+ * The booking, its first event and its outbox job in one statement. Breaks the unique constraints
+ * `bookings_one_active` and `bookings_code`.
+ */
+export async function insertBooking(
+  tx: Tx,
+  booking: Booking,
+  job: { name: string; runAt: Date },
+): Promise<void> {
+  const b = booking
+  await sql`
+    with booked as (
+      insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
+        fare_pesos, commission_bp, payment_mode, status, hold_id, code, generation, picks_up_at,
+        drops_off_at, created_at, expires_at, confirmed_at)
+      values (${b.id}, ${b.tripId}, ${b.passengerId}, ${b.driverId}, ${b.fromSeq}, ${b.toSeq},
+        ${b.seats}, ${b.farePesos}, ${b.commissionBp}, ${b.paymentMode}, ${b.status}, ${b.holdId},
+        ${b.code}, ${b.generation}, ${b.picksUpAt}, ${b.dropsOffAt}, ${b.createdAt},
+        ${b.expiresAt}, ${b.confirmedAt})
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event)
+      values (${newId()}, ${b.id}, ${b.createdAt}, ${b.passengerId}, ${b.status})
+    )
+    insert into jobs (id, name, payload, run_at, created_at)
+    values (${newId()}, ${job.name}, ${JSON.stringify({ bookingId: b.id })}, ${job.runAt},
+            ${b.createdAt})`.execute(tx)
+}
+
+export type StatusChange = {
+  id: string
+  from: readonly BookingStatus[]
+  to: BookingStatus
+  /** Only if the ticket was not revoked since. */
+  generation?: number
+  now: Date
+  /** Null when it happened by itself. */
+  actorId: string | null
+  details?: Record<string, string | number>
+  holdId?: string | null
+  confirmedAt?: Date
+  checkedInAt?: Date
+  checkedInBy?: string
+  closedAt?: Date
+  refundedPesos?: number | null
+  chargedPesos?: number | null
+}
+
+/**
+ * Moves a booking to another state and notes it, in one conditional statement: of parallel calls
+ * exactly one finds the row in a state it may leave. Undefined for the others.
+ */
+export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
+  const c = change
+  return rowOf(
+    tx,
+    sql<Booking>`
+    with b as (
+      update bookings set status = ${c.to},
+        hold_id = coalesce(${c.holdId ?? null}::uuid, hold_id),
+        confirmed_at = coalesce(${c.confirmedAt ?? null}::timestamptz, confirmed_at),
+        checked_in_at = coalesce(${c.checkedInAt ?? null}::timestamptz, checked_in_at),
+        checked_in_by = coalesce(${c.checkedInBy ?? null}::text, checked_in_by),
+        closed_at = coalesce(${c.closedAt ?? null}::timestamptz, closed_at),
+        refunded_pesos = coalesce(${c.refundedPesos ?? null}::bigint, refunded_pesos),
+        charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
+      where id = ${c.id} and status = any(${c.from})
+        and generation = coalesce(${c.generation ?? null}::smallint, generation)
+      returning *
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event, details)
+      select ${newId()}::uuid, id, ${c.now}::timestamptz, ${c.actorId}::uuid, ${c.to},
+        ${JSON.stringify(c.details ?? {})}::jsonb
+      from b
+    )
+    select ${columns} from b`,
+  )
+}
+
+export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
+  return rowOf(db, sql<Booking>`select ${columns} from bookings b where b.id = ${id}`)
+}
+
+/** The booking, kept as it is until this transaction ends. */
+export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
+  return rowOf(
+    tx,
+    sql<Booking>`select ${columns} from bookings b where b.id = ${id} for no key update`,
+  )
+}
+
+export function findBookingByCode(
+  db: Reader,
+  input: { tripId: string; code: string },
+): Promise<Booking | undefined> {
+  return rowOf(
+    db,
+    sql<Booking>`
+    select ${columns} from bookings b where b.trip_id = ${input.tripId} and b.code = ${input.code}`,
+  )
+}
+
+/** The booking that keeps the passenger from making another one on the trip. */
+export function findActiveBooking(
+  db: Reader,
+  input: { tripId: string; passengerId: string },
+): Promise<Booking | undefined> {
+  return rowOf(
+    db,
+    sql<Booking>`
+    select ${columns} from bookings b
+    where b.trip_id = ${input.tripId} and b.passenger_id = ${input.passengerId}
+      and b.status in ('requested', 'confirmed', 'checked_in')`,
+  )
+}
+
+const LISTED_PER_TRIP = 500
+
+/** Everybody who ever booked the trip, in order of pick-up. */
+export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
+  return rowsOf(
+    db,
+    sql<Booking>`
+    select ${columns} from bookings b where b.trip_id = ${tripId}
+    order by b.from_seq, b.created_at, b.id
+    limit ${LISTED_PER_TRIP}`,
+  )
+}
+
+export type PassengerScope = {
+  passengerId: string
+  scope: 'upcoming' | 'past' | 'all'
+  now: Date
+}
+
+/** Upcoming: it stands and the journey is not over. */
+function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
+  const upcoming = sql`
+    (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now})`
+  const mine = sql`b.passenger_id = ${passengerId}`
+  if (scope === 'all') return mine
+  return scope === 'upcoming' ? sql`${mine} and ${upcoming}` : sql`${mine} and not ${upcoming}`
+}
+
+/** Of one passenger: the next first when upcoming, else the latest first. */
+export function listPassengerBookings(
+  db: Reader,
+  input: PassengerScope & { limit: number; offset: number },
+): Promise<Booking[]> {
+  const order =
+    input.scope === 'upcoming' ? sql`b.picks_up_at, b.id` : sql`b.picks_up_at desc, b.id desc`
+  return rowsOf(
+    db,
+    sql<Booking>`
+    select ${columns} from bookings b where ${scoped(input)}
+    order by ${order} limit ${input.limit} offset ${input.offset}`,
+  )
+}
+
+export async function countPassengerBookings(db: Reader, input: PassengerScope): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from bookings b where ${scoped(input)}`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
+/**
+ * Makes every ticket of the trip worthless at once. Waits for check-ins in flight, and those that
+ * start later miss the generation they read.
+ */
+export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
+  await sql`
+    update bookings set generation = generation + 1
+    where trip_id = ${tripId} and status in ('requested', 'confirmed')`.execute(tx)
+}
+
+/** Whether somebody is on board, or was. */
+export async function hasBoarded(tx: Tx, tripId: string): Promise<boolean> {
+  const { rows } = await sql<{ boarded: boolean }>`
+    select exists (
+      select from bookings where trip_id = ${tripId} and status in ('checked_in', 'completed')
+    ) as boarded`.execute(tx)
+  return rows[0]?.boarded ?? false
+}
+
+/** Bookings of a trip that are still to happen. */
+export async function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings
+    where trip_id = ${tripId} and status in ('requested', 'confirmed')
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Bookings that should have changed by themselves; `droppedOffBefore` ends the boarding window. */
+export async function listDueIds(
+  db: Reader,
+  input: { now: Date; droppedOffBefore: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select id from bookings
+      where status = 'requested' and expires_at <= ${input.now}
+      order by expires_at limit ${input.limit})
+    union all
+    (select id from bookings
+      where status in ('confirmed', 'checked_in') and drops_off_at <= ${input.droppedOffBefore}
+      order by drops_off_at limit ${input.limit})`.execute(db)
+  return rows.map((row) => row.id)
+}

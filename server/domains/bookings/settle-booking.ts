@@ -1,0 +1,139 @@
+import {
+  ensureWallet,
+  hold,
+  post,
+  revenueCommission,
+  transfer,
+  voidHold,
+  walletId,
+} from '#server/domains/ledger/ledger.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { type Booking, commissionOn } from './booking.ts'
+
+type Paid = Pick<
+  Booking,
+  'id' | 'passengerId' | 'driverId' | 'farePesos' | 'commissionBp' | 'paymentMode'
+>
+type Held = Paid & Pick<Booking, 'holdId'>
+
+/**
+ * Holds the fare in the passenger's wallet for the driver, all seats. A refusal is final for this
+ * booking id, so it must be the first write of the transaction besides its idempotency key.
+ * Errors: `insufficient_funds`.
+ */
+export async function holdFare(tx: Tx, booking: Paid, now: Date): Promise<string> {
+  const id = holdIdOf(booking)
+  await withWallets(tx, booking, now, () =>
+    hold(tx, {
+      id,
+      from: walletId(booking.passengerId),
+      to: walletId(booking.driverId),
+      pesos: booking.farePesos,
+      code: 'fare',
+      cause: causeOf(booking),
+      now,
+      pinRefusal: true,
+    }),
+  )
+  return id
+}
+
+/**
+ * Holds Cupo's commission in the driver's wallet, for a fare paid outside. Null when it is zero.
+ * Errors: `driver_balance_low`.
+ */
+export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
+  const pesos = commissionOn(booking.farePesos, booking.commissionBp)
+  if (pesos === 0) return null
+  const id = holdIdOf(booking)
+  try {
+    await withWallets(tx, booking, now, () =>
+      hold(tx, {
+        id,
+        from: walletId(booking.driverId),
+        to: revenueCommission,
+        pesos,
+        code: 'commission',
+        cause: causeOf(booking),
+        now,
+      }),
+    )
+  } catch (error) {
+    if (isCode(error, 'insufficient_funds')) throw new AppError('driver_balance_low')
+    throw error
+  }
+  return id
+}
+
+/** Returns what is held, if anything. */
+export async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
+  if (booking.holdId === null) return
+  await voidHold(tx, {
+    id: derivedId('booking.void', booking.id),
+    holdId: booking.holdId,
+    code: booking.paymentMode === 'billetera' ? 'fare' : 'commission',
+    cause: causeOf(booking),
+    now,
+  })
+}
+
+/**
+ * Gives the driver `pesos` of the held fare (above zero), less commission; the rest returns to the
+ * passenger. In `directo` only the commission moves.
+ */
+export async function takeFare(tx: Tx, booking: Held, pesos: number, now: Date): Promise<void> {
+  const cause = causeOf(booking)
+  if (booking.holdId === null) {
+    assert(booking.paymentMode === 'directo', `booking ${booking.id} holds nothing`)
+    return
+  }
+  const id = derivedId('booking.post', booking.id)
+  const resolution = { id, holdId: booking.holdId, cause, now }
+  if (booking.paymentMode === 'directo') {
+    await post(tx, { ...resolution, code: 'commission' })
+    return
+  }
+  await post(tx, { ...resolution, code: 'fare', pesos })
+  const commission = commissionOn(pesos, booking.commissionBp)
+  if (commission === 0) return
+  await transfer(tx, {
+    id: derivedId('booking.commission', booking.id),
+    from: walletId(booking.driverId),
+    to: revenueCommission,
+    pesos: commission,
+    code: 'commission',
+    cause,
+    now,
+  })
+}
+
+function holdIdOf(booking: Pick<Booking, 'id'>): string {
+  return derivedId('booking.hold', booking.id)
+}
+
+function causeOf(booking: Pick<Booking, 'id'>) {
+  return { kind: 'booking', id: booking.id } as const
+}
+
+/** Wallets are opened at sign-up; should one be missing it is opened here, empty. */
+async function withWallets(
+  tx: Tx,
+  booking: Paid,
+  now: Date,
+  move: () => Promise<void>,
+): Promise<void> {
+  try {
+    await move()
+  } catch (error) {
+    if (!isCode(error, 'account_unsuitable')) throw error
+    await ensureWallet(tx, booking.passengerId, now)
+    await ensureWallet(tx, booking.driverId, now)
+    await move()
+  }
+}
+
+function isCode(error: unknown, code: AppError['code']): boolean {
+  return error instanceof AppError && error.code === code
+}

@@ -1,0 +1,89 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { newCode, readCode, readTicket, signTicket, type TicketClaims } from './ticket.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const other = generateKeyPairSync('ed25519')
+
+const claims: TicketClaims = {
+  bookingId: newId(),
+  tripId: newId(),
+  generation: 3,
+  seats: 2,
+  fromSeq: 1,
+  toSeq: 14,
+  validFrom: new Date('2026-11-27T13:00:00.000Z'),
+  validUntil: new Date('2026-11-28T19:00:00.000Z'),
+}
+
+describe('ticket', () => {
+  const token = signTicket(privateKey, claims)
+
+  it('says what was signed, read with the public key only', () => {
+    expect(readTicket([other.publicKey, publicKey], token)).toEqual(claims)
+    expect(readTicket([createPublicKey(privateKey)], token)).toEqual(claims)
+    expect(token).toHaveLength(155)
+    expect(signTicket(privateKey, claims)).toBe(token)
+  })
+
+  it('is refused when any single byte is another', () => {
+    const bytes = Buffer.from(token, 'base64url')
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes)
+      changed[index] = (changed[index] ?? 0) ^ 0x01
+      expect(readTicket([publicKey], changed.toString('base64url')), `byte ${index}`).toBeUndefined()
+    }
+  })
+
+  it('is refused when signed by a key we do not know', () => {
+    expect(readTicket([other.publicKey], token)).toBeUndefined()
+    expect(readTicket([], token)).toBeUndefined()
+  })
+
+  it('is refused under the name of another key', () => {
+    const forged = Buffer.from(signTicket(other.privateKey, claims), 'base64url')
+    Buffer.from(token, 'base64url').copy(forged, 1, 1, 5)
+    expect(readTicket([publicKey], forged.toString('base64url'))).toBeUndefined()
+  })
+
+  it.each([
+    ['cut', token.slice(0, -1)],
+    ['longer', `${token}A`],
+    ['padded', `${token}=`],
+    ['of the other alphabet', `+${token.slice(1)}`],
+    ['with a space', `${token.slice(0, -1)} `],
+    ['empty', ''],
+    ['spelled with other unused bits', respelled(token)],
+  ])('is refused %s', (_, text) => {
+    expect(readTicket([publicKey], text)).toBeUndefined()
+  })
+
+  it('survives any text', () => {
+    fc.assert(fc.property(fc.string({ maxLength: 400 }), (text) => !readTicket([publicKey], text)))
+  })
+})
+
+/** The last character of 155 carries two unused bits: same bytes, other text. */
+function respelled(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = alphabet.indexOf(token.at(-1) ?? 'A')
+  const text = token.slice(0, -1) + alphabet[last ^ 1]
+  expect(Buffer.from(text, 'base64url')).toEqual(Buffer.from(token, 'base64url'))
+  return text
+}
+
+describe('code', () => {
+  it('avoids what people confuse', () => {
+    for (let n = 0; n < 500; n += 1) expect(newCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+  })
+
+  it('is read as people type it', () => {
+    expect(readCode('abc 234')).toBe('ABC234')
+    expect(readCode('ab-c2-34')).toBe('ABC234')
+    expect(readCode('abc230')).toBeUndefined()
+    expect(readCode('abc23')).toBeUndefined()
+    expect(readCode('abc2345')).toBeUndefined()
+  })
+})

@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readShipped } from './load-places.ts'
+import { buildPlaceIndex, searchPlaces } from './place-index.ts'
+
+const index = buildPlaceIndex(readShipped().places)
+const names = (typed: string, limit = 8) =>
+  searchPlaces(index, typed, limit).map((place) => place.name)
+
+describe('searchPlaces', () => {
+  it.each([
+    ['bogta', 'Bogotá'],
+    ['BOGOTÁ', 'Bogotá'],
+    ['bogoat', 'Bogotá'],
+    ['vogota', 'Bogotá'],
+    ['medelin', 'Medellín'],
+    ['Medellin', 'Medellín'],
+    ['vilavo', 'Villavicencio'],
+    ['villavisencio', 'Villavicencio'],
+    ['ibage', 'Ibagué'],
+    ['ivague', 'Ibagué'],
+    ['cucuta', 'Cúcuta'],
+    ['baranquila', 'Barranquilla'],
+    ['cartajena', 'Cartagena'],
+    ['bucramanga', 'Bucaramanga'],
+    ['sipaquira', 'Zipaquirá'],
+    ['jirardot', 'Girardot'],
+    ['santamarta', 'Santa Marta'],
+    ['santa marta magdalena', 'Santa Marta'],
+    ['manisales', 'Manizales'],
+    ['calli', 'Cali'],
+    ['popallan', 'Popayán'],
+    ['  tun-ja ', 'Tunja'],
+    ['santafe de bogota', 'Bogotá'],
+  ])('%s finds %s first', (typed, expected) => {
+    expect(names(typed)[0]).toBe(expected)
+  })
+
+  it('puts what begins as typed before what contains it, and large before small', () => {
+    const found = searchPlaces(index, 'ca', 8)
+    expect(found[0]?.name).toBe('Cali')
+    const sizes = found
+      .filter((place) => place.name.startsWith('Ca'))
+      .map((place) => place.population)
+    expect(sizes).toEqual([...sizes].sort((a, b) => b - a))
+  })
+
+  it('does not guess when something matches as written', () => {
+    expect(names('cali').every((name) => /cali/i.test(name))).toBe(true)
+  })
+
+  it('finds the places of a department', () => {
+    const found = searchPlaces(index, 'tolima', 8)
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.every((place) => place.department === 'Tolima')).toBe(true)
+  })
+
+  it('gives the largest places when nothing is typed', () => {
+    expect(names('', 3)).toEqual(['Bogotá', 'Medellín', 'Cali'])
+  })
+
+  it.each(['xyzzy', 'qqqqqqqq', '12345', '🚗🚗', 'zz'])('finds nothing for %s', (typed) => {
+    expect(names(typed)).toEqual(typed === '🚗🚗' ? names('') : [])
+  })
+
+  it('finds every place by its own name', () => {
+    for (const place of readShipped().places) {
+      expect(searchPlaces(index, place.name, 8).map(({ id }) => id)).toContain(place.id)
+    }
+  })
+
+  it('takes anything, keeps the limit and answers the same twice', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 80, unit: 'grapheme' }), (typed) => {
+        const found = searchPlaces(index, typed, 5)
+        expect(found.length).toBeLessThanOrEqual(5)
+        expect(new Set(found).size).toBe(found.length)
+        expect(searchPlaces(index, typed, 5)).toEqual(found)
+      }),
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import type { z } from 'zod'
+import { Preferences, type TripView, type trips } from '#contract/trips.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { ensureCorridor, type PlannedRoute } from '#server/domains/places/places.public.ts'
+import {
+  assertPriceAllowed,
+  quoteTrip,
+  type TripQuote,
+} from '#server/domains/pricing/pricing.public.ts'
+import { lockUser } from '#server/domains/users/users.public.ts'
+import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { hasContactOrPrice } from './scan-notes.ts'
+import { insertSeats } from './seats.queries.ts'
+import { cumulatePrices, splitSeatPrice } from './split-price.ts'
+import { assertPossible, type Drive } from './trip-chain.ts'
+import { presentTrip } from './trips.present.ts'
+import { findDrives, findTripFacts, insertTrip, lockPlate } from './trips.queries.ts'
+
+export type PublishTrip = z.output<typeof trips.publish.body>
+
+const DAYS_AHEAD_MAX = 90
+
+type Plan = { departsAt: Date; arrivesAt: Date; route: PlannedRoute; quote: TripQuote }
+
+/**
+ * Publishes a trip of this driver and opens its seats. The price is checked against the cost of
+ * the way, which is kept with the trip. A repeat with the same key answers the same trip.
+ * Errors: those of the contract's `trips.publish`.
+ */
+export async function publishTrip(
+  deps: Deps,
+  driverId: string,
+  input: PublishTrip,
+  idempotencyKey: string | undefined,
+): Promise<TripView> {
+  // A repeat must find its trip even when the request would be refused by now.
+  const planned = await planTrip(deps, input).then(
+    (plan) => () => plan,
+    (error: unknown) => () => {
+      throw error
+    },
+  )
+  const tripId = await inTransaction(deps.db, async (tx) => {
+    const claim = await claimKey(tx, {
+      actorId: driverId,
+      operation: 'trips.publish',
+      key: idempotencyKey,
+      request: input,
+      resourceId: newId(),
+      now: deps.clock.now(),
+    })
+    if (!claim.repeated) await writeTrip(deps, tx, driverId, claim.resourceId, input, planned())
+    return claim.resourceId
+  })
+  const facts = await findTripFacts(deps.db, tripId)
+  assert(facts, 'a published trip is found')
+  const viewing = { viewerId: driverId, isPassenger: false, plateVisible: true }
+  return presentTrip(deps, deps.db, facts, viewing)
+}
+
+/** What needs no lock: the moment, the way, its cost and the price. */
+async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
+  const now = deps.clock.now()
+  const departsAt = new Date(input.departsAt)
+  if (departsAt <= now) throw new AppError('trip_departs_in_past')
+  if (departsAt > addMs(now, DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
+  if (input.notes && hasContactOrPrice(input.notes)) {
+    const message = 'Quita precios, teléfonos, correos y enlaces.'
+    throw new AppError('contact_in_text', { fields: { notes: message } })
+  }
+  const stops = input.stops.map((stop) => stop.placeId)
+  const { route, quote } = await quoteTrip(deps, { stops, departsAt, seats: input.seats })
+  assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
+  return {
+    departsAt,
+    arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS),
+    route,
+    quote,
+  }
+}
+
+async function writeTrip(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  tripId: string,
+  input: PublishTrip,
+  plan: Plan,
+): Promise<void> {
+  const now = deps.clock.now()
+  await assertMayDrive(deps, tx, driverId, input, plan)
+  const { route, quote } = plan
+  const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
+  const { declaredSeqs } = route
+  await insertTrip(tx, {
+    id: tripId,
+    driver_id: driverId,
+    vehicle_id: input.vehicleId,
+    corridor_id: await ensureCorridor(tx, route, now),
+    status: 'published',
+    departs_at: plan.departsAt,
+    arrives_at: plan.arrivesAt,
+    seats: input.seats,
+    seat_price: input.seatPrice,
+    declared_seqs: declaredSeqs,
+    price_cumulative: cumulatePrices({
+      declaredSeqs,
+      legPrices,
+      costCumulative: quote.costCumulative,
+    }),
+    payment_modes: input.paymentModes,
+    instant: input.instant,
+    en_route_pickups: input.enRoutePickups,
+    preferences: JSON.stringify(input.preferences ?? Preferences.parse({})),
+    notes: input.notes || null,
+    quote: JSON.stringify(quote),
+    created_at: now,
+  })
+  await insertSeats(tx, { tripId, legs: route.places.length - 1, seats: input.seats })
+}
+
+/** The driver, the car and its papers, their other trips, and the balance for direct payment. */
+async function assertMayDrive(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  input: PublishTrip,
+  plan: Plan,
+): Promise<void> {
+  await lockUser(tx, driverId)
+  const { vehicle } = await requireVerifiedDriver(tx, {
+    userId: driverId,
+    vehicleId: input.vehicleId,
+    // A paper that expires on the way would not be valid at the end of the trip.
+    on: plan.arrivesAt,
+    now: deps.clock.now(),
+  })
+  if (input.seats > vehicle.seats - 1) throw new AppError('trip_seats_exceed_vehicle')
+  // The same car may be registered by two people: whoever publishes it first goes first.
+  await lockPlate(tx, vehicle.plate)
+  const drive = driveOf(plan)
+  assertPossible(drive, await findDrives(tx, { driverId, plate: vehicle.plate, around: drive }))
+  if (!input.paymentModes.includes('directo')) return
+  const { available } = await walletTotals(tx, driverId)
+  if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')
+}
+
+function driveOf({ departsAt, arrivesAt, route }: Plan): Drive {
+  const from = route.places[0]
+  const to = route.places.at(-1)
+  assert(from && to, 'a route has ends')
+  return { departsAt, arrivesAt, from, to }
+}

@@ -1,0 +1,93 @@
+import type { TripSummary, TripView } from '#contract/trips.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
+import { presentTrip } from './trips.present.ts'
+import {
+  bookingStatusesOf,
+  findTripFacts,
+  findTripsFacts,
+  seatsTaken,
+  tripIdsOf,
+} from './trips.queries.ts'
+
+const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
+const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
+
+/**
+ * One trip, with the part between two of its stops when asked for.
+ * Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
+ */
+export async function showTrip(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  viewerId: string | null,
+  tripId: string,
+  part: { from?: string | undefined; to?: string | undefined },
+): Promise<TripView> {
+  const facts = await findTripFacts(deps.db, tripId)
+  if (!facts || (facts.status === 'draft' && facts.driverId !== viewerId)) {
+    throw new AppError('trip_not_found')
+  }
+  const statuses = viewerId
+    ? await bookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
+    : []
+  return presentTrip(deps, deps.db, facts, {
+    viewerId,
+    ...readPart(facts, part),
+    isPassenger: statuses.some((status) => ACTIVE.has(status)),
+    plateVisible: statuses.some((status) => SEES_PLATE.has(status)),
+  })
+}
+
+function readPart(
+  facts: TripFacts,
+  part: { from?: string | undefined; to?: string | undefined },
+): { fromSeq?: number; toSeq?: number } {
+  if (part.from === undefined && part.to === undefined) return {}
+  const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
+  const toSeq = part.to === undefined ? facts.places.length - 1 : seqOf(facts, part.to)
+  if (fromSeq >= toSeq) throw new AppError('stops_out_of_order')
+  return { fromSeq, toSeq }
+}
+
+function seqOf(facts: TripFacts, id: string): number {
+  const stop = parseStopId(id)
+  if (stop?.tripId !== facts.id || stop.seq >= facts.places.length) {
+    throw new AppError('stop_not_found')
+  }
+  return stop.seq
+}
+
+/** The trips that this person published, the latest departure first. */
+export async function listOwnTrips(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  driverId: string,
+): Promise<TripSummary[]> {
+  const ids = await tripIdsOf(deps.db, driverId)
+  const all = await findTripsFacts(deps.db, ids)
+  const taken = await seatsTaken(deps.db, ids)
+  const now = deps.clock.now()
+  return ids.flatMap((id) => {
+    const facts = all.get(id)
+    if (!facts) return []
+    const { sold = 0, pending = 0 } = taken.get(id) ?? {}
+    return [summarise(facts, now, sold, pending)]
+  })
+}
+
+function summarise(facts: TripFacts, now: Date, sold: number, pending: number): TripSummary {
+  return {
+    id: facts.id,
+    status: statusAt(facts, now),
+    departsAt: facts.departsAt.toISOString(),
+    arrivesAt: facts.arrivesAt.toISOString(),
+    stops: facts.declaredSeqs.map((seq) => {
+      const { name, at } = placeAt(facts, seq)
+      return { name, at: at.toISOString() }
+    }),
+    seats: facts.seats,
+    seatsSold: sold,
+    requestsPending: pending,
+    seatPrice: facts.seatPrice,
+  }
+}

@@ -1,0 +1,163 @@
+import type { DriverCard, TripView } from '#contract/trips.ts'
+import { findPeople } from '#server/domains/users/users.public.ts'
+import { findVehicles } from '#server/domains/verification/verification.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { seatState } from './seats.queries.ts'
+import { completedTrips } from './trips.queries.ts'
+import {
+  boardingIsOpen,
+  bothDeclared,
+  fewestSeats,
+  placeAt,
+  segmentPrice,
+  statusAt,
+  stopId,
+  type TripFacts,
+  type TripPlace,
+} from './trip.ts'
+
+export type Viewing = {
+  /** Null for a visitor who has not signed in. */
+  viewerId: string | null
+  /** The part asked for; one end alone means from the start, or to the end. */
+  fromSeq?: number | undefined
+  toSeq?: number | undefined
+  isPassenger: boolean
+  /** Besides the driver: passengers with a confirmed seat. */
+  plateVisible: boolean
+}
+
+/** A trip as this person may see it at this moment. */
+export async function presentTrip(
+  deps: Pick<Deps, 'clock'>,
+  reader: Reader,
+  facts: TripFacts,
+  viewing: Viewing,
+): Promise<TripView> {
+  const [driver] = await findDriverCards(reader, [facts.driverId])
+  const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
+  assert(driver && vehicle, 'a trip without driver or vehicle')
+  const { seatsLeft, open } = await seatState(reader, facts.id)
+  const now = deps.clock.now()
+  const isDriver = viewing.viewerId === facts.driverId
+  const last = facts.places.length - 1
+  const segment = presentSegment(facts, seatsLeft, viewing)
+  return {
+    id: facts.id,
+    status: statusAt(facts, now),
+    driver,
+    vehicle: {
+      id: vehicle.id,
+      brand: vehicle.brand,
+      model: vehicle.model,
+      color: vehicle.color,
+      year: vehicle.year,
+      plate: isDriver || viewing.plateVisible ? vehicle.plate : null,
+    },
+    ...presentRoute(facts, seatsLeft),
+    departsAt: facts.departsAt.toISOString(),
+    arrivesAt: facts.arrivesAt.toISOString(),
+    distanceKm: placeAt(facts, last).km,
+    durationMinutes: Math.round((facts.arrivesAt.getTime() - facts.departsAt.getTime()) / 60_000),
+    seats: facts.seats,
+    seatPrice: facts.seatPrice,
+    paymentModes: facts.paymentModes,
+    instant: facts.instant,
+    enRoutePickups: facts.enRoutePickups,
+    preferences: facts.preferences,
+    notes: facts.notes,
+    viewer: isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor',
+    can: {
+      book: open && !isDriver && !viewing.isPassenger && isBookable(facts, seatsLeft, viewing, now),
+      cancel: isDriver && facts.status === 'published' && now < facts.departsAt,
+      checkIn: isDriver && boardingIsOpen(facts, now),
+    },
+    segment,
+  }
+}
+
+function presentRoute(facts: TripFacts, seatsLeft: number[]) {
+  const corridor = facts.places.map((place) => presentStop(facts, place))
+  const { declaredSeqs } = facts
+  return {
+    corridor,
+    stops: corridor.filter((stop) => stop.declared),
+    legs: declaredSeqs.slice(1).map((toSeq, i) => {
+      const fromSeq = declaredSeqs[i] ?? 0
+      return {
+        fromStopId: stopId(facts.id, fromSeq),
+        toStopId: stopId(facts.id, toSeq),
+        price: segmentPrice(facts, fromSeq, toSeq),
+        seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
+      }
+    }),
+  }
+}
+
+function presentStop(facts: TripFacts, place: TripPlace) {
+  const { seq, at, ...rest } = place
+  return {
+    id: stopId(facts.id, seq),
+    ...rest,
+    at: at.toISOString(),
+    declared: facts.declaredSeqs.includes(seq),
+  }
+}
+
+function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing) {
+  if (viewing.fromSeq === undefined && viewing.toSeq === undefined) return null
+  const { fromSeq = 0, toSeq = facts.places.length - 1 } = viewing
+  const from = placeAt(facts, fromSeq)
+  const to = placeAt(facts, toSeq)
+  return {
+    fromStopId: stopId(facts.id, fromSeq),
+    toStopId: stopId(facts.id, toSeq),
+    price: segmentPrice(facts, fromSeq, toSeq),
+    seatsLeft: fewestSeats(seatsLeft, fromSeq, toSeq),
+    departsAt: from.at.toISOString(),
+    arrivesAt: to.at.toISOString(),
+    km: Math.round((to.km - from.km) * 10) / 10,
+    needsApproval: !facts.instant || !bothDeclared(facts, fromSeq, toSeq),
+  }
+}
+
+/** Whether somebody could take a seat: on the part asked for, else on any declared leg. */
+function isBookable(
+  facts: TripFacts,
+  seatsLeft: number[],
+  viewing: Viewing,
+  now: Date,
+): boolean {
+  if (facts.status !== 'published') return false
+  const isFree = (fromSeq: number, toSeq: number) =>
+    placeAt(facts, fromSeq).at > now && fewestSeats(seatsLeft, fromSeq, toSeq) > 0
+  const { fromSeq, toSeq } = viewing
+  if (fromSeq === undefined && toSeq === undefined) {
+    return facts.declaredSeqs.slice(1).some((to, i) => isFree(facts.declaredSeqs[i] ?? 0, to))
+  }
+  const [from, to] = [fromSeq ?? 0, toSeq ?? facts.places.length - 1]
+  return (facts.enRoutePickups || bothDeclared(facts, from, to)) && isFree(from, to)
+}
+
+/** Drivers as passengers see them, in the order of the ids. */
+export async function findDriverCards(
+  reader: Reader,
+  driverIds: readonly string[],
+): Promise<DriverCard[]> {
+  const ids = [...new Set(driverIds)]
+  const people = await findPeople(reader, ids)
+  const completed = await completedTrips(reader, ids)
+  return ids.map((id) => {
+    const person = people.get(id)
+    assert(person, 'a driver who is nobody')
+    return {
+      id,
+      name: person.name,
+      verified: person.verified,
+      tripsCompleted: completed.get(id) ?? 0,
+      memberSince: person.memberSince.toISOString(),
+    }
+  })
+}

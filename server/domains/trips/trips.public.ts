@@ -1,0 +1,15 @@
+export {
+  bothDeclared,
+  parseStopId,
+  placeAt,
+  segmentPrice,
+  statusAt,
+  stopId,
+  type TripFacts,
+  type TripPlace,
+} from './trip.ts'
+export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'
+export { returnSeats, type SeatSlice, seatsLeft, takeSeats } from './seats.queries.ts'
+export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
+export { type PublishTrip, publishTrip } from './publish-trip.ts'
+export { showTrip } from './show-trip.ts'

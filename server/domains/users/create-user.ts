@@ -1,0 +1,96 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import { brokenUnique, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Role } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+import { sealIdentification } from './identification.ts'
+import { emailKey, type IdentificationType, identificationKey, usernameKey } from './person.ts'
+import { insertUser, type UserRow } from './users.queries.ts'
+
+/** Version of the terms a person accepts when signing up: the date they were last changed. */
+export const TERMS_VERSION = '2025-07-03'
+
+export type CreateUser = {
+  email: string
+  username?: string | undefined
+  firstName?: string | undefined
+  lastName?: string | undefined
+  phoneNumber?: string | undefined
+  identificationType?: IdentificationType | undefined
+  identificationNumber?: string | undefined
+  /** Whether the person wants news by mail (`suscriptions`); kept with the consent. */
+  newsletter?: boolean | undefined
+  /** What the person may do besides travelling; demo data and the back office only. */
+  roles?: readonly Role[] | undefined
+}
+
+/**
+ * Registers a person who accepted the terms.
+ * Errors: `email_taken`, `username_taken`, `identification_taken`.
+ */
+export async function createUser(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  input: CreateUser,
+): Promise<UserRow> {
+  const id = newId()
+  const now = deps.clock.now()
+  const user = await insertUser(tx, {
+    id,
+    email: input.email.trim(),
+    emailKey: emailKey(input.email),
+    username: input.username ?? null,
+    usernameKey: input.username === undefined ? null : usernameKey(input.username),
+    firstName: input.firstName ?? null,
+    lastName: input.lastName ?? null,
+    phoneNumber: input.phoneNumber ?? null,
+    ...identification(deps, id, input),
+    roles: [...new Set<Role>(['passenger', ...(input.roles ?? [])])],
+    termsVersion: TERMS_VERSION,
+    now,
+  }).catch((error: unknown) => {
+    throw asTaken(error)
+  })
+  await recordAudit(tx, {
+    at: now,
+    actorId: id,
+    action: 'user.registered',
+    subjectKind: 'user',
+    subjectId: id,
+    details: { termsVersion: TERMS_VERSION, newsletter: input.newsletter ?? false },
+  })
+  return user
+}
+
+function identification(deps: Pick<Deps, 'secrets'>, userId: string, input: CreateUser) {
+  const number = input.identificationNumber
+  if (number === undefined) {
+    return {
+      identificationType: input.identificationType ?? null,
+      identificationSealed: null,
+      identificationIndex: null,
+    }
+  }
+  const type = input.identificationType ?? 'CC' // SPEC §3: the default.
+  return {
+    identificationType: type,
+    identificationSealed: sealIdentification(deps.secrets, userId, number),
+    identificationIndex: blindIndex(deps.secrets.indexKey, identificationKey(type, number)),
+  }
+}
+
+const taken: Record<string, { code: ErrorCode; field: string }> = {
+  users_email_taken: { code: 'email_taken', field: 'email' },
+  users_username_taken: { code: 'username_taken', field: 'username' },
+  users_identification_taken: { code: 'identification_taken', field: 'identification_number' },
+}
+
+function asTaken(error: unknown): unknown {
+  const found = taken[brokenUnique(error) ?? '']
+  if (!found) return error
+  const plain = new AppError(found.code)
+  return new AppError(found.code, { fields: { [found.field]: plain.message } })
+}

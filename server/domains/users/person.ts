@@ -1,0 +1,58 @@
+/** What names and numbers look like once they are comparable. */
+
+export type IdentificationType = 'CC' | 'CE' | 'PAS'
+
+/** Key of an e-mail address: two spellings of one address are one account. */
+export function emailKey(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
+/** Key of a username: capitals and compatible letter forms do not make another name. */
+export function usernameKey(username: string): string {
+  return username.normalize('NFKC').toLowerCase()
+}
+
+/** Type and number as one comparable text; dots, hyphens and capitals do not matter. */
+export function identificationKey(type: IdentificationType, number: string): string {
+  return `${type}:${bareNumber(number)}`
+}
+
+export function bareNumber(number: string): string {
+  return number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
+}
+
+type Names = {
+  username: string | null
+  first_name: string | null
+  last_name: string | null
+}
+
+/** What other people see: first name and the initial of the last name, else the username. */
+export function displayName(person: Names): string {
+  const first = person.first_name?.trim().split(/\s+/)[0]
+  if (!first) return person.username ?? 'Usuario de Cupo'
+  const initial = Array.from(person.last_name?.trim() ?? '')[0]
+  return initial ? `${first} ${initial.toUpperCase()}.` : first
+}
+
+/** First and last name, for the owner, the gateway and the verifier; null when neither is known. */
+export function fullName(person: Names): string | null {
+  const name = [person.first_name, person.last_name].filter(Boolean).join(' ')
+  return name === '' ? null : name
+}
+
+/** Age at which a person may use Cupo as a driver (terms; SPEC §5). */
+export const ADULT_AGE = 18
+
+/** Whether somebody born on `birthDate` has turned 18 by `today`, both YYYY-MM-DD. */
+export function isAdult(birthDate: string, today: string): boolean {
+  const [year = 0, ...rest] = birthDate.split('-').map(Number)
+  const [month = 0, day = 0] = rest
+  const turns = [
+    String(year + ADULT_AGE).padStart(4, '0'),
+    String(month).padStart(2, '0'),
+    String(day).padStart(2, '0'),
+  ].join('-')
+  // Text comparison also settles 29 February: its 18th birthday counts from 1 March.
+  return turns <= today
+}

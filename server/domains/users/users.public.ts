@@ -1,0 +1,14 @@
+export { type CreateUser, createUser } from './create-user.ts'
+export {
+  type Contact,
+  findContact,
+  findPeople,
+  findReviewedPeople,
+  findUser,
+  type Person,
+  type ReviewedPerson,
+} from './find-user.ts'
+export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
+export { emailKey, type IdentificationType, isAdult } from './person.ts'
+export { presentOwnUser } from './users.present.ts'
+export { type UserRow, userIdByEmailKey } from './users.queries.ts'

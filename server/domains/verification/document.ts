@@ -1,0 +1,143 @@
+import { needsRtm, type Vehicle } from './vehicle.ts'
+
+export const documentKinds = [
+  'identity_front',
+  'identity_back',
+  'selfie',
+  'licence',
+  'property_card',
+  'soat',
+  'rtm',
+  'vehicle_photo',
+] as const
+export type DocumentKind = (typeof documentKinds)[number]
+
+export type DocumentStatus = 'pending' | 'approved' | 'rejected' | 'superseded'
+
+export type Document = {
+  id: string
+  ownerId: string
+  vehicleId: string | null
+  kind: DocumentKind
+  status: DocumentStatus
+  /** Last day on which it is valid, YYYY-MM-DD. */
+  expiresOn: string | null
+  birthDate: string | null
+  storageKey: string
+  contentType: string
+  createdAt: Date
+  reason: string | null
+}
+
+/** Names as written in a sentence. */
+export const kindNames: Record<DocumentKind, string> = {
+  identity_front: 'documento de identidad (frente)',
+  identity_back: 'documento de identidad (respaldo)',
+  selfie: 'selfie',
+  licence: 'licencia de conducción',
+  property_card: 'tarjeta de propiedad',
+  soat: 'SOAT',
+  rtm: 'revisión técnico-mecánica',
+  vehicle_photo: 'foto del vehículo',
+}
+
+const ofVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm', 'vehicle_photo']
+const withExpiry: readonly DocumentKind[] = ['licence', 'soat', 'rtm']
+
+export function belongsToVehicle(kind: DocumentKind): boolean {
+  return ofVehicle.includes(kind)
+}
+
+export function needsExpiry(kind: DocumentKind): boolean {
+  return withExpiry.includes(kind)
+}
+
+/** What a car must have approved on a date, in the order to do it. */
+export function vehicleKinds(vehicle: Pick<Vehicle, 'year'>, date: string): DocumentKind[] {
+  return ofVehicle.filter((kind) => kind !== 'rtm' || needsRtm(vehicle.year, date))
+}
+
+/** A document that expires on a day is still valid during that day. */
+export function isValidOn(document: Pick<Document, 'expiresOn'>, date: string): boolean {
+  return document.expiresOn === null || document.expiresOn >= date
+}
+
+/** The slot that a document fills: a kind of a person or of one of the person's cars. */
+export type Slot = { kind: DocumentKind; vehicleId: string | null }
+
+export type Requirement = Slot & {
+  required: boolean
+  needsExpiry: boolean
+  state: 'missing' | 'pending' | 'approved' | 'rejected' | 'expired'
+  expiresOn: string | null
+  reason: string | null
+}
+
+/** Everything asked of a driver with these cars on a date, and how far each is. */
+export function requirementsOf(
+  documents: readonly Document[],
+  vehicles: readonly Vehicle[],
+  date: string,
+): Requirement[] {
+  const own: DocumentKind[] = ['identity_front', 'identity_back', 'licence', 'selfie']
+  const slots: Slot[] = [
+    ...own.map((kind) => ({ kind, vehicleId: null })),
+    ...vehicles.flatMap((vehicle) =>
+      vehicleKinds(vehicle, date).map((kind) => ({ kind, vehicleId: vehicle.id })),
+    ),
+  ]
+  return slots.map((slot) => ({
+    ...slot,
+    required: slot.kind !== 'selfie',
+    needsExpiry: needsExpiry(slot.kind),
+    ...progressOf(documents.filter((each) => fills(each, slot)), date),
+  }))
+}
+
+function fills(document: Document, slot: Slot): boolean {
+  return document.kind === slot.kind && document.vehicleId === slot.vehicleId
+}
+
+/** An approved and valid document counts, whatever was uploaded after it. */
+function progressOf(
+  documents: readonly Document[],
+  date: string,
+): Pick<Requirement, 'state' | 'expiresOn' | 'reason'> {
+  const approved = documents.filter(({ status }) => status === 'approved')
+  const valid = approved.find((each) => isValidOn(each, date))
+  if (valid) return { state: 'approved', expiresOn: valid.expiresOn, reason: null }
+  const pending = documents.find(({ status }) => status === 'pending')
+  if (pending) return { state: 'pending', expiresOn: pending.expiresOn, reason: null }
+  const [newest] = [...documents]
+    .filter(({ status }) => status === 'approved' || status === 'rejected')
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+  if (!newest) return { state: 'missing', expiresOn: null, reason: null }
+  const state = newest.status === 'rejected' ? 'rejected' : 'expired'
+  return { state, expiresOn: newest.expiresOn, reason: newest.reason }
+}
+
+/** Kinds of the list without an approved document, and those whose approved one is not valid. */
+export function shortcomings(
+  approved: readonly Pick<Document, 'kind' | 'expiresOn'>[],
+  kinds: readonly DocumentKind[],
+  date: string,
+): { missing: DocumentKind[]; expired: DocumentKind[] } {
+  const missing = kinds.filter((kind) => !approved.some((each) => each.kind === kind))
+  const expired = kinds.filter(
+    (kind) =>
+      !missing.includes(kind) &&
+      !approved.some((each) => each.kind === kind && isValidOn(each, date)),
+  )
+  return { missing, expired }
+}
+
+/** Whether every document of the car is approved and valid on the date. */
+export function isVehicleVerified(
+  vehicle: Vehicle,
+  approved: readonly Pick<Document, 'kind' | 'expiresOn' | 'vehicleId'>[],
+  date: string,
+): boolean {
+  const own = approved.filter(({ vehicleId }) => vehicleId === vehicle.id)
+  const { missing, expired } = shortcomings(own, vehicleKinds(vehicle, date), date)
+  return missing.length === 0 && expired.length === 0
+}

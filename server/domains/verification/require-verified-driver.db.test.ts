@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startOfBogotaDate } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
+import { aUser, aVerifiedDriver, type TestDriver } from '#test/factories.ts'
+import { findVehicles, requireVerifiedDriver } from './verification.public.ts'
+
+describe('requireVerifiedDriver', () => {
+  let deps: TestDeps
+  let driver: TestDriver
+
+  beforeAll(async () => {
+    deps = await testDeps()
+    driver = await aVerifiedDriver(deps)
+  })
+
+  const ask = (who: { userId: string; vehicleId: string }, on = deps.clock.now()) =>
+    requireVerifiedDriver(deps.db, { ...who, on, now: deps.clock.now() })
+
+  const change = (statement: string, ...values: unknown[]) =>
+    asOwner(deps.databaseUrl, statement, values)
+
+  it('lets a verified driver pass and names the car', async () => {
+    const { vehicle } = await ask(driver)
+    expect(vehicle).toMatchObject({ id: driver.vehicleId, ownerId: driver.userId, brand: 'Renault' })
+    const found = await findVehicles(deps.db, [driver.vehicleId, driver.userId])
+    expect([...found.keys()]).toEqual([driver.vehicleId])
+  })
+
+  it('counts the day of expiry as valid, until midnight in Bogotá', async () => {
+    const other = await aVerifiedDriver(deps)
+    await change(
+      `update documents set expires_on = '2026-12-04' where kind = 'soat' and owner_id = $1`,
+      other.userId,
+    )
+    const midnight = startOfBogotaDate('2026-12-05')
+    await ask(other, new Date(midnight.getTime() - 1))
+    await expect(ask(other, midnight)).rejects.toMatchObject({
+      code: 'documents_not_valid_on_date',
+      details: { kinds: ['soat'] },
+    })
+  })
+
+  it('asks for the technical inspection from five years on', async () => {
+    const young = await aVerifiedDriver(deps, { year: 2022 })
+    await change(`delete from documents where kind = 'rtm' and owner_id = $1`, young.userId)
+    await ask(young, new Date('2027-01-01T04:59:59Z'))
+    await expect(ask(young, new Date('2027-01-01T05:00:00Z'))).rejects.toMatchObject({
+      code: 'vehicle_not_verified',
+      details: { kinds: ['rtm'] },
+    })
+  })
+
+  it('does not count a document that was rejected or belongs to another car', async () => {
+    const other = await aVerifiedDriver(deps)
+    await change(
+      `update documents set status = 'rejected' where kind = 'licence' and owner_id = $1`,
+      other.userId,
+    )
+    await expect(ask(other)).rejects.toMatchObject({ code: 'vehicle_not_verified' })
+  })
+
+  it('refuses without verified identity, and somebody else’s car', async () => {
+    const stranger = await aUser(deps)
+    const borrowed = { userId: stranger.userId, vehicleId: driver.vehicleId }
+    await expect(ask(borrowed)).rejects.toMatchObject({ code: 'identity_not_verified' })
+    const second = await aVerifiedDriver(deps)
+    await expect(
+      ask({ userId: second.userId, vehicleId: driver.vehicleId }),
+    ).rejects.toMatchObject({ code: 'vehicle_not_found' })
+  })
+
+  it('refuses until the eighteenth birthday', async () => {
+    const young = await aVerifiedDriver(deps)
+    const born = (date: string) =>
+      change('update users set birth_date = $2 where id = $1', young.userId, date)
+    await born('2008-11-21')
+    await expect(ask(young)).rejects.toMatchObject({ code: 'driver_underage' })
+    await born('2008-11-20')
+    await ask(young)
+  })
+})

@@ -1,0 +1,2 @@
+export { findVehicles, requireVerifiedDriver } from './require-verified-driver.ts'
+export type { Vehicle } from './vehicle.ts'

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts'
+import type { Vehicle } from './vehicle.ts'
+
+const vehicleColumns = sql`
+  id, owner_id as "ownerId", plate, brand, model, color, year, seats`
+
+export async function insertVehicle(tx: Tx, vehicle: Vehicle & { now: Date }): Promise<void> {
+  await sql`
+    insert into vehicles (id, owner_id, plate, brand, model, color, year, seats, created_at)
+    values (${vehicle.id}, ${vehicle.ownerId}, ${vehicle.plate}, ${vehicle.brand},
+            ${vehicle.model}, ${vehicle.color}, ${vehicle.year}, ${vehicle.seats}, ${vehicle.now})
+    `.execute(tx)
+}
+
+export async function vehiclesByIds(reader: Reader, ids: readonly string[]): Promise<Vehicle[]> {
+  const { rows } = await sql<Vehicle>`
+    select ${vehicleColumns} from vehicles where id = any(${[...ids]}::uuid[])`.execute(reader)
+  return rows
+}
+
+export async function vehiclesOfOwner(reader: Reader, ownerId: string): Promise<Vehicle[]> {
+  const { rows } = await sql<Vehicle>`
+    select ${vehicleColumns} from vehicles where owner_id = ${ownerId}
+    order by created_at, id`.execute(reader)
+  return rows
+}
+
+const documentColumns = sql`
+  id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
+  birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
+  created_at as "createdAt", reason`
+
+export async function insertDocument(
+  tx: Tx,
+  document: Document & { sha256: Buffer },
+): Promise<void> {
+  await sql`
+    insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
+                           storage_key, content_type, sha256, created_at)
+    values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
+            ${document.status}, ${document.expiresOn}, ${document.birthDate},
+            ${document.storageKey}, ${document.contentType}, ${document.sha256},
+            ${document.createdAt})`.execute(tx)
+}
+
+/** Sets aside the documents of a slot that have the status, except one. */
+export async function supersede(
+  tx: Tx,
+  input: Slot & { ownerId: string; status: DocumentStatus; except: string },
+): Promise<void> {
+  await sql`
+    update documents set status = 'superseded'
+    where owner_id = ${input.ownerId} and kind = ${input.kind}
+      and vehicle_id is not distinct from ${input.vehicleId}::uuid
+      and status = ${input.status} and id <> ${input.except}`.execute(tx)
+}
+
+export async function documentById(reader: Reader, id: string): Promise<Document | undefined> {
+  const { rows } = await sql<Document>`
+    select ${documentColumns} from documents where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** Newest first, without those set aside. */
+export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
+  const { rows } = await sql<Document>`
+    select ${documentColumns} from documents
+    where owner_id = ${ownerId} and status <> 'superseded'
+    order by created_at desc, id desc`.execute(reader)
+  return rows
+}
+
+export type Approval = {
+  ownerId: string
+  vehicleId: string | null
+  kind: DocumentKind
+  expiresOn: string | null
+  birthDate: string | null
+}
+
+export async function approvalsOfOwners(
+  reader: Reader,
+  ownerIds: readonly string[],
+): Promise<Approval[]> {
+  const { rows } = await sql<Approval>`
+    select owner_id as "ownerId", vehicle_id as "vehicleId", kind, expires_on as "expiresOn",
+           birth_date as "birthDate"
+    from documents
+    where owner_id = any(${[...ownerIds]}::uuid[]) and status = 'approved'`.execute(reader)
+  return rows
+}
+
+type QueueFilter = { status: DocumentStatus; reviewerId: string }
+
+/** Oldest first; never the reviewer's own. */
+export async function queuePage(
+  reader: Reader,
+  input: QueueFilter & { limit: number; offset: number },
+): Promise<Document[]> {
+  const { rows } = await sql<Document>`
+    select ${documentColumns} from documents
+    where status = ${input.status} and owner_id <> ${input.reviewerId}
+    order by created_at, id
+    limit ${input.limit} offset ${input.offset}`.execute(reader)
+  return rows
+}
+
+export async function queueLength(reader: Reader, input: QueueFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from documents
+    where status = ${input.status} and owner_id <> ${input.reviewerId}`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
+/** Decides a pending document of somebody else; undefined when it is not pending (any more). */
+export async function decideDocument(
+  tx: Tx,
+  input: {
+    id: string
+    reviewerId: string
+    status: 'approved' | 'rejected'
+    reason: string | null
+    now: Date
+  },
+): Promise<Document | undefined> {
+  const { rows } = await sql<Document>`
+    update documents set status = ${input.status}, reviewed_by = ${input.reviewerId},
+      reviewed_at = ${input.now}, reason = ${input.reason}
+    where id = ${input.id} and status = 'pending' and owner_id <> ${input.reviewerId}
+    returning ${documentColumns}`.execute(tx)
+  return rows[0]
+}
+
+/** Which of these files belong to a document. */
+export async function knownStorageKeys(
+  reader: Reader,
+  keys: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from documents where storage_key = any(${[...keys]})`.execute(reader)
+  return new Set(rows.map((row) => row.storage_key))
+}

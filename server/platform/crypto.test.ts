@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { blindIndex, open, sameHex, seal } from './crypto.ts'
+
+const key = randomBytes(32)
+const text = Buffer.from('1.032.456.789')
+
+describe('seal and open', () => {
+  it('return the text in its own place', () => {
+    expect(open(key, 'users:1', seal(key, 'users:1', text))).toEqual(text)
+  })
+
+  it('refuse another row, another key and a changed byte', () => {
+    const sealed = seal(key, 'users:1', text)
+    const changed = Buffer.from(sealed)
+    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
+    expect(() => open(key, 'users:2', sealed)).toThrow()
+    expect(() => open(randomBytes(32), 'users:1', sealed)).toThrow()
+    expect(() => open(key, 'users:1', changed)).toThrow()
+    expect(() => open(key, 'users:1', sealed.subarray(0, 10))).toThrow()
+  })
+
+  it('never make the same bytes twice', () => {
+    expect(seal(key, 'a', text)).not.toEqual(seal(key, 'a', text))
+  })
+})
+
+it('blind indexes are equal for equal values and keys only', () => {
+  expect(blindIndex(key, 'CC:1')).toEqual(blindIndex(key, 'CC:1'))
+  expect(blindIndex(key, 'CC:1')).not.toEqual(blindIndex(randomBytes(32), 'CC:1'))
+})
+
+it('sameHex ignores case and tells different lengths apart without failing', () => {
+  expect(sameHex('AB01', 'ab01')).toBe(true)
+  expect(sameHex('ab01', 'ab02')).toBe(false)
+  expect(sameHex('ab01', 'ab0101')).toBe(false)
+  expect(sameHex('', '')).toBe(false)
+})

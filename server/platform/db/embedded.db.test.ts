@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deleteEmbedded, type Embedded, startEmbedded } from './embedded.ts'
+
+const said: string[] = []
+const say = (message: string) => said.push(message)
+const log = { debug: say, info: say, warn: say, error: say }
+
+let dataDir: string
+let running: Embedded[] = []
+let children: ChildProcess[] = []
+
+beforeEach(() => {
+  said.length = 0
+  dataDir = mkdtempSync(join(tmpdir(), 'cupo-embedded-'))
+  chmodSync(dataDir, 0o711)
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const each of running) await each.stop()
+  running = []
+  children = []
+  await deleteEmbedded(dataDir)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(folder = dataDir, durable = false): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir: folder, durable, log })
+  running.push(embedded)
+  return embedded
+}
+
+async function ask(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function askUntilUp(url: string, text: string): Promise<unknown[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await ask(url, text)
+    } catch (error) {
+      if (attempt === 100) throw error
+      await sleep(50)
+    }
+  }
+}
+
+/** Another process that starts the database and prints its pid. */
+async function startElsewhere(): Promise<{ child: ChildProcess; pid: number }> {
+  const script = `
+    const { startEmbedded } = await import(process.argv[1])
+    const quiet = () => {}
+    const log = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+    const { pid } = await startEmbedded({ dataDir: process.argv[2], durable: false, log })
+    process.stdout.write(String(pid))
+    setInterval(quiet, 1000)`
+  const module = join(import.meta.dirname, 'embedded.ts')
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, module, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const [pid] = await once(child.stdout, 'data')
+  return { child, pid: Number(pid) }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !/^\d+ \(.*\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+it('keeps what was committed over a restart, in UTF-8 and UTC', async () => {
+  const first = await start(dataDir, true)
+  await ask(first.url, "create table t as select 'Bogotá – ñandú' as name")
+  await first.stop()
+  const again = await start(dataDir, true)
+  expect(await ask(again.url, 'select name from t')).toEqual([{ name: 'Bogotá – ñandú' }])
+  expect(await ask(again.url, "select upper('á') as letter")).toEqual([{ letter: 'Á' }])
+  expect(await ask(again.url, 'show timezone')).toEqual([{ TimeZone: 'UTC' }])
+  expect(await ask(again.url, 'show fsync')).toEqual([{ fsync: 'on' }])
+})
+
+it('comes back by itself, at the same address, after kill -9 of PostgreSQL', async () => {
+  const server = await start(dataDir, true)
+  await ask(server.url, 'create table t as select 1 as n')
+  const before = server.pid
+  process.kill(before, 'SIGKILL')
+  expect(await askUntilUp(server.url, 'select n from t')).toEqual([{ n: 1 }])
+  expect(server.pid).not.toBe(before)
+  expect(said.some((line) => line.includes('restarted'))).toBe(true)
+})
+
+it('stops with its owner, also after kill -9, and starts again at once', async () => {
+  const { child, pid } = await startElsewhere()
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  const server = await start()
+  expect(server.pid).not.toBe(pid)
+  expect(isRunning(pid)).toBe(false)
+  expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+it('is shared while its owner lives, and survives the borrower', async () => {
+  const { pid } = await startElsewhere()
+  const borrowed = await start()
+  expect(borrowed.pid).toBe(pid)
+  await borrowed.stop()
+  expect(isRunning(pid)).toBe(true)
+  await expect(deleteEmbedded(dataDir)).rejects.toThrow('in use')
+  const [child] = children
+  child?.kill('SIGKILL')
+  while (isRunning(pid)) await sleep(20)
+})
+
+it('does not mistake somebody else for itself by a reused process number', async () => {
+  const first = await start()
+  const { url } = first
+  await first.stop()
+  const socketDir = decodeURIComponent(new URL(url).hostname)
+  const pidFile = join(socketDir, 'postmaster.pid')
+  expect(existsSync(pidFile)).toBe(false)
+  writeFileSync(pidFile, `${process.pid}\n${socketDir}\n1\n5432\n${socketDir}\n\n1 1\nready\n`)
+  const again = await start()
+  expect(await ask(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
+})
+
+it('works in a folder that only we may enter, and with a very long name', async () => {
+  chmodSync(dataDir, 0o700)
+  const folder = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
+  const server = await start(folder)
+  expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
+  await server.stop()
+  await deleteEmbedded(folder)
+})
+
+it('refuses a wrong password', async () => {
+  const server = await start()
+  const url = new URL(server.url)
+  url.password = 'wrong'
+  await expect(ask(url.href, 'select 1')).rejects.toThrow('password authentication failed')
+})

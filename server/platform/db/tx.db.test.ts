@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
+import { afterCommit, inTransaction, type Tx } from './tx.ts'
+
+let deps: TestDeps
+
+beforeAll(async () => {
+  deps = await testDeps()
+})
+
+function note(tx: Tx, subjectId: string) {
+  const at = deps.clock.now()
+  return recordAudit(tx, { at, actorId: null, action: 'test', subjectKind: 'test', subjectId })
+}
+
+async function notes(subjectId: string): Promise<number> {
+  const { rows } = await asOwner(
+    deps.databaseUrl,
+    'select count(*)::int as n from audit_entries where subject_id = $1',
+    [subjectId],
+  )
+  return rows[0].n
+}
+
+describe('inTransaction', () => {
+  it('rolls back on an expected refusal, and runs no effect', async () => {
+    const id = newId()
+    let effects = 0
+    const attempt = inTransaction(deps.db, async (tx) => {
+      await note(tx, id)
+      afterCommit(tx, () => {
+        effects += 1
+      })
+      throw new AppError('seats_unavailable')
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'seats_unavailable' })
+    expect([await notes(id), effects]).toEqual([0, 0])
+  })
+
+  it('commits and then throws a refusal that is itself the effect', async () => {
+    const id = newId()
+    const attempt = inTransaction(deps.db, async (tx) => {
+      await note(tx, id)
+      throw new AppError('insufficient_funds', { commit: true })
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'insufficient_funds' })
+    expect(await notes(id)).toBe(1)
+  })
+
+  it('runs the whole again on a serialization failure, with one effect', async () => {
+    const id = newId()
+    let runs = 0
+    await inTransaction(deps.db, async (tx) => {
+      runs += 1
+      await note(tx, id)
+      if (runs < 3) throw Object.assign(new Error('deadlock'), { code: '40P01' })
+    })
+    expect([runs, await notes(id)]).toEqual([3, 1])
+  })
+
+  it('says busy when contention outlasts the retries', async () => {
+    const attempt = inTransaction(deps.db, async () => {
+      throw Object.assign(new Error('serialization'), { code: '40001' })
+    })
+    await expect(attempt).rejects.toMatchObject({ code: 'busy' })
+  })
+
+  it('refuses a query after the end', async () => {
+    let leaked: Tx | undefined
+    await inTransaction(deps.db, async (tx) => {
+      leaked = tx
+    })
+    await expect(note(leaked as Tx, newId())).rejects.toThrow(/commit/i)
+  })
+})
+
+describe('claimKey', () => {
+  const call = (key: string, request: unknown, actorId: string) => ({
+    actorId,
+    operation: 'test',
+    key,
+    request,
+    resourceId: newId(),
+    now: deps.clock.now(),
+  })
+  const claim = (input: ReturnType<typeof call>) =>
+    inTransaction(deps.db, (tx) => claimKey(tx, input))
+
+  it('answers a repeat with the first resource', async () => {
+    const actor = newId()
+    const first = await claim(call('same-key-1', { a: 1 }, actor))
+    expect(first.repeated).toBe(false)
+    const again = await claim(call('same-key-1', { a: 1 }, actor))
+    expect(again).toEqual({ resourceId: first.resourceId, repeated: true })
+  })
+
+  it('refuses another request under the same key, and keeps people apart', async () => {
+    const actor = newId()
+    await claim(call('same-key-2', { a: 1 }, actor))
+    await expect(claim(call('same-key-2', { a: 2 }, actor))).rejects.toMatchObject({
+      code: 'idempotency_mismatch',
+    })
+    expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
+  })
+
+  it('lets one of fifty parallel calls be the first', async () => {
+    const actor = newId()
+    const claims = await Promise.all(
+      Array.from({ length: 50 }, () => claim(call('same-key-3', {}, actor))),
+    )
+    expect(claims.filter((one) => !one.repeated)).toHaveLength(1)
+    expect(new Set(claims.map((one) => one.resourceId)).size).toBe(1)
+  })
+})

@@ -1,0 +1,165 @@
+// People for tests, made by the shortest way: no password is hashed, no image is uploaded.
+import { insertCredentials, insertSession } from '#server/domains/auth/auth.queries.ts'
+import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
+import {
+  createUser,
+  makeDriver,
+  markIdentityVerified,
+} from '#server/domains/users/users.public.ts'
+import type { DocumentKind } from '#server/domains/verification/document.ts'
+import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Role, signAccessToken } from '#server/platform/http/session.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export const TEST_PASSWORD = 'Clave de prueba 1'
+
+/** Argon2id of TEST_PASSWORD, made once with the parameters of auth/password.ts. */
+const TEST_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$sge/EXepy77ALgIeM9/O1g$geiXRrlABC8v2c+RRevyqRnKAWwpsNrzZxQkIIb13X0'
+
+export type TestUser = {
+  userId: string
+  email: string
+  password: string
+  /** Access token; the clock of the test decides when it expires. */
+  token: string
+  sessionId: string
+}
+
+type NewTestUser = {
+  roles?: readonly Role[]
+  email?: string
+  firstName?: string
+  lastName?: string
+}
+
+/** A signed-in person with an open wallet. */
+export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<TestUser> {
+  const email = options.email ?? `persona-${newId()}@correo.test`
+  const sessionId = newId()
+  const now = deps.clock.now()
+  const user = await inTransaction(deps.db, async (tx) => {
+    const created = await createUser(tx, deps, {
+      email,
+      firstName: options.firstName ?? 'Laura',
+      lastName: options.lastName ?? 'Gómez',
+      roles: options.roles,
+    })
+    await insertCredentials(tx, { userId: created.id, passwordHash: TEST_PASSWORD_HASH, now })
+    await insertSession(tx, {
+      id: sessionId,
+      userId: created.id,
+      refreshHash: sha256(newId()),
+      userAgent: null,
+      now,
+      expiresAt: addMs(now, 365 * DAY_MS),
+    })
+    await ensureWallet(tx, created.id, now)
+    return created
+  })
+  const token = await freshToken(deps, { userId: user.id, sessionId, roles: user.roles })
+  return { userId: user.id, email, password: TEST_PASSWORD, token, sessionId }
+}
+
+/** Another access token of the same session, for tests that move the clock past 15 minutes. */
+export async function freshToken(
+  deps: Deps,
+  user: { userId: string; sessionId: string; roles?: readonly Role[] },
+): Promise<string> {
+  const actor = { userId: user.userId, sessionId: user.sessionId, roles: user.roles ?? [] }
+  return (await signAccessToken(deps.secrets.authKey, actor, deps.clock.now())).token
+}
+
+export type TestDriver = TestUser & { vehicleId: string }
+
+/** A person who may publish: documents approved and valid for a year, car of four seats and more. */
+export async function aVerifiedDriver(
+  deps: Deps,
+  options: NewTestUser & { seats?: number; year?: number } = {},
+): Promise<TestDriver> {
+  const user = await aUser(deps, { firstName: 'Carlos', lastName: 'Rojas', ...options })
+  const vehicleId = newId()
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await insertVehicle(tx, {
+      id: vehicleId,
+      ownerId: user.userId,
+      plate: aPlate(),
+      brand: 'Renault',
+      model: 'Logan',
+      color: 'Gris',
+      year: options.year ?? 2019,
+      seats: options.seats ?? 5,
+      now,
+    })
+    await approvedDocuments(tx, { ownerId: user.userId, vehicleId, now })
+    const verified = { userId: user.userId, verifierId: user.userId, at: now }
+    await markIdentityVerified(tx, { ...verified, birthDate: '1990-05-17' })
+    await makeDriver(tx, verified)
+  })
+  return { ...user, vehicleId }
+}
+
+function aPlate(): string {
+  const letters = Array.from({ length: 3 }, () =>
+    String.fromCharCode(65 + Math.floor(Math.random() * 26)),
+  )
+  return letters.join('') + String(Math.floor(Math.random() * 1000)).padStart(3, '0')
+}
+
+async function approvedDocuments(
+  tx: Tx,
+  input: { ownerId: string; vehicleId: string; now: Date },
+): Promise<void> {
+  const inOneYear = bogotaDate(addMs(input.now, 365 * DAY_MS))
+  const kinds: [DocumentKind, { car: boolean; expires: boolean }][] = [
+    ['identity_front', { car: false, expires: false }],
+    ['identity_back', { car: false, expires: false }],
+    ['licence', { car: false, expires: true }],
+    ['property_card', { car: true, expires: false }],
+    ['soat', { car: true, expires: true }],
+    ['rtm', { car: true, expires: true }],
+    ['vehicle_photo', { car: true, expires: false }],
+  ]
+  for (const [kind, { car, expires }] of kinds) {
+    await insertDocument(tx, {
+      id: newId(),
+      ownerId: input.ownerId,
+      vehicleId: car ? input.vehicleId : null,
+      kind,
+      status: 'approved',
+      expiresOn: expires ? inOneYear : null,
+      birthDate: kind === 'identity_front' ? '1990-05-17' : null,
+      storageKey: `factory-${newId()}`,
+      contentType: 'image/webp',
+      createdAt: input.now,
+      reason: null,
+      sha256: sha256(newId()),
+    })
+  }
+}
+
+/** Puts money into a person's wallet as an approved top-up would. */
+export async function aFundedWallet(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  pesos: number,
+): Promise<string> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const wallet = await ensureWallet(tx, userId, now)
+    await transfer(tx, {
+      id: newId(),
+      from: gatewayWompi,
+      to: wallet,
+      pesos,
+      code: 'topup',
+      cause: { kind: 'payment', id: newId() },
+      now,
+    })
+    return wallet
+  })
+}

@@ -1,0 +1,75 @@
+// Trips for tests, published by the real use case over the real road network.
+import { loadPlaces } from '#server/domains/places/places.public.ts'
+import { loadFuelPrices, quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+import {
+  findTripFacts,
+  type PublishTrip,
+  publishTrip,
+  stopId,
+  type TripFacts,
+} from '#server/domains/trips/trips.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { aVerifiedDriver, type TestDriver } from './factories.ts'
+
+export const BOGOTA = '11001'
+export const GIRARDOT = '25307'
+export const IBAGUE = '73001'
+export const CALI = '76001'
+
+/** Places, roads, tolls and fuel prices, as on the first run. */
+export async function aRoadNetwork(deps: Deps): Promise<void> {
+  await loadPlaces(deps)
+  await loadFuelPrices(deps)
+}
+
+export type TripOptions = Partial<Omit<PublishTrip, 'stops' | 'departsAt'>> & {
+  driver?: TestDriver
+  stops?: string[]
+  departsAt?: Date
+}
+
+export type TestTrip = {
+  tripId: string
+  driver: TestDriver
+  facts: TripFacts
+  /** Stop id of a place that the trip passes. */
+  stop(placeId: string): string
+}
+
+/**
+ * A published trip Bogotá → Girardot → Ibagué → Cali in a week, three seats, at the recommended
+ * price. Needs `aRoadNetwork`.
+ */
+export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<TestTrip> {
+  const { driver: given, stops: places, departsAt: at, ...rest } = options
+  const driver = given ?? (await aVerifiedDriver(deps))
+  const stops = places ?? [BOGOTA, GIRARDOT, IBAGUE, CALI]
+  const departsAt = at ?? addMs(deps.clock.now(), 7 * DAY_MS)
+  const seats = options.seats ?? 3
+  const { quote } = await quoteTrip(deps, { stops, departsAt, seats })
+  const input: PublishTrip = {
+    vehicleId: driver.vehicleId,
+    stops: stops.map((placeId) => ({ placeId })),
+    departsAt: departsAt.toISOString(),
+    seats,
+    seatPrice: quote.seat.recommended,
+    paymentModes: ['billetera'],
+    instant: true,
+    enRoutePickups: true,
+    ...rest,
+  }
+  const { id: tripId } = await publishTrip(deps, driver.userId, input, undefined)
+  const facts = await findTripFacts(deps.db, tripId)
+  if (!facts) throw new Error('the trip just published is not there')
+  return {
+    tripId,
+    driver,
+    facts,
+    stop(placeId) {
+      const seq = facts.places.findIndex((place) => place.placeId === placeId)
+      if (seq < 0) throw new Error(`the trip does not pass ${placeId}`)
+      return stopId(tripId, seq)
+    },
+  }
+}

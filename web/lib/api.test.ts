@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { api } from './api.ts'
+import { ApiError, NETWORK_MESSAGE } from './api-error.ts'
+import { deleteToken, onSessionLost, readToken, saveToken } from './token-store.ts'
+
+type Answer = { status?: number; body?: unknown }
+type Seen = { url: string; method: string; token: string | null; key: string | null; body: unknown }
+
+const expired = { status: 401, body: { error: 'Venció', code: 'token_expired', requestId: 'r1' } }
+const balance = { body: { balance: 62_000, held: 0, wallet_id: 'w' } }
+
+let seen: Seen[]
+
+/** The network: answers by address and token, in the order asked. */
+function serve(answer: (request: Seen) => Answer | Promise<Answer>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const request = {
+      url,
+      method: init.method ?? 'GET',
+      token: headers.get('authorization'),
+      key: headers.get('idempotency-key'),
+      body: init.body,
+    }
+    seen.push(request)
+    const { status = 200, body = {} } = await answer(request)
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+const refreshes = () => seen.filter(({ url }) => url === '/api/auth/refresh').length
+
+beforeEach(() => {
+  seen = []
+  deleteToken()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('writes address, query, body and keys', async () => {
+    serve(() => ({}))
+    await api.trips.show({ params: { tripId: 'a/b' }, query: { from: 'x.1' } })
+    await api.search.trips({ query: { from: '11001', to: '73001', date: '2026-11-20', seats: 2 } })
+    await api.payments.create({ body: { amount: 50_000 }, idempotencyKey: 'k1' })
+    expect(seen[0]).toMatchObject({ url: '/api/trips/a%2Fb?from=x.1', method: 'GET', body: null })
+    expect(seen[1]?.url).toBe('/api/trips/search?from=11001&to=73001&date=2026-11-20&seats=2')
+    expect(seen[2]).toMatchObject({ method: 'POST', key: 'k1', body: '{"amount":50000}' })
+  })
+
+  it('sends an empty object where a body is declared', async () => {
+    serve(() => ({}))
+    await api.auth.logout()
+    expect(seen[0]?.body).toBe('{}')
+  })
+
+  it('throws the error of the server with its sentence, code and fields', async () => {
+    const body = { error: 'Ya no hay cupos.', code: 'seats_unavailable', requestId: 'r9' }
+    serve(() => ({ status: 409, body: { ...body, fields: { seats: 'x' } } }))
+    const error = await api.wallet.balance().catch((e: unknown) => e)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      status: 409,
+      code: 'seats_unavailable',
+      message: 'Ya no hay cupos.',
+      requestId: 'r9',
+      fields: { seats: 'x' },
+    })
+  })
+
+  it('says the same sentence when nothing answers, or something that is not ours', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(api.wallet.balance()).rejects.toMatchObject({
+      status: 0,
+      code: 'network',
+      message: NETWORK_MESSAGE,
+    })
+    vi.stubGlobal('fetch', async () => new Response('<html>502</html>', { status: 502 }))
+    await expect(api.wallet.balance()).rejects.toMatchObject({
+      status: 502,
+      message: NETWORK_MESSAGE,
+    })
+  })
+})
+
+describe('an expired token', () => {
+  it('is renewed once for many calls at the same time', async () => {
+    saveToken('old')
+    serve(({ url, token }) => {
+      if (url === '/api/auth/refresh') return { body: { access_token: 'new', expires_at: 1 } }
+      return token === 'Bearer new' ? balance : expired
+    })
+    const answers = await Promise.all([1, 2, 3, 4].map(() => api.wallet.balance()))
+    expect(answers.map((answer) => answer.balance)).toEqual([62_000, 62_000, 62_000, 62_000])
+    expect(refreshes()).toBe(1)
+    expect(readToken()).toBe('new')
+  })
+
+  it('is not renewed again when another tab already did', async () => {
+    saveToken('old')
+    serve(({ token }) => {
+      if (token === 'Bearer old') saveToken('from-other-tab')
+      return token === 'Bearer from-other-tab' ? balance : expired
+    })
+    await api.wallet.balance()
+    expect(refreshes()).toBe(0)
+  })
+
+  it('ends the session when the server refuses to renew', async () => {
+    saveToken('old')
+    const lost = vi.fn()
+    const stop = onSessionLost(lost)
+    serve(() => expired)
+    await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'token_expired' })
+    stop()
+    expect(lost).toHaveBeenCalledOnce()
+    expect(readToken()).toBeNull()
+  })
+
+  it('keeps the session when the server is only busy', async () => {
+    saveToken('old')
+    const busy = { status: 503, body: { error: 'Ocupado', code: 'busy', requestId: 'r' } }
+    serve(({ url }) => (url === '/api/auth/refresh' ? busy : expired))
+    await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'busy' })
+    expect(readToken()).toBe('old')
+  })
+
+  it('is asked for again at most once', async () => {
+    saveToken('old')
+    serve(({ url }) =>
+      url === '/api/auth/refresh' ? { body: { access_token: 'new', expires_at: 1 } } : expired,
+    )
+    await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'token_expired' })
+    expect(refreshes()).toBe(1)
+  })
+})

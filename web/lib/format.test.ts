@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import * as format from './format.ts'
+
+/** Friday 20 November 2026, 14:05 in Bogotá. */
+const FRIDAY = '2026-11-20T19:05:00.000Z'
+
+describe('money', () => {
+  it.each([
+    [62_000, '$ 62.000'],
+    [0, '$ 0'],
+    [999, '$ 999'],
+    [1_000_000, '$ 1.000.000'],
+    [-500, '−$ 500'],
+  ])('%i → %s', (value, text) => expect(format.pesos(value)).toBe(text))
+
+  it('always writes the sign of a movement', () => {
+    expect(format.signedPesos(60_000)).toBe('+$ 60.000')
+    expect(format.signedPesos(-62_000)).toBe('−$ 62.000')
+    expect(format.signedPesos(0)).toBe('$ 0')
+  })
+})
+
+describe('time in Bogotá', () => {
+  it.each([
+    [FRIDAY, '2:05 p. m.'],
+    ['2026-11-20T05:00:00Z', '12:00 a. m.'],
+    ['2026-11-20T17:00:00Z', '12:00 p. m.'],
+    ['2026-11-20T04:59:00-05:00', '4:59 a. m.'],
+  ])('%s → %s', (instant, text) => expect(format.time(instant)).toBe(text))
+
+  it('says the day people there live in, not the day of UTC', () => {
+    expect(format.date('2026-11-21T03:00:00Z')).toBe('vie, 20 de nov')
+    expect(format.calendarDate('2026-11-21T03:00:00Z')).toBe('2026-11-20')
+    expect(format.calendarDate('2026-11-21T05:00:00Z')).toBe('2026-11-21')
+  })
+
+  it('takes a calendar date as that day', () => {
+    expect(format.date('2026-11-20')).toBe('vie, 20 de nov')
+    expect(format.dateLong('2026-11-20')).toBe('viernes, 20 de noviembre')
+    expect(format.dateShort('2026-11-20')).toBe('20/11/2026')
+  })
+
+  it('joins day and time', () =>
+    expect(format.dateTime(FRIDAY)).toBe('vie, 20 de nov · 2:05 p. m.'))
+
+  it('names today and tomorrow', () => {
+    const now = new Date(FRIDAY)
+    expect(format.relativeDay('2026-11-20', now)).toBe('Hoy')
+    expect(format.relativeDay('2026-11-21T12:00:00Z', now)).toBe('Mañana')
+    expect(format.relativeDay('2026-11-22', now)).toBe('dom, 22 de nov')
+  })
+
+  it('adds days over the end of a year', () => {
+    expect(format.addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(format.addDays('2028-02-28', 1)).toBe('2028-02-29')
+  })
+})
+
+describe('durations, distances, counts', () => {
+  it.each([
+    [45, '45 min'],
+    [240, '4 h'],
+    [260, '4 h 20 min'],
+    [0, '0 min'],
+  ])('%i minutes → %s', (minutes, text) => expect(format.duration(minutes)).toBe(text))
+
+  it('measures between instants', () => {
+    expect(format.durationBetween('2026-11-20T10:00:00Z', '2026-11-20T14:30:00Z')).toBe(
+      '4 h 30 min',
+    )
+  })
+
+  it.each([
+    [0.35, '350 m'],
+    [1.25, '1,3 km'],
+    [203.4, '203 km'],
+    [1204, '1.204 km'],
+  ])('%f km → %s', (value, text) => expect(format.km(value)).toBe(text))
+
+  it('counts', () => {
+    expect(format.seats(1)).toBe('1 cupo')
+    expect(format.seats(3)).toBe('3 cupos')
+    expect(format.plural(1200, 'viaje', 'viajes')).toBe('1.200 viajes')
+  })
+
+  it('writes phones', () => {
+    expect(format.phone('3105550123')).toBe('+57 310 555 0123')
+    expect(format.phone('+57 310 5550123')).toBe('+57 310 555 0123')
+    expect(format.phone('123')).toBe('123')
+  })
+})

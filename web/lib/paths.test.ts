@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { paths } from './paths.ts'
+
+const TRIP = '019a9b1e-0000-7000-8000-000000000001'
+
+it('writes every address of the site', () => {
+  const all: Record<keyof typeof paths, string> = {
+    home: paths.home(),
+    howItWorks: paths.howItWorks(),
+    safety: paths.safety(),
+    benefits: paths.benefits(),
+    download: paths.download(),
+    login: paths.login('/wallet?amount=1'),
+    signup: paths.signup(),
+    wallet: paths.wallet({ returnTo: '/trips/x/book', amount: 12_000 }),
+    walletAfterPayment: paths.walletAfterPayment(),
+    paymentConfirmation: paths.paymentConfirmation('CUPO-1'),
+    search: paths.search({ from: '73001', to: '76001', date: '2026-11-20', seats: 2 }),
+    trip: paths.trip(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5` }),
+    book: paths.book(TRIP, { from: `${TRIP}.2`, to: `${TRIP}.5`, seats: 1 }),
+    scanner: paths.scanner(TRIP),
+    booking: paths.booking('b/1'),
+    ticket: paths.ticket('b1'),
+    myTrips: paths.myTrips('conductor'),
+    publish: paths.publish(),
+    vehicles: paths.vehicles(),
+    documents: paths.documents(),
+    verificationQueue: paths.verificationQueue(),
+    apiDocs: paths.apiDocs(),
+  }
+  expect(all).toMatchInlineSnapshot(`
+    {
+      "apiDocs": "/api/docs",
+      "benefits": "/#beneficios",
+      "book": "/trips/019a9b1e-0000-7000-8000-000000000001/book?from=019a9b1e-0000-7000-8000-000000000001.2&to=019a9b1e-0000-7000-8000-000000000001.5&seats=1",
+      "booking": "/bookings/b%2F1",
+      "documents": "/documents",
+      "download": "/#descarga",
+      "home": "/",
+      "howItWorks": "/#como-funciona",
+      "login": "/login?returnTo=%2Fwallet%3Famount%3D1",
+      "myTrips": "/my-trips?ver=conductor",
+      "paymentConfirmation": "/confirmacion-pago?payment_return=true&reference=CUPO-1",
+      "publish": "/publish",
+      "safety": "/#seguridad",
+      "scanner": "/trips/019a9b1e-0000-7000-8000-000000000001/scan",
+      "search": "/trips?from=73001&to=76001&date=2026-11-20&seats=2",
+      "signup": "/signup",
+      "ticket": "/bookings/b1#tiquete",
+      "trip": "/trips/019a9b1e-0000-7000-8000-000000000001?from=019a9b1e-0000-7000-8000-000000000001.2&to=019a9b1e-0000-7000-8000-000000000001.5",
+      "vehicles": "/vehicles",
+      "verificationQueue": "/admin/verification",
+      "wallet": "/wallet?returnTo=%2Ftrips%2Fx%2Fbook&amount=12000",
+      "walletAfterPayment": "/wallet?payment_return=true",
+    }
+  `)
+})
+
+it('leaves out what is not known', () => {
+  expect(paths.search()).toBe('/trips')
+  expect(paths.search({ from: '11001', date: null })).toBe('/trips?from=11001')
+  expect(paths.wallet()).toBe('/wallet')
+  expect(paths.paymentConfirmation()).toBe('/confirmacion-pago')
+})
+
+it('drops a return address that leaves the site', () => {
+  expect(paths.login('//evil.example')).toBe('/login')
+})

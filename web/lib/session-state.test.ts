@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import type { User } from '#contract/auth.ts'
+import { loading, noWallet, sessionReducer, throttle } from './session-state.ts'
+
+const user: User = {
+  id: '019a9b1e-0000-7000-8000-000000000001',
+  email: 'ana@correo.co',
+  username: 'ana',
+  first_name: 'Ana',
+  roles: ['passenger'],
+  profile: {
+    full_name: 'Ana Gómez',
+    first_name: 'Ana',
+    last_name: 'Gómez',
+    status: 'Pasajero',
+    verification: false,
+    identification_type: null,
+    identification_number: null,
+    phone_number: null,
+  },
+}
+const wallet = { balance: 62_000, wallet_id: 'w1' }
+const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
+
+describe('session', () => {
+  it('starts loading, without anybody', () => {
+    expect(loading).toEqual({ status: 'loading', user: null, expired: false })
+  })
+
+  it('merges the wallet into the person', () => {
+    expect(signedIn.user).toMatchObject({
+      email: 'ana@correo.co',
+      balance: 62_000,
+      wallet_id: 'w1',
+    })
+  })
+
+  it('counts an unreadable wallet as empty', () => {
+    const state = sessionReducer(loading, { type: 'signedIn', user, wallet: noWallet })
+    expect(state.user).toMatchObject({ balance: 0, wallet_id: null })
+  })
+
+  it('changes the balance only of somebody signed in', () => {
+    const event = { type: 'balance', wallet: { balance: 5, wallet_id: 'w1' } } as const
+    expect(sessionReducer(signedIn, event).user?.balance).toBe(5)
+    const out = sessionReducer(signedIn, { type: 'signedOut' })
+    expect(sessionReducer(out, event)).toBe(out)
+    expect(sessionReducer(loading, event)).toBe(loading)
+  })
+
+  it('forgets the person, and remembers when the server ended it', () => {
+    expect(sessionReducer(signedIn, { type: 'signedOut' })).toEqual({
+      status: 'signedOut',
+      user: null,
+      expired: false,
+    })
+    expect(sessionReducer(signedIn, { type: 'signedOut', expired: true }).expired).toBe(true)
+  })
+})
+
+it('ignores what comes within the second', () => {
+  let now = 10_000
+  const may = throttle(1000, () => now)
+  expect(may()).toBe(true)
+  now += 999
+  expect(may()).toBe(false)
+  now += 1
+  expect(may()).toBe(true)
+})
