@@ -26,6 +26,15 @@ const ROUTES = [
 ]
 
 const SEATS = 8
+const PREFERENCES = {
+  luggage: 'small',
+  pets: false,
+  smoking: false,
+  music: true,
+  talk: 'some',
+  maxTwoInBack: false,
+  womenOnly: false,
+}
 const PRICE_PESOS = 40_000
 
 export async function seedPeople(deps: Deps, count: number, pesos: number): Promise<TestUser[]> {
@@ -62,7 +71,7 @@ type Corridor = { id: string; route: PlannedRoute }
 
 async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   const route = await planRoute(deps, stops)
-  return { id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route)), route }
+  return { id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route, deps.clock.now())), route }
 }
 
 async function insertTrip(
@@ -86,7 +95,7 @@ async function insertTrip(
         en_route_pickups, preferences, quote, created_at)
       values (${id}, ${driver.userId}, ${driver.vehicleId}, ${corridorId}, 'published',
         ${departsAt}, ${arrivesAt}, ${SEATS}, ${PRICE_PESOS}, ${route.declaredSeqs}, ${prices},
-        array['billetera'], true, true, '{}', '{}', ${now})
+        array['billetera'], true, true, ${JSON.stringify(PREFERENCES)}, '{}', ${now})
       returning id
     )
     insert into trip_seats (trip_id, seats_left, capacity)

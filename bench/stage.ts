@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,13 +50,17 @@ export async function openStage(): Promise<Stage> {
   await loadPlaces(deps)
   await loadFuelPrices(deps)
   const pool = new pg.Pool({ connectionString: database.url, max: CLIENTS_MAX })
+  pool.on('error', () => {})
   const server = await startServer(database.url, dataDir)
   return {
     deps,
     port: server.port,
     pool,
     async close() {
+      server.child.removeAllListeners('exit')
+      const ended = once(server.child, 'exit')
       server.child.kill('SIGTERM')
+      await ended
       await Promise.all([pool.end(), deps.db.destroy()])
       await database.stop()
       rmSync(dataDir, { recursive: true, force: true })
@@ -72,7 +77,7 @@ function startServer(
       ...process.env,
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'error',
       DB_POOL_SIZE: '32',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Pesos } from './common.ts'
 import { route } from './route.ts'
 
-/** SPEC §9. */
-export const TOPUP_MIN_PESOS = 10_000
-/** Ours: what one top-up may add at most. */
-export const TOPUP_MAX_PESOS = 5_000_000
-export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
+export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from './limits.ts'
 
 export const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
 

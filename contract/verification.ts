@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
+import { DOCUMENT_MAX_BYTES } from './limits.ts'
 import { route } from './route.ts'
 
 export const DocumentKind = z.enum([
@@ -16,7 +17,7 @@ export type DocumentKind = z.infer<typeof DocumentKind>
 
 export const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
 
-export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+export { DOCUMENT_MAX_BYTES }
 
 export const DocumentView = z.object({
   id: Id,

@@ -3,8 +3,9 @@ import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import { handleErrors } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
@@ -25,7 +26,8 @@ export type Extension = (app: FastifyInstance) => Promise<void> | void
 export async function buildApp(deps: Deps, extensions: Extension[] = []): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    // One line per request is written by observeRequests, without the address.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => newId(),
     bodyLimit: BODY_LIMIT_BYTES,
     // Only as many proxies as are ours: an address further left is the client's own claim.
@@ -49,6 +51,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     },
     { prefix: '/api' },
   )
+  await app.register(async (scope) => webhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   await site.mount(app)
   return app

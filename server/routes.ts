@@ -1,14 +1,26 @@
 import type { FastifyInstance } from 'fastify'
+import { authRoutes } from './domains/auth/auth.routes.ts'
+import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
+import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { searchRoutes } from './domains/search/search.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
+import { verificationRoutes } from './domains/verification/verification.routes.ts'
+import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { operationsRoutes } from './operations.ts'
 import type { HttpDeps } from './platform/http/serve.ts'
 
 /** The routes of every domain, mounted below /api. One line per domain. */
 export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   operationsRoutes,
+  authRoutes,
+  verificationRoutes,
+  bookingsRoutes,
   placesRoutes,
   pricingRoutes,
   tripsRoutes,
+  searchRoutes,
+  paymentsRoutes,
+  walletRoutes,
 ]

@@ -1,11 +1,7 @@
 // People for tests, made by the shortest way: no password is hashed, no image is uploaded.
 import { insertCredentials, insertSession } from '#server/domains/auth/auth.queries.ts'
 import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
-import {
-  createUser,
-  makeDriver,
-  markIdentityVerified,
-} from '#server/domains/users/users.public.ts'
+import { createUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
 import type { DocumentKind } from '#server/domains/verification/document.ts'
 import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
@@ -18,7 +14,10 @@ import { newId } from '#server/platform/ids.ts'
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
 /** Argon2id of TEST_PASSWORD, made once with the parameters of auth/password.ts. */
-const TEST_PASSWORD_HASH = '$argon2id$v=19$m=19456,t=2,p=1$sge/EXepy77ALgIeM9/O1g$geiXRrlABC8v2c+RRevyqRnKAWwpsNrzZxQkIIb13X0'
+const TEST_PASSWORD_HASH = [
+  '$argon2id$v=19$m=19456,t=2,p=1$',
+  'sge/EXepy77ALgIeM9/O1g$geiXRrlABC8v2c+RRevyqRnKAWwpsNrzZxQkIIb13X0',
+].join('')
 
 export type TestUser = {
   userId: string
@@ -75,7 +74,7 @@ export async function freshToken(
 
 export type TestDriver = TestUser & { vehicleId: string }
 
-/** A person who may publish: documents approved and valid for a year, car of four seats and more. */
+/** A person who may publish: documents valid for a year, a car of five seats. */
 export async function aVerifiedDriver(
   deps: Deps,
   options: NewTestUser & { seats?: number; year?: number } = {},

@@ -7,6 +7,7 @@ export default [
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     layout('features/shell/app-layout.route.tsx', [
+      route('trips', 'features/search/search.route.tsx'),
       // One line for each screen, e.g. route('wallet', 'features/wallet/wallet.route.tsx').
     ]),
     route('*', 'features/shell/not-found.route.tsx'),

@@ -11,14 +11,15 @@ export type Remembered<T> = {
 }
 
 /** Keeps in this process, per database, what changes rarely. A failed read is not kept. */
-export function rememberFor<T>(ms: number, read: (db: Db) => Promise<T>): Remembered<T> {
+export function rememberFor<T>(ms: number, read: (db: Db, now: Date) => Promise<T>): Remembered<T> {
   const kept = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
   return {
     get({ db, clock }) {
-      const now = clock.now().getTime()
+      const moment = clock.now()
+      const now = moment.getTime()
       const known = kept.get(db)
       if (known && Math.abs(now - known.readAt) < ms) return known.value
-      const entry = { readAt: now, value: read(db) }
+      const entry = { readAt: now, value: read(db, moment) }
       kept.set(db, entry)
       entry.value.catch(() => {
         if (kept.get(db) === entry) kept.delete(db)

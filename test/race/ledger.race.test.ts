@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest'
-import { type TestDeps, testDeps } from '#test/deps.ts'
 import {
   ensureWallet,
   gatewayWompi,
@@ -13,6 +12,7 @@ import {
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
 
 let deps: TestDeps
 const cause = { kind: 'operator', id: 'race' } as const
@@ -87,9 +87,7 @@ it('a hold posted and voided in parallel ends exactly once', async () => {
   )
   const tasks = Array.from({ length: 20 }, (_, index) =>
     inTransaction(deps.db, (tx) =>
-      index % 2 === 0
-        ? post(tx, { ...base, id: newId() })
-        : voidHold(tx, { ...base, id: newId() }),
+      index % 2 === 0 ? post(tx, { ...base, id: newId() }) : voidHold(tx, { ...base, id: newId() }),
     ),
   )
   expect(await outcomes(tasks)).toEqual({ done: 1, hold_resolved: 19 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from './paths.ts'
 
-const TRIP = '019a9b1e-0000-7000-8000-000000000001'
+const TRIP = '019a9b1e'
 
 it('writes every address of the site', () => {
   const all: Record<keyof typeof paths, string> = {
@@ -32,7 +32,7 @@ it('writes every address of the site', () => {
     {
       "apiDocs": "/api/docs",
       "benefits": "/#beneficios",
-      "book": "/trips/019a9b1e-0000-7000-8000-000000000001/book?from=019a9b1e-0000-7000-8000-000000000001.2&to=019a9b1e-0000-7000-8000-000000000001.5&seats=1",
+      "book": "/trips/019a9b1e/book?from=019a9b1e.2&to=019a9b1e.5&seats=1",
       "booking": "/bookings/b%2F1",
       "documents": "/documents",
       "download": "/#descarga",
@@ -43,11 +43,11 @@ it('writes every address of the site', () => {
       "paymentConfirmation": "/confirmacion-pago?payment_return=true&reference=CUPO-1",
       "publish": "/publish",
       "safety": "/#seguridad",
-      "scanner": "/trips/019a9b1e-0000-7000-8000-000000000001/scan",
+      "scanner": "/trips/019a9b1e/scan",
       "search": "/trips?from=73001&to=76001&date=2026-11-20&seats=2",
       "signup": "/signup",
       "ticket": "/bookings/b1#tiquete",
-      "trip": "/trips/019a9b1e-0000-7000-8000-000000000001?from=019a9b1e-0000-7000-8000-000000000001.2&to=019a9b1e-0000-7000-8000-000000000001.5",
+      "trip": "/trips/019a9b1e?from=019a9b1e.2&to=019a9b1e.5",
       "vehicles": "/vehicles",
       "verificationQueue": "/admin/verification",
       "wallet": "/wallet?returnTo=%2Ftrips%2Fx%2Fbook&amount=12000",

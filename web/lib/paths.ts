@@ -61,9 +61,11 @@ export const paths = {
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
-  publish: () => '/publish',
+  publish: (seed: Omit<SearchParams, 'seats'> = {}) =>
+    withQuery('/publish', { from: seed.from, to: seed.to, date: seed.date }),
   vehicles: () => '/vehicles',
-  documents: () => '/documents',
+  documents: (vehicleId?: string | null) =>
+    vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',
 } as const

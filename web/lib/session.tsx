@@ -10,6 +10,7 @@ import {
 } from 'react'
 import { api } from './api.ts'
 import { ApiError, networkError } from './api-error.ts'
+import { forgetTickets } from './saved-tickets.ts'
 import {
   loading,
   noWallet,
@@ -48,8 +49,8 @@ const AuthContext = createContext<Auth | null>(null)
 
 async function readWallet(): Promise<WalletInfo> {
   try {
-    const { balance, wallet_id } = await api.wallet.balance()
-    return { balance, wallet_id }
+    const { balance, held, wallet_id } = await api.wallet.balance()
+    return { balance, held, wallet_id }
   } catch {
     return noWallet
   }
@@ -118,6 +119,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       logout: async () => {
         await api.auth.logout().catch(() => null)
         deleteToken()
+        forgetTickets()
         dispatch({ type: 'signedOut' })
       },
       refreshBalance: async () => {

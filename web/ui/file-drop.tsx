@@ -76,8 +76,8 @@ export function FileDrop(props: FileDropProps) {
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}
         className={cx(
-          'relative grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden rounded-card p-4',
-          'border-2 border-dashed text-center has-focus-visible:outline-2',
+          'relative grid min-h-40 cursor-pointer place-items-center gap-2 overflow-hidden',
+          'rounded-card border-2 border-dashed p-4 text-center has-focus-visible:outline-2',
           'has-focus-visible:outline-offset-2 has-focus-visible:outline-bosque',
           over ? 'border-bosque bg-bosque-soft' : 'border-edge bg-surface',
         )}

@@ -146,7 +146,7 @@ function Horizontal(props: RouteLineProps) {
                 <span
                   aria-hidden="true"
                   className={cx(
-                    'absolute top-1.5 right-1.5 left-0 h-1 rounded-full',
+                    'absolute top-1.5 right-1.5 -left-1 h-1 rounded-full',
                     legLit(row - 1, props) ? 'bg-bosque' : 'bg-line',
                   )}
                 />

@@ -16,7 +16,8 @@ function Seat({ free, className }: { free: boolean; className: string }) {
   return (
     <svg viewBox="0 0 18 20" aria-hidden="true" className={className}>
       <path
-        d="M2.6 3.4a2.2 2.2 0 0 1 4.3-.8l1.7 7.6h5.2a2.4 2.4 0 0 1 0 4.8H7.2a3 3 0 0 1-2.9-2.3zM5 18h9"
+        d="M2.6 3.4a2.2 2.2 0 0 1 4.3-.8l1.7 7.6h5.2a2.4 2.4 0 0 1 0 4.8H7.2a3 3 0 0 1-2.9-2.3z
+          M5 18h9"
         strokeWidth="1.5"
         strokeLinecap="round"
         strokeLinejoin="round"

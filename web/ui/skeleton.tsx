@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div className={cx('animate-skeleton rounded-control bg-line', className)} />
 }
 
-/** Several cards' worth of waiting, announced once. */
+/** Several cards' worth of waiting, announced once; not shown when it lasts under 300 ms. */
 export function SkeletonList({
   rows = 3,
   rowClass = 'h-32',
@@ -15,7 +15,7 @@ export function SkeletonList({
 }) {
   const keys = Array.from({ length: rows }, (_, row) => `row-${row}`)
   return (
-    <div role="status" className="grid gap-4">
+    <div role="status" className="grid animate-late gap-4">
       <span className="sr-only">Cargando…</span>
       {keys.map((key) => (
         <Skeleton key={key} className={cx('rounded-card', rowClass)} />

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
 import { blindIndex, randomToken, sha256Hex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
 
 /** Failures allowed per account and address, and per known device, in ten minutes. */
 const NEAR = { max: 10, windowSeconds: 600 }
@@ -22,7 +22,9 @@ export async function countAttempt(
   const account = sha256Hex(attempt.emailKey).slice(0, 32)
   const known = isDeviceOf(deps.secrets.authKey, attempt.emailKey, attempt.device)
   const near = `login-near:${account}:${attempt.ip}`
-  const wide = known ? `login-device:${sha256Hex(attempt.device ?? '')}` : `login-account:${account}`
+  const wide = known
+    ? `login-device:${sha256Hex(attempt.device ?? '')}`
+    : `login-account:${account}`
   await limitHits(deps, { key: near, ...NEAR })
   await limitHits(deps, { key: wide, ...(known ? NEAR : WIDE) })
   return async () => {

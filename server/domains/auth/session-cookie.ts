@@ -62,10 +62,6 @@ export function readDevice(request: FastifyRequest): string | undefined {
   return request.cookies[DEVICE_COOKIE]
 }
 
-export function rememberDevice(
-  deps: Pick<Deps, 'urls'>,
-  reply: FastifyReply,
-  proof: string,
-): void {
+export function rememberDevice(deps: Pick<Deps, 'urls'>, reply: FastifyReply, proof: string): void {
   reply.setCookie(DEVICE_COOKIE, proof, { ...attributes(deps), maxAge: ONE_YEAR_SECONDS })
 }

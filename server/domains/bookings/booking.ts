@@ -59,7 +59,12 @@ export const ENDED: readonly BookingStatus[] = [
   'trip_cancelled',
 ]
 
-type Circumstances = { by: Party; accepted: boolean; beforePickUpMs: number; sinceBookingMs: number }
+type Circumstances = {
+  by: Party
+  accepted: boolean
+  beforePickUpMs: number
+  sinceBookingMs: number
+}
 
 type RefundRule = {
   name: 'driver_cancels' | 'not_accepted' | 'a_day_ahead' | 'second_thoughts' | 'late'
@@ -93,10 +98,7 @@ export type Refund = {
   keptPesos: number
 }
 
-type Cancellable = Pick<
-  Booking,
-  'status' | 'picksUpAt' | 'createdAt' | 'farePesos' | 'paymentMode'
->
+type Cancellable = Pick<Booking, 'status' | 'picksUpAt' | 'createdAt' | 'farePesos' | 'paymentMode'>
 
 /**
  * What cancelling at this moment returns; undefined when that party can no longer cancel. Of an odd

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '#contract/bookings.ts'
 import {
   ensureWallet,
   hold,
@@ -7,10 +8,12 @@ import {
   voidHold,
   walletId,
 } from '#server/domains/ledger/ledger.public.ts'
+import { returnSeats } from '#server/domains/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Booking, commissionOn } from './booking.ts'
+import { changeStatus } from './bookings.queries.ts'
 
 type Paid = Pick<
   Booking,
@@ -67,8 +70,41 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
   return id
 }
 
-/** Returns what is held, if anything. */
-export async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
+export type Release = {
+  to: Extract<
+    BookingStatus,
+    'rejected' | 'expired' | 'cancelled_by_passenger' | 'cancelled_by_driver' | 'trip_cancelled'
+  >
+  actorId: string | null
+  now: Date
+  details?: Record<string, string | number>
+}
+
+/**
+ * Ends a booking as if it had never been: all the money returns to whom it was held from, the seats
+ * to their legs. Undefined, and nothing happens, when it has left the state it was read in.
+ */
+export async function releaseBooking(
+  tx: Tx,
+  booking: Booking,
+  release: Release,
+): Promise<Booking | undefined> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const ended = await changeStatus(tx, {
+    id: booking.id,
+    from: [booking.status],
+    ...release,
+    closedAt: release.now,
+    refundedPesos: throughWallet ? booking.farePesos : null,
+    chargedPesos: throughWallet ? 0 : null,
+  })
+  if (!ended) return undefined
+  await releaseHold(tx, ended, release.now)
+  await returnSeats(tx, ended)
+  return ended
+}
+
+async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
   if (booking.holdId === null) return
   await voidHold(tx, {
     id: derivedId('booking.void', booking.id),

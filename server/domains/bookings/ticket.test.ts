@@ -33,7 +33,10 @@ describe('ticket', () => {
     for (let index = 0; index < bytes.length; index += 1) {
       const changed = Buffer.from(bytes)
       changed[index] = (changed[index] ?? 0) ^ 0x01
-      expect(readTicket([publicKey], changed.toString('base64url')), `byte ${index}`).toBeUndefined()
+      expect(
+        readTicket([publicKey], changed.toString('base64url')),
+        `byte ${index}`,
+      ).toBeUndefined()
     }
   })
 

@@ -14,7 +14,8 @@ const patterns = {
   spelledLink: /\bpunto\s+com?\b/iu,
   app: /\b(?:whats?app|wasap|guasap|telegram|instagram|facebook|tik ?tok|nequi|daviplata)\b/iu,
   currency: /\$\s*\d|\d[\d.,]*\s*(?:pesos|cop|mil|lucas?|barras?|lks?|k)(?![\p{L}\d])/iu,
-  thousands: /(?<![\d.,])\d{1,3}(?:[.,]000)+(?![\d.,]*\d|\s*(?:km|kil[oó]metros|msnm|metros|m)\b)/iu,
+  thousands:
+    /(?<![\d.,])\d{1,3}(?:[.,]000)+(?![\d.,]*\d|\s*(?:km|kil[oó]metros|msnm|metros|m)\b)/iu,
   spelledPrice: new RegExp(`\\b(?:${DIGIT_WORDS})\\s+mil\\b|\\bmil\\s+pesos\\b`, 'iu'),
   spelledPhone: new RegExp(
     `\\b(?:${DIGIT_WORDS})\\b(?:[\\s,.-]+(?:${DIGIT_WORDS})\\b){${PHONE_DIGITS_MIN - 1},}`,

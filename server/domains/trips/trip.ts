@@ -1,6 +1,6 @@
 import type { Preferences } from '#contract/trips.ts'
-import { assert } from '#server/platform/errors.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { assert } from '#server/platform/errors.ts'
 
 /** A place the trip passes; `seq` is its position on the corridor. */
 export type TripPlace = {

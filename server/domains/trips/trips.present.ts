@@ -5,7 +5,6 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { seatState } from './seats.queries.ts'
-import { completedTrips } from './trips.queries.ts'
 import {
   boardingIsOpen,
   bothDeclared,
@@ -17,6 +16,7 @@ import {
   type TripFacts,
   type TripPlace,
 } from './trip.ts'
+import { completedTrips } from './trips.queries.ts'
 
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
@@ -124,12 +124,7 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
 }
 
 /** Whether somebody could take a seat: on the part asked for, else on any declared leg. */
-function isBookable(
-  facts: TripFacts,
-  seatsLeft: number[],
-  viewing: Viewing,
-  now: Date,
-): boolean {
+function isBookable(facts: TripFacts, seatsLeft: number[], viewing: Viewing, now: Date): boolean {
   if (facts.status !== 'published') return false
   const isFree = (fromSeq: number, toSeq: number) =>
     placeAt(facts, fromSeq).at > now && fewestSeats(seatsLeft, fromSeq, toSeq) > 0

@@ -1,3 +1,6 @@
+export { type PublishTrip, publishTrip } from './publish-trip.ts'
+export { returnSeats, type SeatSlice, seatsLeft, takeSeats } from './seats.queries.ts'
+export { showTrip } from './show-trip.ts'
 export {
   bothDeclared,
   parseStopId,
@@ -8,8 +11,5 @@ export {
   type TripFacts,
   type TripPlace,
 } from './trip.ts'
-export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'
-export { returnSeats, type SeatSlice, seatsLeft, takeSeats } from './seats.queries.ts'
 export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
-export { type PublishTrip, publishTrip } from './publish-trip.ts'
-export { showTrip } from './show-trip.ts'
+export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'

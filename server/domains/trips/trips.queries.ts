@@ -3,8 +3,8 @@ import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Drive, KnownDrive } from './trip-chain.ts'
 import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
+import type { Drive, KnownDrive } from './trip-chain.ts'
 
 type FactsRow = {
   id: string

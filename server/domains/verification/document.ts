@@ -90,7 +90,10 @@ export function requirementsOf(
     ...slot,
     required: slot.kind !== 'selfie',
     needsExpiry: needsExpiry(slot.kind),
-    ...progressOf(documents.filter((each) => fills(each, slot)), date),
+    ...progressOf(
+      documents.filter((each) => fills(each, slot)),
+      date,
+    ),
   }))
 }
 

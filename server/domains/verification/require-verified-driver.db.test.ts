@@ -22,7 +22,11 @@ describe('requireVerifiedDriver', () => {
 
   it('lets a verified driver pass and names the car', async () => {
     const { vehicle } = await ask(driver)
-    expect(vehicle).toMatchObject({ id: driver.vehicleId, ownerId: driver.userId, brand: 'Renault' })
+    expect(vehicle).toMatchObject({
+      id: driver.vehicleId,
+      ownerId: driver.userId,
+      brand: 'Renault',
+    })
     const found = await findVehicles(deps.db, [driver.vehicleId, driver.userId])
     expect([...found.keys()]).toEqual([driver.vehicleId])
   })
@@ -65,9 +69,9 @@ describe('requireVerifiedDriver', () => {
     const borrowed = { userId: stranger.userId, vehicleId: driver.vehicleId }
     await expect(ask(borrowed)).rejects.toMatchObject({ code: 'identity_not_verified' })
     const second = await aVerifiedDriver(deps)
-    await expect(
-      ask({ userId: second.userId, vehicleId: driver.vehicleId }),
-    ).rejects.toMatchObject({ code: 'vehicle_not_found' })
+    await expect(ask({ userId: second.userId, vehicleId: driver.vehicleId })).rejects.toMatchObject(
+      { code: 'vehicle_not_found' },
+    )
   })
 
   it('refuses until the eighteenth birthday', async () => {

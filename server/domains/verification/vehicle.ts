@@ -18,7 +18,7 @@ export function normalisePlate(text: string): string | null {
   return PLATE.test(plate) ? plate : null
 }
 
-/** A private car goes to its first technical inspection at this age (Ley 2294 de 2023, art. 179). */
+/** Age of a private car at its first technical inspection (Ley 2294 de 2023, art. 179). */
 const FIRST_RTM_YEARS = 5
 
 /**

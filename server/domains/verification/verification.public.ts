@@ -1,2 +1,6 @@
+export { type AddVehicle, addVehicle } from './add-vehicle.ts'
 export { findVehicles, requireVerifiedDriver } from './require-verified-driver.ts'
+export { approveDocument } from './review-document.ts'
+export { type UploadDocument, uploadDocument } from './upload-document.ts'
 export type { Vehicle } from './vehicle.ts'
+export { vehiclesOfOwner } from './verification.queries.ts'

@@ -64,6 +64,8 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   })
   // An idle connection that the server closed is replaced on the next use.
   pool.on('error', () => {})
+  // One that is lost while in use fails its query, which says so; the event alone would end us.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

@@ -13,8 +13,8 @@ export function Hero() {
     <section className="relative overflow-hidden bg-land-sky">
       <HeroLandscape className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]" />
       <div
-        className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24 sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32
-          lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
+        className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24
+          sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
       >
         <div className="max-w-xl">
           <h1 className="text-3xl sm:text-4xl lg:pt-6">Hay un cupo libre en tu camino</h1>

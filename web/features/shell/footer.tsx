@@ -34,33 +34,35 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
 export function Footer() {
   return (
     <footer className="mt-10 border-t border-line bg-surface">
-      <div className="mx-auto grid max-w-page gap-8 px-4 py-10 sm:grid-cols-2 sm:px-6 lg:grid-cols-4">
-        <div className="grid content-start gap-3">
-          <Logo />
-          <p className="max-w-60 text-sm text-muted">
-            Cupos libres entre ciudades de Colombia. Cupo es un intermediario tecnológico, no una
-            empresa de transporte.
-          </p>
-          <ThemeChoice />
-        </div>
-        {groups.map((group) => (
-          <nav key={group.title} aria-label={group.title}>
-            <h2 className="mb-1 text-base">{group.title}</h2>
-            <ul>
-              {group.links.map((link) => (
-                <li key={link.to}>
-                  <PlainLink
-                    to={link.to}
-                    className="inline-flex min-h-11 items-center text-muted hover:text-ink
+      <div className="mx-auto max-w-page px-4 sm:px-6">
+        <div className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
+          <div className="grid content-start gap-3">
+            <Logo />
+            <p className="max-w-60 text-sm text-muted">
+              Cupos libres entre ciudades de Colombia. Cupo es un intermediario tecnológico, no una
+              empresa de transporte.
+            </p>
+            <ThemeChoice />
+          </div>
+          {groups.map((group) => (
+            <nav key={group.title} aria-label={group.title}>
+              <h2 className="mb-1 text-base">{group.title}</h2>
+              <ul>
+                {group.links.map((link) => (
+                  <li key={link.to}>
+                    <PlainLink
+                      to={link.to}
+                      className="inline-flex min-h-11 items-center text-muted hover:text-ink
                       hover:underline"
-                  >
-                    {link.text}
-                  </PlainLink>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
+                    >
+                      {link.text}
+                    </PlainLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+        </div>
       </div>
       <p className="border-t border-line px-4 py-5 text-center text-sm text-muted">
         Hecho en Colombia · © 2026 Cupo

@@ -1,0 +1,12 @@
+/**
+ * Limits that the screens say before sending. Apart from the routes, so that the browser does not
+ * download the schema library for a number.
+ */
+
+/** SPEC §9. */
+export const TOPUP_MIN_PESOS = 10_000
+/** Ours: what one top-up may add at most. */
+export const TOPUP_MAX_PESOS = 5_000_000
+export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
+
+export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024

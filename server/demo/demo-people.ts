@@ -1,0 +1,100 @@
+import { signUp } from '#server/domains/auth/auth.public.ts'
+import { gatewayWompi, transfer, walletId } from '#server/domains/ledger/ledger.public.ts'
+import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import {
+  addVehicle,
+  approveDocument,
+  type UploadDocument,
+  uploadDocument,
+} from '#server/domains/verification/verification.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { documentPhoto } from './document-photo.ts'
+import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
+
+/** The account of a demonstration person, made if it is missing; answers the user id. */
+export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
+  const known = await userIdByEmailKey(deps.db, emailKey(who.email))
+  const userId = known ?? (await signUpDemo(deps, who))
+  if (who.pesos > 0) await openingBalance(deps, userId, who.pesos)
+  return userId
+}
+
+async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
+  const user = await signUp(deps, {
+    email: who.email,
+    password: DEMO_PASSWORD,
+    firstName: who.firstName,
+    lastName: who.lastName,
+    identificationType: 'CC',
+    identificationNumber: who.identificationNumber,
+    roles: who.roles,
+  })
+  return user.id
+}
+
+/** Once per person, whatever is run again. */
+async function openingBalance(deps: Deps, userId: string, pesos: number): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, (tx) =>
+    transfer(tx, {
+      id: derivedId('demo.opening', userId),
+      from: gatewayWompi,
+      to: walletId(userId),
+      pesos,
+      code: 'adjustment',
+      cause: { kind: 'operator', id: 'demo' },
+      now,
+    }),
+  )
+}
+
+export type DemoCar = { userId: string; vehicleId: string }
+
+/** A driver with a car and every document, approved by `reviewerId` or left in the queue. */
+export async function demoDriver(
+  deps: Deps,
+  who: DemoDriver,
+  reviewerId: string | null,
+): Promise<DemoCar> {
+  const userId = await demoAccount(deps, who)
+  const { id: vehicleId } = await addVehicle(deps, {
+    userId,
+    idempotencyKey: `demo-car-${who.vehicle.plate}`,
+    vehicle: who.vehicle,
+  })
+  for (const document of await documentsOf(deps, who, { userId, vehicleId })) {
+    const { id: documentId } = await uploadDocument(deps, document)
+    if (reviewerId) await approveDocument(deps, { documentId, reviewerId })
+  }
+  return { userId, vehicleId }
+}
+
+async function documentsOf(deps: Deps, who: DemoDriver, car: DemoCar): Promise<UploadDocument[]> {
+  const inAYear = bogotaDate(addMs(deps.clock.now(), 365 * DAY_MS))
+  const name = `${who.firstName} ${who.lastName}`
+  const plate = `Placa ${who.vehicle.plate}`
+  const model = `${who.vehicle.brand} ${who.vehicle.model} ${who.vehicle.year}`
+  const until = `Vence ${inAYear}`
+  const sheets: [UploadDocument['kind'], string, string[], 'person' | 'car', boolean][] = [
+    ['identity_front', 'Cédula de ciudadanía', [name, who.identificationNumber], 'person', false],
+    ['identity_back', 'Cédula, respaldo', [`Nacimiento ${who.birthDate}`], 'person', false],
+    ['licence', 'Licencia de conducción', [name, 'Categoría B1', until], 'person', true],
+    ['property_card', 'Tarjeta de propiedad', [plate, model, name], 'car', false],
+    ['soat', 'SOAT', [plate, until], 'car', true],
+    ['rtm', 'Revisión técnico-mecánica', [plate, until], 'car', true],
+    ['vehicle_photo', 'Foto del vehículo', [model, who.vehicle.color, plate], 'car', false],
+  ]
+  return Promise.all(
+    sheets.map(async ([kind, title, lines, of, expires]) => ({
+      userId: car.userId,
+      kind,
+      vehicleId: of === 'car' ? car.vehicleId : undefined,
+      expiresOn: expires ? inAYear : undefined,
+      birthDate: kind === 'identity_front' ? who.birthDate : undefined,
+      bytes: await documentPhoto(title, lines),
+    })),
+  )
+}

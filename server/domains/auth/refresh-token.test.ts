@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { newRefreshToken, readRefreshToken, successor } from './refresh-token.ts'
+
+describe('refresh token', () => {
+  const key = randomBytes(32)
+  const token = newRefreshToken(key, newId())
+
+  it('reads back what it made, with the same digest', () => {
+    expect(readRefreshToken(key, token.text)).toEqual(token)
+  })
+
+  it('follows from its predecessor and our key only', () => {
+    const next = successor(key, token)
+    expect(successor(key, token)).toEqual(next)
+    expect(next.sessionId).toBe(token.sessionId)
+    expect(next.hash.equals(token.hash)).toBe(false)
+    expect(readRefreshToken(key, next.text)).toEqual(next)
+    expect(successor(randomBytes(32), token).text).not.toBe(next.text)
+  })
+
+  it('refuses every changed character, another session and another key', () => {
+    const [id = '', secret = ''] = token.text.split('.')
+    for (let i = 0; i < secret.length; i += 1) {
+      const other = secret[i] === 'A' ? 'B' : 'A'
+      const changed = `${id}.${secret.slice(0, i)}${other}${secret.slice(i + 1)}`
+      expect(readRefreshToken(key, changed)).toBeNull()
+    }
+    expect(readRefreshToken(key, `${newId()}.${secret}`)).toBeNull()
+    expect(readRefreshToken(randomBytes(32), token.text)).toBeNull()
+    expect(readRefreshToken(key, undefined)).toBeNull()
+    expect(readRefreshToken(key, `${token.text}x`)).toBeNull()
+  })
+})

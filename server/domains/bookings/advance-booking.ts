@@ -1,0 +1,79 @@
+import { completeTrips, findTripFacts } from '#server/domains/trips/trips.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { board } from './board-passenger.ts'
+import { ADVANCE_JOB } from './book-seat.ts'
+import { BOARDING_CLOSES_MS, type Booking, nextDue } from './booking.ts'
+import { changeStatus, findBooking, listDueIds } from './bookings.queries.ts'
+import { releaseBooking } from './settle-booking.ts'
+
+type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * Does what time does to a booking: a request that nobody answered expires, a journey that nobody
+ * disputed is paid and completed 24 h after the drop-off. Answers whether something happened.
+ */
+export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
+  return await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const booking = await findBooking(tx, bookingId)
+    const due = booking && nextDue(booking)
+    if (!booking || !due || due > now) return false
+    return await advance(tx, booking, now)
+  })
+}
+
+async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+  if (booking.status === 'requested') {
+    return Boolean(await releaseBooking(tx, booking, { to: 'expired', actorId: null, now }))
+  }
+  if (booking.status === 'confirmed') {
+    const trip = await findTripFacts(tx, booking.tripId)
+    if (trip?.status === 'cancelled') {
+      const release = { to: 'trip_cancelled', actorId: trip.driverId, now } as const
+      return Boolean(await releaseBooking(tx, booking, release))
+    }
+    if (!(await board(tx, booking, { by: 'auto', actorId: null, now }))) return false
+  }
+  const done = await changeStatus(tx, {
+    id: booking.id,
+    from: ['checked_in'],
+    to: 'completed',
+    now,
+    actorId: null,
+    closedAt: now,
+  })
+  return done !== undefined
+}
+
+/** The booking's own job: advances it if due, and comes back when it is next. */
+export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promise<void> {
+  await advanceBooking(deps, bookingId)
+  const booking = await findBooking(deps.db, bookingId)
+  const runAt = booking && nextDue(booking)
+  if (!runAt || runAt <= deps.clock.now()) return
+  await inTransaction(deps.db, (tx) =>
+    enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId }, runAt }),
+  )
+}
+
+const AT_ONCE = 200
+
+/** The backstop for jobs that were lost or gave up; also completes the trips themselves. */
+export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
+  const now = deps.clock.now()
+  const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)
+  const ids = await listDueIds(deps.db, { now, droppedOffBefore, limit: AT_ONCE })
+  let advanced = 0
+  for (const id of ids) {
+    try {
+      if (await advanceBooking(deps, id)) advanced += 1
+    } catch (error) {
+      deps.log.error({ bookingId: id, err: error }, 'booking does not advance')
+    }
+  }
+  await inTransaction(deps.db, (tx) => completeTrips(tx, now))
+  return advanced
+}

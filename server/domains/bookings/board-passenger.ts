@@ -1,0 +1,147 @@
+import { createPublicKey } from 'node:crypto'
+import { findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Booking, boardingWindow, ENDED } from './booking.ts'
+import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
+import { takeFare } from './settle-booking.ts'
+import { readCode, readTicket } from './ticket.ts'
+
+export type CheckIn = { driverId: string; tripId: string } & ({ ticket: string } | { code: string })
+
+type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+type Boarding = {
+  by: 'ticket' | 'code' | 'passenger' | 'auto'
+  actorId: string | null
+  now: Date
+}
+
+/**
+ * The driver registers a passenger by QR or code: the fare is paid. Of parallel calls one succeeds.
+ * Errors: those of the contract's `checkIn`.
+ */
+export async function checkIn(deps: BoardingDeps, input: CheckIn): Promise<Booking> {
+  const now = deps.clock.now()
+  // The booking is read before the trip: should the trip be cancelled in between, it is seen here;
+  // should it be cancelled later, the generation read here is the old one and no longer boards.
+  const shown = await findShown(deps, input)
+  const trip = await findTripFacts(deps.db, input.tripId)
+  if (!trip || trip.driverId !== input.driverId) throw new AppError('trip_not_found')
+  if (shown.refusal) throw new AppError(shown.refusal)
+  const { booking } = shown
+  assertMayBoard(booking, trip, { ...shown, now })
+  if (now > boardingWindow(booking).until) {
+    throw new AppError('ticket_invalid', { message: 'Este tiquete ya venció.' })
+  }
+  const by = 'code' in input ? 'code' : 'ticket'
+  return await boardOnce(deps, booking, { by, actorId: input.driverId, now })
+}
+
+/**
+ * The passenger says "Ya voy a bordo", which pays the fare like a scan; repeating it is harmless.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `check_in_too_early`.
+ */
+export async function confirmAboard(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { passengerId: string; bookingId: string },
+): Promise<Booking> {
+  const now = deps.clock.now()
+  const booking = await findBooking(deps.db, input.bookingId)
+  if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
+  if (isAboard(booking)) return booking
+  const trip = await findTripFacts(deps.db, booking.tripId)
+  assertMayBoard(booking, trip, { now })
+  try {
+    return await boardOnce(deps, booking, { by: 'passenger', actorId: input.passengerId, now })
+  } catch (error) {
+    const scanned = error instanceof AppError && error.code === 'ticket_used'
+    const current = scanned ? await findBooking(deps.db, booking.id) : undefined
+    if (current) return current
+    throw error
+  }
+}
+
+/**
+ * Boards and pays inside a transaction, if the booking is confirmed and its ticket still the one
+ * that was read. Undefined otherwise.
+ */
+export async function board(
+  tx: Tx,
+  booking: Booking,
+  { by, actorId, now }: Boarding,
+): Promise<Booking | undefined> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const aboard = await changeStatus(tx, {
+    id: booking.id,
+    from: ['confirmed'],
+    to: 'checked_in',
+    generation: booking.generation,
+    now,
+    actorId,
+    details: { by },
+    checkedInAt: now,
+    checkedInBy: by,
+    refundedPesos: throughWallet ? 0 : null,
+    chargedPesos: throughWallet ? booking.farePesos : null,
+  })
+  if (aboard) await takeFare(tx, aboard, aboard.farePesos, now)
+  return aboard
+}
+
+async function boardOnce(
+  deps: Pick<Deps, 'db'>,
+  booking: Booking,
+  boarding: Boarding,
+): Promise<Booking> {
+  const aboard = await inTransaction(deps.db, (tx) => board(tx, booking, boarding))
+  if (aboard) return aboard
+  const current = await findBooking(deps.db, booking.id)
+  if (current && isAboard(current)) throw alreadyUsed(current)
+  throw new AppError('ticket_revoked')
+}
+
+type Shown =
+  | { refusal: 'ticket_invalid' | 'ticket_other_trip' }
+  | { refusal?: undefined; booking: Booking; generation?: number }
+
+/** The booking that a QR or a typed code belongs to. */
+async function findShown(deps: BoardingDeps, input: CheckIn): Promise<Shown> {
+  const tripId = input.tripId.toLowerCase()
+  if ('code' in input) {
+    const code = readCode(input.code)
+    const booking = code && (await findBookingByCode(deps.db, { tripId, code }))
+    return booking ? { booking } : { refusal: 'ticket_invalid' }
+  }
+  const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], input.ticket)
+  if (!claims) return { refusal: 'ticket_invalid' }
+  if (claims.tripId !== tripId) return { refusal: 'ticket_other_trip' }
+  const booking = await findBooking(deps.db, claims.bookingId)
+  if (booking?.tripId !== tripId) return { refusal: 'ticket_invalid' }
+  return { booking, generation: claims.generation }
+}
+
+function isAboard(booking: Booking): boolean {
+  return booking.status === 'checked_in' || booking.status === 'completed'
+}
+
+function alreadyUsed(booking: Booking): AppError {
+  return new AppError('ticket_used', { details: { usedAt: booking.checkedInAt?.toISOString() } })
+}
+
+function assertMayBoard(
+  booking: Booking,
+  trip: TripFacts | undefined,
+  { generation, now }: { generation?: number; now: Date },
+): void {
+  if (isAboard(booking)) throw alreadyUsed(booking)
+  if (trip?.status === 'cancelled' || ENDED.includes(booking.status)) {
+    throw new AppError('ticket_revoked')
+  }
+  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
+  if (generation !== undefined && generation !== booking.generation) {
+    throw new AppError('ticket_revoked')
+  }
+  if (now < boardingWindow(booking).from) throw new AppError('check_in_too_early')
+}

@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { verifyLedger, walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { aFundedWallet } from '#test/factories.ts'
+import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
+import { commissionOn } from './booking.ts'
+
+let test: BookingsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+
+describe('booking by wallet', () => {
+  it('holds the fare, takes the legs and answers what may be done', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger(200_000)
+    const booking = await test.booked(ana, trip, { seats: 2, paymentMode: 'billetera' })
+    expect(booking).toMatchObject({
+      status: 'confirmed',
+      seats: 2,
+      viewer: 'passenger',
+      from: { name: 'Ibagué' },
+      to: { name: 'Cali' },
+      passenger: { name: 'Ana R.' },
+      can: { cancel: true, accept: false, showTicket: true, confirmAboard: false },
+      refundIfCancelledNow: booking.price,
+      refunded: null,
+      charged: null,
+      driverEarns: null,
+    })
+    expect(booking.vehicle.plate).toMatch(/^[A-Z]{3}\d{3}$/)
+    expect(new Date(booking.fullRefundUntil)).toEqual(addMs(new Date(booking.from.at), -DAY_MS))
+    const totals = await walletTotals(test.deps.db, ana.userId)
+    expect(totals).toMatchObject({ available: 200_000 - booking.price, held: booking.price })
+    const driver = await walletTotals(test.deps.db, trip.driver.userId)
+    expect(driver).toMatchObject({ available: 0, incoming: booking.price })
+    const ibague = trip.facts.places.findIndex((place) => place.placeId === IBAGUE)
+    const left = await seatsLeft(test.deps.db, trip.tripId)
+    expect(left.slice(0, ibague).every((seats) => seats === 3)).toBe(true)
+    expect(left.slice(ibague).every((seats) => seats === 1)).toBe(true)
+  })
+
+  it('plays the whole story: ticket, scan, payment less commission, completion', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip)
+    const ticket = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
+    expect(ticket.body).toMatchObject({ bookingId: booking.id, status: 'confirmed' })
+    expect(ticket.body.code).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
+    test.toPickUp(booking, 0)
+    const scan = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/check-in`, {
+      ticket: ticket.body.qr,
+    })
+    const commission = commissionOn(booking.price, 1_000)
+    expect(scan.status).toBe(200)
+    expect(scan.body.booking).toMatchObject({
+      status: 'checked_in',
+      viewer: 'driver',
+      charged: booking.price,
+      refunded: 0,
+      driverEarns: booking.price - commission,
+    })
+    expect(await test.available(trip.driver)).toBe(booking.price - commission)
+    expect(await walletTotals(test.deps.db, ana.userId)).toMatchObject({
+      available: FUNDS - booking.price,
+      held: 0,
+    })
+    test.toPickUp(booking, 3 * DAY_MS)
+    await test.runJobs()
+    const after = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+    expect(after.body.booking).toMatchObject({ status: 'completed', can: { cancel: false } })
+    const seen = await test.call(ana, 'GET', `/trips/${trip.tripId}`)
+    expect(seen.body.trip.status).toBe('completed')
+    expect((await verifyLedger(test.deps)).findings).toEqual([])
+  })
+
+  it('sells a seat freed at a middle stop again from there, and only from there', async () => {
+    const trip = await test.newTrip({ seats: 1 })
+    const [ana, eva, leo] = [
+      await test.aPassenger(),
+      await test.aPassenger(),
+      await test.aPassenger(),
+    ]
+    await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
+    expect((await test.book(eva, trip, { from: GIRARDOT, to: CALI })).body.code).toBe(
+      'seats_unavailable',
+    )
+    await test.booked(eva, trip, { from: IBAGUE, to: CALI })
+    expect((await test.book(leo, trip, { from: BOGOTA, to: GIRARDOT })).body.code).toBe(
+      'seats_unavailable',
+    )
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(
+      trip.facts.places.slice(1).map(() => 0),
+    )
+    expect(await test.available(leo)).toBe(FUNDS)
+  })
+
+  it('gives the seats of a cancelled booking back to its legs', async () => {
+    const trip = await test.newTrip({ seats: 1 })
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const booking = await test.booked(ana, trip, { from: GIRARDOT, to: IBAGUE })
+    await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
+    await test.booked(eva, trip, { from: BOGOTA, to: CALI })
+    await expect(test.booked(ana, trip)).rejects.toThrow()
+  })
+})
+
+describe('a booking is refused', () => {
+  it.each<[string, Body, string, number]>([
+    ['for stops of another trip', { fromStopId: `${newId()}.0` }, 'stop_not_found', 404],
+    ['for stops that do not exist', { seats: 1, stop: 99 }, 'stop_not_found', 404],
+    ['backwards', { from: CALI, to: IBAGUE }, 'stops_out_of_order', 400],
+    ['from a stop to itself', { from: CALI, to: CALI }, 'stops_out_of_order', 400],
+    ['in a mode not offered', { paymentMode: 'directo' }, 'payment_mode_not_offered', 409],
+    ['at another price', { expectedPrice: 1 }, 'price_changed', 409],
+    ['for more seats than there are', { seats: 4 }, 'seats_unavailable', 409],
+    ['for no seats', { seats: 0 }, 'invalid_request', 400],
+    ['for half a seat', { seats: 1.5 }, 'invalid_request', 400],
+    ['for many seats', { seats: 1e9 }, 'invalid_request', 400],
+    ['with unknown keys', { price: 1 }, 'invalid_request', 400],
+  ])('%s', async (_, changes, code, status) => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const { stop, ...body } = changes
+    if (stop) body.fromStopId = `${trip.tripId}.${stop}`
+    const refused = await test.book(ana, trip, body)
+    expect(refused).toMatchObject({ status, body: { code } })
+    expect(await test.available(ana)).toBe(FUNDS)
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(
+      trip.facts.places.slice(1).map(() => 3),
+    )
+  })
+
+  it('to the driver, twice to a passenger, and without money', async () => {
+    const trip = await test.newTrip()
+    expect((await test.book(trip.driver, trip)).body.code).toBe('own_trip')
+    const ana = await test.aPassenger()
+    await test.booked(ana, trip)
+    expect((await test.book(ana, trip)).body.code).toBe('already_booked')
+    const poor = await test.aPassenger(100)
+    expect((await test.book(poor, trip)).body.code).toBe('insufficient_funds')
+  })
+
+  it('as already booked when the rest of the wallet is not enough for a second one', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger(0)
+    const price = trip.facts.seatPrice
+    await aFundedWallet(test.deps, ana.userId, price)
+    await test.booked(ana, trip, { from: BOGOTA, to: CALI })
+    expect((await test.book(ana, trip, { from: BOGOTA, to: CALI })).body.code).toBe(
+      'already_booked',
+    )
+  })
+
+  it('once the car has passed, the trip is cancelled or unknown', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    test.clock.set(trip.facts.departsAt)
+    expect((await test.book(ana, trip, { from: BOGOTA })).body.code).toBe('trip_departed')
+    const later = await test.booked(ana, trip, { from: IBAGUE })
+    test.toPickUp(later, 0)
+    const eva = await test.aPassenger()
+    expect((await test.book(eva, trip, { from: IBAGUE })).body.code).toBe('trip_departed')
+    const other = await test.newTrip()
+    await test.call(other.driver, 'POST', `/trips/${other.tripId}/cancel`)
+    expect((await test.book(eva, other)).body.code).toBe('trip_not_bookable')
+    const unknown = { ...other, tripId: newId() }
+    expect((await test.book(eva, unknown)).body.code).toBe('trip_not_found')
+  })
+})
+
+describe('an idempotency key', () => {
+  it('answers the same booking, refuses another request, and is one person’s own', async () => {
+    const trip = await test.newTrip()
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const key = `clave-${newId()}`
+    const first = await test.booked(ana, trip, { key })
+    const again = await test.booked(ana, trip, { key })
+    expect(again.id).toBe(first.id)
+    expect(await test.available(ana)).toBe(FUNDS - first.price)
+    expect((await test.book(ana, trip, { key, seats: 2 })).body.code).toBe('idempotency_mismatch')
+    expect((await test.booked(eva, trip, { key })).id).not.toBe(first.id)
+    test.clock.set(addMs(trip.facts.arrivesAt, HOUR_MS))
+    expect((await test.booked(ana, trip, { key })).id).toBe(first.id)
+  })
+
+  it('keeps a refusal for lack of money, and nothing else of it', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger(0)
+    const key = `clave-${newId()}`
+    expect((await test.book(ana, trip, { key })).body.code).toBe('insufficient_funds')
+    await aFundedWallet(test.deps, ana.userId, FUNDS)
+    expect((await test.book(ana, trip, { key })).body.code).toBe('insufficient_funds')
+    expect(await test.available(ana)).toBe(FUNDS)
+    await test.booked(ana, trip, { key: `clave-${newId()}` })
+  })
+
+  it('does not keep a refusal for lack of seats', async () => {
+    const trip = await test.newTrip({ seats: 1 })
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const held = await test.booked(eva, trip)
+    const key = `clave-${newId()}`
+    expect((await test.book(ana, trip, { key })).body.code).toBe('seats_unavailable')
+    await test.call(eva, 'POST', `/bookings/${held.id}/cancel`)
+    await test.booked(ana, trip, { key })
+  })
+})

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { advanceDue, advanceOnTime } from './advance-booking.ts'
+import { ADVANCE_JOB } from './book-seat.ts'
+import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel-trip.ts'
+
+const BookingPayload = z.object({ bookingId: z.uuid() })
+const TripPayload = z.object({ tripId: z.uuid() })
+
+export const bookingsJobs: JobHandler[] = [
+  {
+    name: ADVANCE_JOB,
+    run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
+  },
+  {
+    name: CANCEL_TRIP_JOB,
+    run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload).tripId),
+  },
+]
+
+export const bookingsRecurring: RecurringJob[] = [
+  { name: 'bookings.advance-due', everyMs: MINUTE_MS, run: advanceDue },
+]

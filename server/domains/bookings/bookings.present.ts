@@ -1,0 +1,128 @@
+import type { z } from 'zod'
+import type { BookingView, Ticket } from '#contract/bookings.ts'
+import {
+  findTripsFacts,
+  placeAt,
+  stopId,
+  type TripFacts,
+} from '#server/domains/trips/trips.public.ts'
+import { findPeople, type Person } from '#server/domains/users/users.public.ts'
+import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import {
+  type Booking,
+  driverEarns,
+  fullRefundUntil,
+  OPEN,
+  type Party,
+  partyOf,
+  permissions,
+  refundFor,
+} from './booking.ts'
+import type { IssuedTicket } from './show-booking.ts'
+
+/** Bookings as their passenger or driver may see them, in the order given. */
+export async function presentBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  bookings: readonly Booking[],
+  viewerId: string,
+): Promise<BookingView[]> {
+  const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
+  const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
+  const [trips, people] = await Promise.all([
+    findTripsFacts(deps.db, tripIds),
+    findPeople(deps.db, userIds),
+  ])
+  const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
+  const vehicles = await findVehicles(deps.db, vehicleIds)
+  const now = deps.clock.now()
+  return bookings.map((booking) => {
+    const viewer = partyOf(booking, viewerId)
+    const trip = trips.get(booking.tripId)
+    const vehicle = trip && vehicles.get(trip.vehicleId)
+    assert(viewer && trip && vehicle, `booking ${booking.id} cannot be shown to ${viewerId}`)
+    return {
+      ...presentJourney(booking, trip),
+      ...presentParties(booking, viewer, people, vehicle),
+      ...presentMoney(booking, viewer, now),
+      can: permissions(booking, viewer, now),
+    }
+  })
+}
+
+export async function presentBooking(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  booking: Booking,
+  viewerId: string,
+): Promise<{ booking: BookingView }> {
+  const [view] = await presentBookings(deps, [booking], viewerId)
+  assert(view, 'a booking without a view')
+  return { booking: view }
+}
+
+function presentJourney(booking: Booking, trip: TripFacts) {
+  const stop = (seq: number) => {
+    const { name, department, at } = placeAt(trip, seq)
+    return { id: stopId(trip.id, seq), name, department, at: at.toISOString() }
+  }
+  const { id, tripId, status, seats, paymentMode } = booking
+  return {
+    id,
+    tripId,
+    status,
+    from: stop(booking.fromSeq),
+    to: stop(booking.toSeq),
+    seats,
+    price: booking.farePesos,
+    paymentMode,
+    createdAt: booking.createdAt.toISOString(),
+    expiresAt: status === 'requested' ? (booking.expiresAt?.toISOString() ?? null) : null,
+  }
+}
+
+function presentParties(
+  booking: Booking,
+  viewer: Party,
+  people: Map<string, Person>,
+  vehicle: Vehicle,
+) {
+  const person = (id: string) => {
+    const found = people.get(id)
+    assert(found, `booking ${booking.id} of nobody`)
+    return { id, name: found.name, verified: found.verified }
+  }
+  const { brand, model, color } = vehicle
+  const agreed = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
+  return {
+    viewer,
+    driver: person(booking.driverId),
+    passenger: person(booking.passengerId),
+    vehicle: { brand, model, color, plate: viewer === 'driver' || agreed ? vehicle.plate : null },
+  }
+}
+
+function presentMoney(booking: Booking, viewer: Party, now: Date) {
+  const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
+  const promised = passengerPays && OPEN.includes(booking.status)
+  return {
+    refundIfCancelledNow: refundFor(booking, viewer, now)?.refundPesos ?? 0,
+    fullRefundUntil: promised ? fullRefundUntil(booking).toISOString() : null,
+    refunded: booking.refundedPesos,
+    charged: booking.chargedPesos,
+    driverEarns: viewer === 'driver' ? driverEarns(booking) : null,
+  }
+}
+
+export function presentTicket(ticket: IssuedTicket): z.input<typeof Ticket> {
+  const { booking, qr, validFrom, validUntil } = ticket
+  return {
+    bookingId: booking.id,
+    tripId: booking.tripId,
+    qr,
+    code: booking.code,
+    status: booking.status,
+    validFrom: validFrom.toISOString(),
+    validUntil: validUntil.toISOString(),
+  }
+}

@@ -1,0 +1,7 @@
+export { acceptRequest, rejectRequest } from './answer-request.ts'
+export { checkIn, confirmAboard } from './board-passenger.ts'
+export { type BookSeat, bookSeat } from './book-seat.ts'
+export { type Booking, type Party, partyOf } from './booking.ts'
+export { type CancelBooking, cancelBooking } from './cancel-booking.ts'
+export { type CancelTrip, cancelTrip } from './cancel-trip.ts'
+export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { bookings } from '#contract/bookings.ts'
+import { presentTrip } from '#server/domains/trips/trips.public.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { acceptRequest, rejectRequest } from './answer-request.ts'
+import { checkIn, confirmAboard } from './board-passenger.ts'
+import { bookSeat } from './book-seat.ts'
+import { presentBooking, presentBookings, presentTicket } from './bookings.present.ts'
+import { cancelBooking } from './cancel-booking.ts'
+import { cancelTrip } from './cancel-trip.ts'
+import { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
+
+export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, bookings, {
+    async book({ actor, params, body, idempotencyKey }) {
+      const passengerId = actor.userId
+      const booking = await bookSeat(deps, { passengerId, idempotencyKey, ...params, ...body })
+      return presentBooking(deps, booking, passengerId)
+    },
+    async list({ actor, query: { scope, page = 1 } }) {
+      const asked = { passengerId: actor.userId, scope, page }
+      const { found, totalPages } = await listBookings(deps, asked)
+      return { bookings: await presentBookings(deps, found, actor.userId), totalPages }
+    },
+    async show({ actor: { userId }, params }) {
+      return presentBooking(deps, await showBooking(deps, { userId, ...params }), userId)
+    },
+    async ticket({ actor, params }) {
+      return presentTicket(await issueTicket(deps, { passengerId: actor.userId, ...params }))
+    },
+    async accept({ actor: { userId }, params }) {
+      const accepted = await acceptRequest(deps, { driverId: userId, ...params })
+      return presentBooking(deps, accepted, userId)
+    },
+    async reject({ actor: { userId }, params }) {
+      const rejected = await rejectRequest(deps, { driverId: userId, ...params })
+      return presentBooking(deps, rejected, userId)
+    },
+    async cancel({ actor: { userId }, params, body }) {
+      const cancelled = await cancelBooking(deps, { userId, ...params, ...body })
+      return presentBooking(deps, cancelled, userId)
+    },
+    async confirmAboard({ actor: { userId }, params }) {
+      const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
+      return presentBooking(deps, aboard, userId)
+    },
+    async forTrip({ actor: { userId }, params }) {
+      const found = await listPassengers(deps, { driverId: userId, ...params })
+      return { bookings: await presentBookings(deps, found, userId) }
+    },
+    async checkIn({ actor: { userId }, params, body }) {
+      const aboard = await checkIn(deps, { driverId: userId, ...params, ...body })
+      return presentBooking(deps, aboard, userId)
+    },
+    async cancelTrip({ actor: { userId: viewerId }, params, body }) {
+      const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })
+      const viewing = { viewerId, isPassenger: false, plateVisible: true }
+      return { trip: await presentTrip(deps, deps.db, facts, viewing) }
+    },
+  })
+}

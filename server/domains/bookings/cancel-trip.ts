@@ -1,0 +1,65 @@
+import { closeTrip, findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { OPEN } from './booking.ts'
+import { hasBoarded, listOpenIds, lockBooking, revokeTickets } from './bookings.queries.ts'
+import { releaseBooking } from './settle-booking.ts'
+
+export type CancelTrip = { driverId: string; tripId: string; reason?: string | undefined }
+
+export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
+
+/**
+ * Cancels a trip before departure; every passenger gets everything back. The bookings follow one by
+ * one, here and, should this be interrupted, in the job. A repeat answers the same trip.
+ * Errors: `trip_not_found`, `trip_not_cancellable`.
+ */
+export async function cancelTrip(deps: Deps, input: CancelTrip): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, input.tripId)
+  if (!trip || trip.driverId !== input.driverId) throw new AppError('trip_not_found')
+  if (trip.status !== 'cancelled') await closeSales(deps, input)
+  try {
+    await cancelOpenBookings(deps, input.tripId)
+  } catch (error) {
+    deps.log.warn({ tripId: input.tripId, err: error }, 'cancelling goes on in the job')
+  }
+  return { ...trip, status: 'cancelled' }
+}
+
+/** From its commit on nobody books, boards or is charged. */
+async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await revokeTickets(tx, tripId)
+    if (!(await closeTrip(tx, { tripId, driverId, status: 'cancelled', reason, now }))) {
+      const trip = await findTripFacts(tx, tripId)
+      if (trip?.status === 'cancelled') return
+      throw new AppError('trip_not_cancellable')
+    }
+    if (await hasBoarded(tx, tripId)) {
+      throw new AppError('trip_not_cancellable', {
+        message: 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.',
+      })
+    }
+    const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }
+    await enqueue(tx, deps.clock, job)
+  })
+}
+
+/** Gives everything back to the passengers of a cancelled trip. Safe to repeat and to interrupt. */
+export async function cancelOpenBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  tripId: string,
+): Promise<void> {
+  for (const id of await listOpenIds(deps.db, tripId)) {
+    await inTransaction(deps.db, async (tx) => {
+      const booking = await lockBooking(tx, id)
+      if (!booking || !OPEN.includes(booking.status)) return
+      const { driverId } = booking
+      const now = deps.clock.now()
+      await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: driverId, now })
+    })
+  }
+}

@@ -1,0 +1,81 @@
+import { findTripFacts } from '#server/domains/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Booking, boardingWindow, ENDED, partyOf } from './booking.ts'
+import {
+  countPassengerBookings,
+  findBooking,
+  listPassengerBookings,
+  listTripBookings,
+  type PassengerScope,
+} from './bookings.queries.ts'
+import { signTicket } from './ticket.ts'
+
+const PAGE = 20
+
+/** A booking of which the person is passenger or driver. Errors: `booking_not_found`. */
+export async function showBooking(
+  deps: Pick<Deps, 'db'>,
+  input: { userId: string; bookingId: string },
+): Promise<Booking> {
+  const booking = await findBooking(deps.db, input.bookingId)
+  if (!booking || !partyOf(booking, input.userId)) throw new AppError('booking_not_found')
+  return booking
+}
+
+/** A page of a passenger's bookings, 20 each, counted from 1. */
+export async function listBookings(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: Omit<PassengerScope, 'now'> & { page: number },
+): Promise<{ found: Booking[]; totalPages: number }> {
+  const { passengerId, scope, page } = input
+  const filter = { passengerId, scope, now: deps.clock.now() }
+  const [found, count] = await Promise.all([
+    listPassengerBookings(deps.db, { ...filter, limit: PAGE, offset: (page - 1) * PAGE }),
+    countPassengerBookings(deps.db, filter),
+  ])
+  return { found, totalPages: Math.ceil(count / PAGE) }
+}
+
+/** The bookings of the driver's own trip. Errors: `trip_not_found`. */
+export async function listPassengers(
+  deps: Pick<Deps, 'db'>,
+  input: { driverId: string; tripId: string },
+): Promise<Booking[]> {
+  const trip = await findTripFacts(deps.db, input.tripId)
+  if (trip?.driverId !== input.driverId) throw new AppError('trip_not_found')
+  return await listTripBookings(deps.db, trip.id)
+}
+
+export type IssuedTicket = {
+  booking: Booking
+  qr: string
+  validFrom: Date
+  validUntil: Date
+}
+
+/**
+ * The passenger's ticket, the same text each time.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
+ */
+export async function issueTicket(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  input: { passengerId: string; bookingId: string },
+): Promise<IssuedTicket> {
+  const booking = await findBooking(deps.db, input.bookingId)
+  if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
+  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
+  if (ENDED.includes(booking.status)) throw new AppError('ticket_revoked')
+  const window = boardingWindow(booking)
+  const qr = signTicket(deps.secrets.ticketKey, {
+    bookingId: booking.id,
+    tripId: booking.tripId,
+    generation: booking.generation,
+    seats: booking.seats,
+    fromSeq: booking.fromSeq,
+    toSeq: booking.toSeq,
+    validFrom: window.from,
+    validUntil: window.until,
+  })
+  return { booking, qr, validFrom: window.from, validUntil: window.until }
+}

@@ -1,0 +1,80 @@
+import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
+import { findContact } from '#server/domains/users/users.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { CHECK_MINUTES, environmentOf, referenceOf } from './payment.ts'
+import { findPayment, insertPayment, type PaymentRow } from './payments.queries.ts'
+
+export type CreatePayment = {
+  /** Pesos. */
+  amount: number
+  /** If given, must be the caller's own. */
+  userId?: string | undefined
+  idempotencyKey: string | undefined
+}
+
+export type Customer = {
+  email: string
+  fullName: string | null
+  phoneNumber: string | null
+  legalId: string | null
+  /** In the gateway's list. */
+  legalIdType: string
+}
+
+/** The gateway calls a passport PP. */
+const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
+
+/**
+ * Prepares a top-up: nothing is charged until the person pays at the gateway.
+ * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`.
+ */
+export async function createPayment(
+  deps: Deps,
+  actor: Actor,
+  input: CreatePayment,
+): Promise<{ payment: PaymentRow; customer: Customer }> {
+  assertOwn(actor, input.userId)
+  if (input.amount < TOPUP_MIN_PESOS) throw new AppError('amount_too_small')
+  if (input.amount > TOPUP_MAX_PESOS) throw new AppError('amount_too_large')
+  const payment = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { resourceId, repeated } = await claimKey(tx, {
+      actorId: actor.userId,
+      operation: 'payments.create',
+      key: input.idempotencyKey,
+      request: { amount: input.amount },
+      resourceId: newId(),
+      now,
+    })
+    if (!repeated) {
+      await insertPayment(tx, {
+        id: resourceId,
+        reference: referenceOf(resourceId),
+        userId: actor.userId,
+        pesos: input.amount,
+        environment: environmentOf(deps.secrets.wompi),
+        now,
+        nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS),
+      })
+    }
+    return await findPayment(tx, resourceId)
+  })
+  assert(payment, 'the payment was inserted or found')
+  return { payment, customer: await customerOf(deps, actor.userId) }
+}
+
+/** A `userId` in a body is only a check: who acts is who signed in. Errors: `forbidden`. */
+export function assertOwn(actor: Actor, userId: string | undefined): void {
+  if (userId !== undefined && userId !== actor.userId) throw new AppError('forbidden')
+}
+
+async function customerOf(deps: Deps, userId: string): Promise<Customer> {
+  const contact = await findContact(deps.db, deps, userId)
+  return { ...contact, legalIdType: gatewayIdTypes[contact.legalIdType ?? 'CC'] }
+}

@@ -1,0 +1,61 @@
+import type { WompiKeys } from '#server/platform/secrets.ts'
+
+/** What the gateway says of one transaction. */
+export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const
+
+export type TransactionStatus = (typeof transactionStatuses)[number]
+
+/** `open` waits for money; a late approval credits an `abandoned` one all the same. */
+export type PaymentStatus = 'open' | 'approved' | 'reversed' | 'abandoned'
+
+export type GatewayEnvironment = 'test' | 'prod'
+
+/** The gateway's environments share no data; the prefix of the keys tells which one is ours. */
+export function environmentOf(keys: Pick<WompiKeys, 'publicKey'>): GatewayEnvironment {
+  return keys.publicKey.startsWith('pub_prod_') ? 'prod' : 'test'
+}
+
+/** Cents of the gateway are pesos × 100. */
+export function centsOf(pesos: number): number {
+  return pesos * 100
+}
+
+/** `CUPO-` and the 32 hex digits of the payment's id: unique at the gateway for ever. */
+export function referenceOf(paymentId: string): string {
+  return `CUPO-${paymentId.replaceAll('-', '')}`
+}
+
+/**
+ * What a newly read status means after an earlier one of the same transaction. Statuses only move
+ * PENDING → final and APPROVED → VOIDED; a late or repeated one changes nothing.
+ */
+export type Step = 'record' | 'credit' | 'reverse' | 'ignore' | 'contradiction'
+
+export function stepOf(before: TransactionStatus | undefined, after: TransactionStatus): Step {
+  if (before === after) return 'ignore'
+  if (before === undefined || before === 'PENDING') {
+    return after === 'APPROVED' ? 'credit' : 'record'
+  }
+  if (before === 'APPROVED') return after === 'VOIDED' ? 'reverse' : 'ignore'
+  // Paid after having been refused: never seen, so a person looks before money moves.
+  return after === 'APPROVED' ? 'contradiction' : 'ignore'
+}
+
+/** The status a person sees: always from our record, the attempts only while nothing is credited. */
+export function shownStatus(payment: {
+  status: PaymentStatus
+  last_attempt_status: TransactionStatus | null
+}): TransactionStatus {
+  if (payment.status === 'approved') return 'APPROVED'
+  if (payment.status === 'reversed') return 'VOIDED'
+  if (payment.last_attempt_status === 'APPROVED') return 'PENDING'
+  return payment.last_attempt_status ?? (payment.status === 'abandoned' ? 'ERROR' : 'PENDING')
+}
+
+/** Minutes until the gateway is asked again: by how often it was asked; the last one repeats. */
+export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
+
+/** Days without a transaction, or with refused ones only, after which we stop asking. */
+export const ABANDON_DAYS = 7
+/** Cash at a correspondent stays PENDING for days: such a payment is asked for longer. */
+export const PENDING_DAYS = 30

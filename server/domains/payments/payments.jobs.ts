@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { processEvent, sweepEvents } from './process-event.ts'
+import { EVENT_JOB } from './receive-event.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+const EventPayload = z.object({ eventId: z.uuid() })
+
+export const paymentHandlers: JobHandler[] = [
+  {
+    name: EVENT_JOB,
+    run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
+  },
+]
+
+export const paymentJobs: RecurringJob[] = [
+  { name: 'payments.reconcile', everyMs: 20_000, run: reconcilePayments },
+  { name: 'payments.sweep-events', everyMs: 10 * MINUTE_MS, run: sweepEvents },
+]

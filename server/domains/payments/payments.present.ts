@@ -1,0 +1,53 @@
+import type { PaymentView } from '#contract/payments.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Customer } from './create-payment.ts'
+import { centsOf, shownStatus, type TransactionStatus } from './payment.ts'
+import type { PaymentRow } from './payments.queries.ts'
+import { integritySignature } from './wompi-signature.ts'
+
+const REFUSED =
+  'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
+
+/** SPEC §8. */
+const messages: Record<TransactionStatus, string> = {
+  PENDING:
+    'Tu pago está en validación. El sistema actualizará tu saldo automáticamente cuando se apruebe.',
+  APPROVED: 'Pago aprobado. Tu saldo se actualizó automáticamente.',
+  DECLINED: REFUSED,
+  ERROR: REFUSED,
+  VOIDED: REFUSED,
+}
+
+const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
+
+export function presentPayment(payment: PaymentRow): PaymentView {
+  const status = shownStatus(payment)
+  return {
+    status,
+    message: payment.status === 'reversed' ? REVERSED : messages[status],
+    reference: payment.reference,
+    id: payment.last_transaction_id,
+    amount: payment.amount_pesos,
+    updatedAt: payment.updated_at.toISOString(),
+  }
+}
+
+/** Everything that the checkout form sends, signed. */
+export function presentCheckout(
+  deps: Pick<Deps, 'secrets' | 'urls'>,
+  { payment, customer }: { payment: PaymentRow; customer: Customer },
+) {
+  const { reference } = payment
+  const amountInCents = centsOf(payment.amount_pesos)
+  const secret = deps.secrets.wompi.integritySecret
+  return {
+    reference,
+    amountInCents,
+    signature: integritySignature({ reference, amountInCents, currency: 'COP', secret }),
+    publicKey: deps.secrets.wompi.publicKey,
+    currency: 'COP' as const,
+    checkoutUrl: deps.urls.wompiCheckout,
+    redirectUrl: `${deps.urls.site}/confirmacion-pago?payment_return=true&reference=${reference}`,
+    customer,
+  }
+}

@@ -1,0 +1,1 @@
+export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

@@ -1,0 +1,313 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { GatewayEnvironment, PaymentStatus, TransactionStatus } from './payment.ts'
+
+export type PaymentRow = {
+  id: string
+  reference: string
+  user_id: string
+  amount_pesos: number
+  environment: GatewayEnvironment
+  status: PaymentStatus
+  last_attempt_status: TransactionStatus | null
+  last_transaction_id: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const paymentColumns = sql`id, reference, user_id, amount_pesos, environment, status,
+  last_attempt_status, last_transaction_id, created_at, updated_at`
+
+export async function insertPayment(
+  tx: Tx,
+  payment: {
+    id: string
+    reference: string
+    userId: string
+    pesos: number
+    environment: GatewayEnvironment
+    now: Date
+    nextCheckAt: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into payments (id, reference, user_id, amount_pesos, environment, status, created_at,
+      updated_at, next_check_at)
+    values (${payment.id}, ${payment.reference}, ${payment.userId}, ${payment.pesos},
+      ${payment.environment}, 'open', ${payment.now}, ${payment.now}, ${payment.nextCheckAt})
+    `.execute(tx)
+}
+
+export async function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function findByReference(
+  reader: Reader,
+  reference: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where reference = ${reference}`.execute(reader)
+  return rows[0]
+}
+
+/** The payment that a transaction was recorded for. */
+export async function findByTransaction(
+  reader: Reader,
+  transactionId: string,
+): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments
+    where id = (select payment_id from payment_attempts where transaction_id = ${transactionId})
+    `.execute(reader)
+  return rows[0]
+}
+
+/** One settler of a payment at a time; taken before any ledger account. */
+export async function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments where reference = ${reference}
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
+export type AttemptRow = {
+  transaction_id: string
+  payment_id: string
+  status: TransactionStatus
+  credit_transfer: string | null
+  created_at: Date
+}
+
+export async function findAttempt(
+  reader: Reader,
+  transactionId: string,
+): Promise<AttemptRow | undefined> {
+  const { rows } = await sql<AttemptRow>`
+    select transaction_id, payment_id, status, credit_transfer, created_at
+    from payment_attempts where transaction_id = ${transactionId}`.execute(reader)
+  return rows[0]
+}
+
+export async function attemptsOf(reader: Reader, paymentId: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select transaction_id, payment_id, status, credit_transfer, created_at
+    from payment_attempts where payment_id = ${paymentId}
+    order by created_at, transaction_id`.execute(reader)
+  return rows
+}
+
+export async function saveAttempt(
+  tx: Tx,
+  attempt: {
+    transactionId: string
+    paymentId: string
+    status: TransactionStatus
+    amountInCents: number
+    currency: string
+    method: string | null
+    createdAt: Date
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
+      method, created_at, updated_at)
+    values (${attempt.transactionId}, ${attempt.paymentId}, ${attempt.status},
+      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.createdAt},
+      ${attempt.now})
+    on conflict (transaction_id) do update set status = excluded.status,
+      method = coalesce(excluded.method, payment_attempts.method),
+      updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** Marks the one attempt of a payment that was credited; a second one breaks a unique index. */
+export async function markCredited(
+  tx: Tx,
+  input: { transactionId: string; transferId: string },
+): Promise<void> {
+  await sql`
+    update payment_attempts set credit_transfer = ${input.transferId}
+    where transaction_id = ${input.transactionId}`.execute(tx)
+}
+
+export async function updatePayment(
+  tx: Tx,
+  payment: {
+    id: string
+    status: PaymentStatus
+    lastStatus: TransactionStatus | null
+    lastTransactionId: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update payments set status = ${payment.status}, last_attempt_status = ${payment.lastStatus},
+      last_transaction_id = ${payment.lastTransactionId}, updated_at = ${payment.now}
+    where id = ${payment.id}`.execute(tx)
+}
+
+export type DuePayment = { id: string; reference: string }
+
+/**
+ * Takes open payments whose next question is due and plans the one after, so that no other
+ * process asks for them and a crash loses none.
+ */
+export async function claimDuePayments(
+  tx: Tx,
+  input: { now: Date; limit: number; minutes: number[] },
+): Promise<DuePayment[]> {
+  const { rows } = await sql<DuePayment>`
+    update payments set checks = least(checks + 1, 1000),
+      next_check_at = ${input.now}::timestamptz + interval '1 minute' *
+        (${input.minutes}::int[])[least(checks + 2, ${input.minutes.length})]
+    where id in (
+      select id from payments
+      where status = 'open' and next_check_at <= ${input.now}
+      order by next_check_at
+      limit ${input.limit}
+      for update skip locked
+    )
+    returning id, reference`.execute(tx)
+  return rows
+}
+
+/** Gives up asking for a payment that is old and has nothing pending. Answers whether it did. */
+export async function abandonIfOld(
+  tx: Tx,
+  input: { id: string; createdBefore: Date; pendingBefore: Date; now: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update payments set status = 'abandoned', updated_at = ${input.now}
+    where id = ${input.id} and status = 'open' and created_at < ${input.createdBefore}
+      and (created_at < ${input.pendingBefore} or not exists (
+        select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'))
+    `.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** Top-ups that never reached the wallet, newest first. */
+export async function uncreditedPayments(
+  reader: Reader,
+  input: { userId: string; limit: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns} from payments
+    where user_id = ${input.userId} and status in ('open', 'abandoned')
+    order by created_at desc, id desc
+    limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+export async function referencesByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; reference: string }[]> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
+  return rows
+}
+
+export type CaseKind =
+  | 'double_charge'
+  | 'reversal_uncovered'
+  | 'approved_after_refusal'
+  | 'event_failed'
+  | `mismatch_${string}`
+
+/** Opens a case for a person; one per kind and transaction. Answers whether it is new. */
+export async function openCase(
+  tx: Tx,
+  found: {
+    kind: CaseKind
+    reference: string | null
+    transactionId: string
+    details: Record<string, unknown>
+    now: Date
+  },
+): Promise<boolean> {
+  const inserted = await sql`
+    insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
+    values (${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
+      ${JSON.stringify(found.details)}, ${found.now})
+    on conflict (kind, transaction_id) do nothing`.execute(tx)
+  return inserted.numAffectedRows === 1n
+}
+
+export async function closeCase(
+  tx: Tx,
+  input: { kind: CaseKind; transactionId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_cases set closed_at = ${input.now}
+    where kind = ${input.kind} and transaction_id = ${input.transactionId} and closed_at is null
+    `.execute(tx)
+}
+
+export type EventRow = {
+  id: string
+  transaction_id: string
+  event_status: string
+  received_at: Date
+  processed_at: Date | null
+  attempts: number
+}
+
+/** Keeps an event as received; answers its id, or undefined when it was here before. */
+export async function insertEvent(
+  tx: Tx,
+  event: {
+    checksum: string
+    transactionId: string
+    status: string
+    raw: Buffer
+    now: Date
+  },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at)
+    values (${newId()}, ${event.checksum}, ${event.transactionId}, ${event.status}, ${event.raw},
+      ${event.now})
+    on conflict (checksum) do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {
+  const { rows } = await sql<EventRow>`
+    select id, transaction_id, event_status, received_at, processed_at, attempts
+    from gateway_events where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function closeEvent(
+  reader: Reader,
+  input: { id: string; outcome: string; now: Date },
+): Promise<void> {
+  await sql`
+    update gateway_events set processed_at = ${input.now}, outcome = ${input.outcome}
+    where id = ${input.id} and processed_at is null`.execute(reader)
+}
+
+/** Counts a failed try of an event; answers the tries so far. */
+export async function countEventFailure(db: Db, id: string): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    update gateway_events set attempts = attempts + 1 where id = ${id} returning attempts
+    `.execute(db)
+  return rows[0]?.attempts ?? 0
+}
+
+/** Events that their own job should have finished long ago. */
+export async function staleEvents(
+  reader: Reader,
+  input: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from gateway_events
+    where processed_at is null and received_at < ${input.before}
+    order by received_at limit ${input.limit}`.execute(reader)
+  return rows.map((row) => row.id)
+}

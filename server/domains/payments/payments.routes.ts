@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { payments } from '#contract/payments.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { confirmRedirect, validatePayment } from './check-payment.ts'
+import { createPayment } from './create-payment.ts'
+import { presentCheckout, presentPayment } from './payments.present.ts'
+import { receiveEvent } from './receive-event.ts'
+
+/** Top-ups of the signed-in person. */
+export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, payments, {
+    create: async ({ body, actor, idempotencyKey }) => {
+      const created = await createPayment(deps, actor, { ...body, idempotencyKey })
+      return { success: true as const, data: presentCheckout(deps, created) }
+    },
+    confirmRedirect: async ({ body, actor }) => {
+      return { payment: presentPayment(await confirmRedirect(deps, actor, body)) }
+    },
+    validate: async ({ body, actor }) => {
+      const payment = await validatePayment(deps, actor, body)
+      return { success: true, error: null, transaction: presentPayment(payment) }
+    },
+  })
+}
+
+const EVENT_BYTES_MAX = 256 * 1024
+
+/**
+ * Where the gateway posts its events: `/api/webhooks/wompi` and the alias SPEC §7 names. Mounted at
+ * the root, in a scope of its own, since the signature is checked over the bytes as received.
+ */
+export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+  for (const url of ['/api/webhooks/wompi', '/webhooks/wompi']) {
+    app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      await receiveEvent(deps, raw)
+      return { received: true }
+    })
+  }
+}

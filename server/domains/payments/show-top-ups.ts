@@ -1,0 +1,43 @@
+import type { Reader } from '#server/platform/db/tx.ts'
+import { shownStatus } from './payment.ts'
+import { type PaymentRow, referencesByIds, uncreditedPayments } from './payments.queries.ts'
+
+/** A top-up that is not in the ledger, for the owner's history. */
+export type UncreditedTopUp = {
+  id: string
+  at: Date
+  reference: string
+  pesos: number
+  /** `cancelled`: the person never paid. */
+  status: 'pending' | 'failed' | 'cancelled'
+}
+
+/** The newest top-ups that never reached the wallet, newest first. */
+export async function uncreditedTopUps(
+  reader: Reader,
+  input: { userId: string; limit: number },
+): Promise<UncreditedTopUp[]> {
+  const rows = await uncreditedPayments(reader, input)
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    reference: row.reference,
+    pesos: row.amount_pesos,
+    status: statusOf(row),
+  }))
+}
+
+function statusOf(row: PaymentRow): UncreditedTopUp['status'] {
+  if (row.status === 'abandoned' && row.last_attempt_status === null) return 'cancelled'
+  return shownStatus(row) === 'PENDING' ? 'pending' : 'failed'
+}
+
+/** References of payments by id, for naming the ledger's top-up lines. */
+export async function topUpReferences(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await referencesByIds(reader, ids)
+  return new Map(rows.map((row) => [row.id, row.reference]))
+}

@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { aRoadNetwork, aTrip, BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { takeSeats } from './seats.queries.ts'
+
+let test: TestApp
+let trip: TestTrip
+let passenger: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+  await aRoadNetwork(test.deps)
+  trip = await aTrip(test.deps)
+  passenger = await aUser(test.deps)
+})
+
+async function get(path: string, token?: string) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {}
+  const answer = await test.app.inject({ url: `/api${path}`, headers })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+function insertBooking(tripId: string, passengerId: string, status: string) {
+  const { driver, facts } = trip
+  return asOwner(
+    test.deps.databaseUrl,
+    `insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
+       fare_pesos, commission_bp, payment_mode, status, code, picks_up_at, drops_off_at, created_at)
+     values ($1, $2, $3, $4, 0, 1, 2, 1000, 1000, 'billetera', $5, $6, $7, $8, $7)`,
+    [
+      newId(),
+      tripId,
+      passengerId,
+      driver.userId,
+      status,
+      newId().slice(-6),
+      facts.departsAt,
+      facts.arrivesAt,
+    ],
+  )
+}
+
+describe('one trip', () => {
+  it('is public, without the plate', async () => {
+    const { status, body } = await get(`/trips/${trip.tripId}`)
+    expect(status).toBe(200)
+    expect(body.trip).toMatchObject({ viewer: 'visitor', segment: null })
+    expect(body.trip.vehicle.plate).toBeNull()
+    expect(body.trip.can).toEqual({ book: true, cancel: false, checkIn: false })
+    expect(body.trip.driver).toMatchObject({ name: 'Carlos R.', verified: true, tripsCompleted: 0 })
+  })
+
+  it('answers price, seats and times of the part asked for', async () => {
+    const [from, to] = [trip.stop(IBAGUE), trip.stop(CALI)]
+    const [fromSeq, toSeq] = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
+    const { tripId } = trip
+    await inTransaction(test.deps.db, (tx) =>
+      takeSeats(tx, { tripId, fromSeq: 0, toSeq: fromSeq, seats: 3 }),
+    )
+    await inTransaction(test.deps.db, (tx) =>
+      takeSeats(tx, { tripId, fromSeq: toSeq - 1, toSeq, seats: 1 }),
+    )
+    const { body } = await get(`/trips/${tripId}?from=${from}&to=${to}`)
+    const { priceCumulative, places } = trip.facts
+    expect(body.trip.segment).toMatchObject({
+      fromStopId: from,
+      toStopId: to,
+      seatsLeft: 2,
+      price: (priceCumulative[toSeq] ?? 0) - (priceCumulative[fromSeq] ?? 0),
+      departsAt: places[fromSeq]?.at.toISOString(),
+      arrivesAt: places[toSeq]?.at.toISOString(),
+      needsApproval: false,
+    })
+    expect(body.trip.can.book).toBe(true)
+    const sold = await get(`/trips/${tripId}?from=${trip.stop(BOGOTA)}&to=${to}`)
+    expect(sold.body.trip.segment.seatsLeft).toBe(0)
+    expect(sold.body.trip.can.book).toBe(false)
+    const undeclared = await get(`/trips/${tripId}?from=${tripId}.${fromSeq + 1}`)
+    expect(undeclared.body.trip.segment).toMatchObject({ toStopId: to, needsApproval: true })
+  })
+
+  it('refuses stops of other trips, unknown ones, and the wrong order', async () => {
+    const code = async (query: string) => (await get(`/trips/${trip.tripId}?${query}`)).body.code
+    expect(await code(`from=${newId()}.0`)).toBe('stop_not_found')
+    expect(await code(`to=${trip.tripId}.99`)).toBe('stop_not_found')
+    expect(await code(`from=${trip.stop(CALI)}`)).toBe('stops_out_of_order')
+    expect(await code(`from=${trip.stop(IBAGUE)}&to=${trip.stop(IBAGUE)}`)).toBe(
+      'stops_out_of_order',
+    )
+    expect(await code('from=x')).toBe('invalid_request')
+    expect((await get(`/trips/${newId()}`)).body.code).toBe('trip_not_found')
+    expect((await get('/trips/nada')).body.code).toBe('invalid_request')
+  })
+
+  it('shows the plate to its driver and to whoever has a confirmed seat', async () => {
+    const own = await get(`/trips/${trip.tripId}`, trip.driver.token)
+    expect(own.body.trip.vehicle.plate).toMatch(/^[A-Z]{3}\d{3}$/)
+    expect(own.body.trip).toMatchObject({ viewer: 'driver', can: { book: false, cancel: true } })
+    await insertBooking(trip.tripId, passenger.userId, 'requested')
+    const asked = await get(`/trips/${trip.tripId}`, passenger.token)
+    expect(asked.body.trip).toMatchObject({ viewer: 'passenger', can: { book: false } })
+    expect(asked.body.trip.vehicle.plate).toBeNull()
+    const confirmed = await aUser(test.deps)
+    await insertBooking(trip.tripId, confirmed.userId, 'confirmed')
+    const seen = await get(`/trips/${trip.tripId}`, confirmed.token)
+    expect(seen.body.trip.vehicle.plate).toMatch(/^[A-Z]{3}\d{3}$/)
+    const gone = await aUser(test.deps)
+    await insertBooking(trip.tripId, gone.userId, 'cancelled_by_passenger')
+    const after = await get(`/trips/${trip.tripId}`, gone.token)
+    expect(after.body.trip.viewer).toBe('visitor')
+    expect(after.body.trip.vehicle.plate).toBeNull()
+  })
+
+  it('is under way after departure: no cancelling, boarding open, later stops still on sale', async () => {
+    const departs = addMs(test.clock.now(), 2 * HOUR_MS)
+    const soon = await aTrip(test.deps, { departsAt: departs })
+    const before = test.clock.now()
+    test.clock.set(addMs(departs, 60_000))
+    const token = await freshToken(test.deps, soon.driver)
+    const own = await get(`/trips/${soon.tripId}`, token)
+    expect(own.body.trip.status).toBe('in_progress')
+    expect(own.body.trip.can).toEqual({ book: false, cancel: false, checkIn: true })
+    const query = `from=${soon.stop(IBAGUE)}&to=${soon.stop(CALI)}`
+    expect((await get(`/trips/${soon.tripId}?${query}`)).body.trip.can.book).toBe(true)
+    const missed = `from=${soon.stop(BOGOTA)}&to=${soon.stop(CALI)}`
+    expect((await get(`/trips/${soon.tripId}?${missed}`)).body.trip.can.book).toBe(false)
+    test.clock.set(before)
+  })
+})
+
+describe('my trips', () => {
+  it('lists those I published, with seats sold and requests waiting', async () => {
+    const { status, body } = await get('/trips/mine', trip.driver.token)
+    expect(status).toBe(200)
+    expect(body.trips).toHaveLength(1)
+    expect(body.trips[0]).toMatchObject({
+      id: trip.tripId,
+      seats: 3,
+      seatsSold: 2,
+      requestsPending: 1,
+      seatPrice: trip.facts.seatPrice,
+    })
+    expect(body.trips[0].stops.map((stop: { name: string }) => stop.name)).toEqual([
+      'Bogotá',
+      'Girardot',
+      'Ibagué',
+      'Cali',
+    ])
+    expect((await get('/trips/mine', passenger.token)).body.trips).toEqual([])
+    expect((await get('/trips/mine')).status).toBe(401)
+  })
+})

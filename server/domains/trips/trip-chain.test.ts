@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { assertPossible, clashes, type Drive, type KnownDrive } from './trip-chain.ts'
+
+const bogota = { lat: 4.61, lng: -74.08 }
+const cali = { lat: 3.45, lng: -76.53 }
+
+function drive(from: typeof bogota, to: typeof bogota, departs: string, arrives: string): Drive {
+  return { from, to, departsAt: new Date(departs), arrivesAt: new Date(arrives) }
+}
+
+const outward = drive(bogota, cali, '2026-11-27T12:00:00Z', '2026-11-27T22:00:00Z')
+
+describe('two drives of one person or car', () => {
+  it('may follow each other at once where the first ends', () => {
+    const back = drive(cali, bogota, '2026-11-27T22:00:00Z', '2026-11-28T08:00:00Z')
+    expect(clashes(outward, back)).toBe(false)
+    expect(clashes(back, outward)).toBe(false)
+  })
+
+  it('may not overlap by a minute', () => {
+    const early = drive(cali, bogota, '2026-11-27T21:59:00Z', '2026-11-28T07:59:00Z')
+    expect(clashes(outward, early)).toBe(true)
+    expect(clashes(early, outward)).toBe(true)
+    expect(clashes(outward, outward)).toBe(true)
+  })
+
+  it('need time for the way between them', () => {
+    // 300 km in a straight line: two and a half hours at the highest limit.
+    const again = (departs: string) => drive(bogota, cali, departs, '2026-11-28T23:00:00Z')
+    expect(clashes(outward, again('2026-11-27T23:00:00Z'))).toBe(true)
+    expect(clashes(again('2026-11-27T23:00:00Z'), outward)).toBe(true)
+    expect(clashes(outward, again('2026-11-28T12:00:00Z'))).toBe(false)
+  })
+})
+
+describe('the day', () => {
+  const known = (hour: number, changes: Partial<KnownDrive> = {}): KnownDrive => ({
+    ...drive(
+      bogota,
+      bogota,
+      `2026-11-27T${String(hour).padStart(2, '0')}:00:00-05:00`,
+      `2026-11-27T${String(hour).padStart(2, '0')}:30:00-05:00`,
+    ),
+    sameDriver: true,
+    samePlate: true,
+    ended: false,
+    ...changes,
+  })
+  const fifth = known(20)
+
+  it('has room for four drives of a person, ended ones included', () => {
+    const four = [known(6), known(8, { ended: true }), known(10), known(12)]
+    expect(() => assertPossible(fifth, four.slice(1))).not.toThrow()
+    expect(() => assertPossible(fifth, four)).toThrow('máximo de viajes')
+  })
+
+  it('counts person and car apart', () => {
+    const mixed = [6, 8, 10, 12].map((hour, i) =>
+      known(hour, { sameDriver: i % 2 === 0, samePlate: i % 2 === 1 }),
+    )
+    expect(() => assertPossible(fifth, mixed)).not.toThrow()
+  })
+
+  it('is the day in Bogotá', () => {
+    const late = drive(bogota, bogota, '2026-11-27T22:00:00-05:00', '2026-11-27T22:30:00-05:00')
+    const next = drive(bogota, bogota, '2026-11-28T00:00:00-05:00', '2026-11-28T00:30:00-05:00')
+    const four = [6, 8, 10, 12].map((hour) => known(hour))
+    expect(() => assertPossible(late, four)).toThrow()
+    expect(() => assertPossible(next, four)).not.toThrow()
+  })
+
+  it('does not let an ended trip stand in the way', () => {
+    expect(() => assertPossible(fifth, [known(20, { ended: true })])).not.toThrow()
+    expect(() => assertPossible(fifth, [known(20)])).toThrow('se cruza')
+  })
+})

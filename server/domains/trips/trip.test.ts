@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { boardingIsOpen, parseStopId, segmentPrice, statusAt, stopId } from './trip.ts'
+
+const departsAt = new Date('2026-11-27T12:00:00.000Z')
+const arrivesAt = new Date('2026-11-27T22:00:00.000Z')
+
+describe('stop ids', () => {
+  it('are the trip and the position', () => {
+    const tripId = newId()
+    expect(parseStopId(stopId(tripId, 12))).toEqual({ tripId, seq: 12 })
+  })
+
+  it.each([
+    '',
+    'x.1',
+    `${newId()}`,
+    `${newId()}.`,
+    `${newId()}.01`,
+    `${newId()}.-1`,
+    `${newId()}.1.2`,
+  ])('%s is none', (id) => {
+    expect(parseStopId(id)).toBeUndefined()
+  })
+})
+
+describe('price of a part of the way', () => {
+  const trip = { declaredSeqs: [0, 2, 4], priceCumulative: [0, 7_349, 15_050, 15_099, 31_200] }
+
+  it('is exact between declared stops', () => {
+    expect(segmentPrice(trip, 0, 2)).toBe(15_050)
+    expect(segmentPrice(trip, 2, 4)).toBe(16_150)
+    expect(segmentPrice(trip, 0, 4)).toBe(31_200)
+  })
+
+  it('goes down to the hundred elsewhere, and never below one hundred', () => {
+    expect(segmentPrice(trip, 0, 1)).toBe(7_300)
+    expect(segmentPrice(trip, 1, 4)).toBe(23_800)
+    expect(segmentPrice(trip, 2, 3)).toBe(100)
+  })
+
+  it('does not exist outside the trip or backwards', () => {
+    expect(() => segmentPrice(trip, 0, 5)).toThrow('segment outside the trip')
+    expect(() => segmentPrice(trip, 2, 2)).toThrow('segment outside the trip')
+  })
+})
+
+describe('the status people see', () => {
+  it('is under way from the minute of departure, unless it ended', () => {
+    const before = new Date(departsAt.getTime() - 1)
+    expect(statusAt({ status: 'published', departsAt }, before)).toBe('published')
+    expect(statusAt({ status: 'published', departsAt }, departsAt)).toBe('in_progress')
+    expect(statusAt({ status: 'cancelled', departsAt }, departsAt)).toBe('cancelled')
+  })
+})
+
+describe('boarding', () => {
+  const open = (status: 'published' | 'cancelled', at: string) =>
+    boardingIsOpen({ status, departsAt, arrivesAt }, new Date(at))
+
+  it('is open from two hours before departure until a day after arrival', () => {
+    expect(open('published', '2026-11-27T09:59:59.999Z')).toBe(false)
+    expect(open('published', '2026-11-27T10:00:00.000Z')).toBe(true)
+    expect(open('published', '2026-11-28T22:00:00.000Z')).toBe(true)
+    expect(open('published', '2026-11-28T22:00:00.001Z')).toBe(false)
+  })
+
+  it('is closed for a cancelled trip', () => {
+    expect(open('cancelled', '2026-11-27T12:00:00.000Z')).toBe(false)
+  })
+})

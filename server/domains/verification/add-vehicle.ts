@@ -1,0 +1,50 @@
+import { bogotaDate } from '#server/platform/clock.ts'
+import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { normalisePlate, type Vehicle } from './vehicle.ts'
+import { insertVehicle, vehiclesByIds } from './verification.queries.ts'
+
+export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId'>
+
+/**
+ * Registers a car of the person; the same key again answers the same car.
+ * Errors: `plate_invalid`, `plate_taken` (by the same person), `invalid_request` (future year).
+ */
+export async function addVehicle(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { userId: string; idempotencyKey: string | undefined; vehicle: AddVehicle },
+): Promise<Vehicle> {
+  const plate = normalisePlate(input.vehicle.plate)
+  if (!plate) throw new AppError('plate_invalid', { fields: { plate: 'Usa el formato ABC123.' } })
+  const now = deps.clock.now()
+  assertModelYear(input.vehicle.year, bogotaDate(now))
+  return await inTransaction(deps.db, async (tx) => {
+    const vehicle = { ...input.vehicle, plate, id: newId(), ownerId: input.userId }
+    const { resourceId, repeated } = await claimKey(tx, {
+      actorId: input.userId,
+      operation: 'vehicle.add',
+      key: input.idempotencyKey,
+      request: input.vehicle,
+      resourceId: vehicle.id,
+      now,
+    })
+    if (!repeated) {
+      await insertVehicle(tx, { ...vehicle, now }).catch((error: unknown) => {
+        throw brokenUnique(error) === 'vehicles_plate_taken' ? new AppError('plate_taken') : error
+      })
+    }
+    const [stored] = await vehiclesByIds(tx, [resourceId])
+    assert(stored, 'the vehicle of an idempotency key')
+    return stored
+  })
+}
+
+/** Dealers sell next year's model from the middle of the year. */
+function assertModelYear(year: number, today: string): void {
+  const max = Number(today.slice(0, 4)) + 1
+  if (year <= max) return
+  throw new AppError('invalid_request', { fields: { year: `Debe ser máximo ${max}.` } })
+}

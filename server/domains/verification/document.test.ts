@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { type Document, isValidOn, requirementsOf } from './document.ts'
+import { needsRtm, normalisePlate } from './vehicle.ts'
+
+describe('plate', () => {
+  it.each([
+    ['abc123', 'ABC123'],
+    [' Abc-12 3 ', 'ABC123'],
+    ['ABC12D', null],
+    ['ABCD123', null],
+    ['ÁBC123', null],
+    ['ABC１２３', null],
+    ['', null],
+  ])('%j is %j', (text, plate) => {
+    expect(normalisePlate(text)).toBe(plate)
+  })
+})
+
+describe('technical inspection', () => {
+  it('is due from the fifth year of the model', () => {
+    expect(needsRtm(2022, '2026-12-31')).toBe(false)
+    expect(needsRtm(2022, '2027-01-01')).toBe(true)
+    expect(needsRtm(2010, '2026-11-20')).toBe(true)
+  })
+})
+
+describe('requirements', () => {
+  const TODAY = '2026-11-20'
+  const licence = (over: Partial<Document>): Document => ({
+    id: 'd',
+    ownerId: 'o',
+    vehicleId: null,
+    kind: 'licence',
+    status: 'approved',
+    expiresOn: '2027-01-01',
+    birthDate: null,
+    storageKey: 'k',
+    contentType: 'image/webp',
+    createdAt: new Date('2026-01-01T00:00:00Z'),
+    reason: null,
+    ...over,
+  })
+  const stateOf = (...documents: Document[]) =>
+    requirementsOf(documents, [], TODAY).find(({ kind }) => kind === 'licence')?.state
+
+  it('counts the last day as valid', () => {
+    expect(isValidOn({ expiresOn: TODAY }, TODAY)).toBe(true)
+    expect(isValidOn({ expiresOn: '2026-11-19' }, TODAY)).toBe(false)
+  })
+
+  it('tells how far a document is', () => {
+    const old = licence({ expiresOn: '2026-11-19' })
+    const later = { createdAt: new Date('2026-10-01T00:00:00Z') }
+    expect(stateOf()).toBe('missing')
+    expect(stateOf(licence({ status: 'pending' }))).toBe('pending')
+    expect(stateOf(licence({}))).toBe('approved')
+    expect(stateOf(licence({}), licence({ ...later, status: 'rejected' }))).toBe('approved')
+    expect(stateOf(old)).toBe('expired')
+    expect(stateOf(old, licence({ ...later, status: 'pending' }))).toBe('pending')
+    expect(stateOf(old, licence({ ...later, status: 'rejected' }))).toBe('rejected')
+    expect(stateOf(licence({ status: 'rejected' }), { ...old, ...later })).toBe('expired')
+  })
+})

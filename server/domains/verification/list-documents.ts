@@ -1,0 +1,120 @@
+import type { ReviewedPerson } from '#server/domains/users/users.public.ts'
+import { findReviewedPeople, findUser, isAdult } from '#server/domains/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  type Document,
+  type DocumentStatus,
+  isValidOn,
+  isVehicleVerified,
+  type Requirement,
+  requirementsOf,
+} from './document.ts'
+import type { Vehicle } from './vehicle.ts'
+import {
+  type Approval,
+  approvalsOfOwners,
+  documentsOfOwner,
+  queueLength,
+  queuePage,
+  vehiclesByIds,
+  vehiclesOfOwner,
+} from './verification.queries.ts'
+
+export type Dossier = {
+  documents: Document[]
+  requirements: Requirement[]
+  identityVerified: boolean
+  canPublish: boolean
+}
+
+/** A person's documents, what is still asked, and whether they may publish today. */
+export async function readDossier(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<Dossier> {
+  const today = bogotaDate(input.now)
+  const documents = await documentsOfOwner(reader, input.userId)
+  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  const user = await findUser(reader, input.userId)
+  return {
+    documents,
+    requirements: requirementsOf(documents, vehicles, today),
+    identityVerified: user.identity_verified_at !== null,
+    canPublish: await mayPublish(reader, input),
+  }
+}
+
+/** Whether the person could publish a trip for today with at least one of their cars. */
+export async function mayPublish(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<boolean> {
+  const today = bogotaDate(input.now)
+  const user = await findUser(reader, input.userId)
+  if (!user.identity_verified_at || !user.birth_date || !isAdult(user.birth_date, today)) {
+    return false
+  }
+  const approvals = await approvalsOfOwners(reader, [input.userId])
+  const licensed = approvals.some((each) => each.kind === 'licence' && isValidOn(each, today))
+  if (!licensed) return false
+  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  return vehicles.some((vehicle) => isVehicleVerified(vehicle, approvals, today))
+}
+
+export type CheckedVehicle = Vehicle & { verified: boolean }
+
+/** A person's cars, each with whether its documents are approved and valid today. */
+export async function listVehicles(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<CheckedVehicle[]> {
+  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  return check(vehicles, await approvalsOfOwners(reader, [input.userId]), input.now)
+}
+
+function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVehicle[] {
+  const today = bogotaDate(now)
+  return vehicles.map((vehicle) => ({
+    ...vehicle,
+    verified: isVehicleVerified(vehicle, approvals, today),
+  }))
+}
+
+const PAGE_SIZE = 20
+
+export type QueuePage = {
+  items: { document: Document; owner: ReviewedPerson | undefined; vehicle: CheckedVehicle | null }[]
+  total: number
+  totalPages: number
+}
+
+/** Documents of others for a verifier, oldest first, 20 a page. */
+export async function readQueue(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  input: { reviewerId: string; status: DocumentStatus; page: number },
+): Promise<QueuePage> {
+  const documents = await queuePage(deps.db, {
+    ...input,
+    limit: PAGE_SIZE,
+    offset: (input.page - 1) * PAGE_SIZE,
+  })
+  const total = await queueLength(deps.db, input)
+  const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
+  const owners = await findReviewedPeople(deps.db, deps, ownerIds)
+  const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
+  const approvals = await approvalsOfOwners(deps.db, ownerIds)
+  const vehicles = check(await vehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
+  const items = documents.map((document) => ({
+    document,
+    owner: withBirthDate(owners.get(document.ownerId), document),
+    vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
+  }))
+  return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
+}
+
+/** Until the identity is verified, the date to compare is the one given with the document. */
+function withBirthDate(owner: ReviewedPerson | undefined, document: Document) {
+  return owner && { ...owner, birthDate: document.birthDate ?? owner.birthDate }
+}

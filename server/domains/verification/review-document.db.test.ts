@@ -1,0 +1,211 @@
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { postForm, postJson } from '#test/http-client.ts'
+import { requireVerifiedDriver } from './verification.public.ts'
+
+let test: TestApp
+let app: FastifyInstance
+let photo: Buffer
+let verifier: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+  app = test.app
+  verifier = await aUser(test.deps, { roles: ['verifier'] })
+  const plain = { width: 300, height: 200, channels: 3, background: '#d90' } as const
+  photo = await sharp({ create: plain }).png().toBuffer()
+})
+
+const NEXT_YEAR = '2027-11-20'
+
+async function uploaded(user: TestUser, fields: Record<string, string>): Promise<string> {
+  const form = { token: user.token, fields, file: { bytes: photo } }
+  const answer = await postForm(app, '/documents', form)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().document.id
+}
+
+const get = (user: TestUser, url: string) =>
+  app.inject({ url: `/api${url}`, headers: { authorization: `Bearer ${user.token}` } })
+
+const post = (user: TestUser, url: string, payload: object) =>
+  postJson(app, url, payload, { token: user.token })
+
+const decide = (documentId: string, verdict: 'approve' | 'reject', by = verifier) =>
+  post(
+    by,
+    `/admin/verifications/${documentId}/${verdict}`,
+    verdict === 'reject' ? { reason: 'La foto está borrosa.' } : {},
+  )
+
+async function aVehicle(user: TestUser, plate = 'KLM482'): Promise<string> {
+  const car = { plate, brand: 'Mazda', model: '3', color: 'Rojo', year: 2019, seats: 5 }
+  return (await post(user, '/vehicles', car)).json().vehicle.id
+}
+
+const sql = async (statement: string, ...values: unknown[]) =>
+  (await asOwner(test.deps.databaseUrl, statement, values)).rows
+
+describe('review', () => {
+  it('takes a person from nothing to publishing, and tells what is missing', async () => {
+    const user = await aUser(test.deps)
+    const vehicleId = await aVehicle(user)
+    const { requirements } = (await get(user, '/documents')).json()
+    expect(requirements.map(({ kind }: { kind: string }) => kind)).toEqual([
+      ...['identity_front', 'identity_back', 'licence', 'selfie'],
+      ...['property_card', 'soat', 'rtm', 'vehicle_photo'],
+    ])
+    const steps: Record<string, string>[] = [
+      { kind: 'identity_front', birthDate: '1995-02-28' },
+      { kind: 'identity_back' },
+      { kind: 'licence', expiresOn: NEXT_YEAR },
+      { kind: 'property_card', vehicleId },
+      { kind: 'soat', vehicleId, expiresOn: '2026-11-20' },
+      { kind: 'rtm', vehicleId, expiresOn: NEXT_YEAR },
+      { kind: 'vehicle_photo', vehicleId },
+    ]
+    for (const step of steps) {
+      expect((await get(user, '/documents')).json().canPublish).toBe(false)
+      const id = await uploaded(user, step)
+      const approved = await decide(id, 'approve')
+      expect(approved.json().document).toMatchObject({ id, status: 'approved' })
+    }
+    const dossier = (await get(user, '/documents')).json()
+    expect(dossier).toMatchObject({ canPublish: true, identityVerified: true })
+    expect(dossier.requirements.map(({ state }: { state: string }) => state)).toEqual([
+      ...['approved', 'approved', 'approved', 'missing'],
+      ...['approved', 'approved', 'approved', 'approved'],
+    ])
+    expect((await get(user, '/vehicles')).json().vehicles[0].verified).toBe(true)
+    const { profile, roles } = (await get(user, '/auth/me')).json().user
+    expect(profile).toMatchObject({ status: 'Conductor', verification: true })
+    expect(roles).toEqual(['passenger', 'driver'])
+
+    const now = test.clock.now()
+    const who = { userId: user.userId, vehicleId, now }
+    await requireVerifiedDriver(test.deps.db, { ...who, on: now })
+    const tomorrow = new Date(now.getTime() + DAY_MS)
+    await expect(
+      requireVerifiedDriver(test.deps.db, { ...who, on: tomorrow }),
+    ).rejects.toMatchObject({ code: 'documents_not_valid_on_date' })
+  })
+
+  it('verifies the identity when both sides are approved at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await aUser(test.deps)
+      const front = await uploaded(user, { kind: 'identity_front', birthDate: '1995-02-28' })
+      const back = await uploaded(user, { kind: 'identity_back' })
+      const second = await aUser(test.deps, { roles: ['admin'] })
+      await Promise.all([decide(front, 'approve'), decide(back, 'approve', second)])
+      const { user: seen } = (await get(user, '/auth/me')).json()
+      expect(seen.profile.verification).toBe(true)
+      expect(seen.profile.status).toBe('Pasajero')
+    }
+  })
+
+  it('decides once: of 10 verifiers one wins', async () => {
+    const id = await uploaded(await aUser(test.deps), { kind: 'identity_back' })
+    const verifiers = await Promise.all(
+      Array.from({ length: 10 }, () => aUser(test.deps, { roles: ['verifier'] })),
+    )
+    const answers = await Promise.all(
+      verifiers.map((by, i) => decide(id, i % 2 ? 'approve' : 'reject', by)),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    const losers = answers.filter(({ statusCode }) => statusCode !== 200)
+    expect(new Set(losers.map((each) => each.json().code))).toEqual(
+      new Set(['document_already_reviewed']),
+    )
+    const audit = await sql(
+      `select action from audit_entries where subject_id = $1 and action <> 'document.uploaded'`,
+      id,
+    )
+    expect(audit).toHaveLength(1)
+  })
+
+  it('tells the owner the reason and lets them try again', async () => {
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
+    expect((await post(verifier, `/admin/verifications/${id}/reject`, {})).statusCode).toBe(400)
+    await decide(id, 'reject')
+    const licence = async () =>
+      (await get(user, '/documents'))
+        .json()
+        .requirements.find(({ kind }: { kind: string }) => kind === 'licence')
+    expect(await licence()).toMatchObject({ state: 'rejected', reason: 'La foto está borrosa.' })
+    await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
+    expect(await licence()).toMatchObject({ state: 'pending', reason: null })
+  })
+
+  it('does not approve what expired while it waited', async () => {
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'licence', expiresOn: bogotaDate(test.clock.now()) })
+    await sql(`update documents set expires_on = '2026-11-19' where id = $1`, id)
+    expect((await decide(id, 'approve')).json().code).toBe('document_expired')
+  })
+
+  it('is for verifiers, and never about themselves', async () => {
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'identity_back' })
+    const driver = await aVerifiedDriver(test.deps)
+    for (const other of [user, driver, await aUser(test.deps, { roles: ['finance'] })]) {
+      expect((await get(other, '/admin/verifications')).statusCode).toBe(403)
+      expect((await get(other, `/admin/verifications/${id}/file`)).statusCode).toBe(403)
+      expect((await decide(id, 'approve', other)).statusCode).toBe(403)
+    }
+    expect((await get(driver, `/documents/${id}/file`)).json().code).toBe('document_not_found')
+    expect((await get(verifier, `/documents/${id}/file`)).json().code).toBe('document_not_found')
+
+    const own = await uploaded(verifier, { kind: 'identity_back' })
+    expect((await decide(own, 'approve')).json().code).toBe('forbidden')
+    expect((await get(verifier, `/admin/verifications/${own}/file`)).statusCode).toBe(403)
+    const absent = '00000000-0000-7000-8000-000000000001'
+    expect((await decide(absent, 'approve')).json().code).toBe('document_not_found')
+  })
+
+  it('ends with the role: the next request is refused', async () => {
+    const former = await aUser(test.deps, { roles: ['verifier'] })
+    expect((await get(former, '/admin/verifications')).statusCode).toBe(200)
+    await sql(`update users set roles = '{passenger}' where id = $1`, former.userId)
+    expect((await get(former, '/admin/verifications')).statusCode).toBe(403)
+  })
+
+  it('records every look at a document', async () => {
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'selfie' })
+    for (let i = 0; i < 2; i += 1) {
+      expect((await get(verifier, `/admin/verifications/${id}/file`)).statusCode).toBe(200)
+    }
+    const looks = await sql(
+      `select actor_id from audit_entries where subject_id = $1 and action = 'document.viewed'`,
+      id,
+    )
+    expect(looks).toEqual([{ actor_id: verifier.userId }, { actor_id: verifier.userId }])
+  })
+
+  it('queues oldest first with what to compare, and only the end of the national id', async () => {
+    const user = await aUser(test.deps, { firstName: 'Marta', lastName: 'Ruiz' })
+    const vehicleId = await aVehicle(user, 'QRS731')
+    test.clock.advance(1000)
+    await uploaded(user, { kind: 'identity_front', birthDate: '1988-08-08' })
+    test.clock.advance(1000)
+    await uploaded(user, { kind: 'property_card', vehicleId })
+    const queue = (await get(verifier, '/admin/verifications?status=pending')).json()
+    const last = queue.items.slice(-2)
+    expect(last[0].owner).toEqual({
+      id: user.userId,
+      name: 'Marta Ruiz',
+      identificationType: null,
+      identificationTail: null,
+      birthDate: '1988-08-08',
+    })
+    expect(last[1]).toMatchObject({ vehicle: { plate: 'QRS731' }, document: { status: 'pending' } })
+    expect(queue.total).toBe(queue.items.length)
+    expect((await get(verifier, '/admin/verifications?page=0')).statusCode).toBe(400)
+  })
+})

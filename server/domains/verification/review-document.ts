@@ -1,0 +1,94 @@
+import { lockUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Document, isValidOn } from './document.ts'
+import { mayPublish } from './list-documents.ts'
+import {
+  approvalsOfOwners,
+  decideDocument,
+  documentById,
+  supersede,
+} from './verification.queries.ts'
+
+type ReviewDeps = Pick<Deps, 'db' | 'clock'>
+type Review = { documentId: string; reviewerId: string }
+
+/**
+ * Accepts a document: the identity counts as verified with both sides approved, and the person
+ * becomes a driver with everything that publishing needs.
+ * Errors: `document_not_found`, `forbidden` (one's own), `document_already_reviewed`,
+ * `document_expired`.
+ */
+export async function approveDocument(deps: ReviewDeps, review: Review): Promise<Document> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const pending = await lockReviewable(tx, review)
+    if (!isValidOn(pending, bogotaDate(now))) throw new AppError('document_expired')
+    const document = await decide(tx, review, { status: 'approved', reason: null, now })
+    const { ownerId, kind, vehicleId, id } = document
+    await supersede(tx, { ownerId, kind, vehicleId, status: 'approved', except: id })
+    const verdict = { userId: ownerId, verifierId: review.reviewerId, at: now }
+    if (kind === 'identity_front' || kind === 'identity_back') {
+      const birthDate = await birthDateOfPair(tx, ownerId)
+      if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
+    }
+    if (await mayPublish(tx, { userId: ownerId, now })) await makeDriver(tx, verdict)
+    return document
+  })
+}
+
+/** Sends a document back with a reason for its owner. Errors: as `approveDocument`. */
+export async function rejectDocument(
+  deps: ReviewDeps,
+  review: Review & { reason: string },
+): Promise<Document> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    await lockReviewable(tx, review)
+    return await decide(tx, review, { status: 'rejected', reason: review.reason, now })
+  })
+}
+
+/**
+ * One decision about a person at a time: of two verifiers who approve front and back at once, the
+ * second sees what the first decided.
+ */
+async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
+  const found = await documentById(tx, review.documentId)
+  if (!found) throw new AppError('document_not_found')
+  if (found.ownerId === review.reviewerId) throw new AppError('forbidden')
+  await lockUser(tx, found.ownerId)
+  const current = await documentById(tx, review.documentId)
+  if (current?.status !== 'pending') throw new AppError('document_already_reviewed')
+  return current
+}
+
+async function decide(
+  tx: Tx,
+  review: Review,
+  verdict: { status: 'approved' | 'rejected'; reason: string | null; now: Date },
+): Promise<Document> {
+  const { documentId: id, reviewerId } = review
+  const document = await decideDocument(tx, { id, reviewerId, ...verdict })
+  if (!document) throw new AppError('document_already_reviewed')
+  await recordAudit(tx, {
+    at: verdict.now,
+    actorId: reviewerId,
+    action: `document.${verdict.status}`,
+    subjectKind: 'document',
+    subjectId: id,
+    details: { kind: document.kind, ownerId: document.ownerId, reason: verdict.reason },
+  })
+  return document
+}
+
+/** The birth date on an identity document whose two sides are approved; null before. */
+async function birthDateOfPair(tx: Tx, ownerId: string): Promise<string | null> {
+  const approvals = await approvalsOfOwners(tx, [ownerId])
+  const front = approvals.find(({ kind }) => kind === 'identity_front')
+  const back = approvals.some(({ kind }) => kind === 'identity_back')
+  return back ? (front?.birthDate ?? null) : null
+}

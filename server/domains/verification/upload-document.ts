@@ -1,0 +1,106 @@
+import { isAdult, lockUser } from '#server/domains/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from './document.ts'
+import { discardFile, storeSealed } from './document-store.ts'
+import { reEncodeImage, STORED_TYPE } from './re-encode-image.ts'
+import { findOwnVehicle } from './require-verified-driver.ts'
+import { insertDocument, supersede } from './verification.queries.ts'
+
+export type UploadDocument = {
+  userId: string
+  kind: DocumentKind
+  vehicleId: string | undefined
+  /** YYYY-MM-DD. */
+  expiresOn: string | undefined
+  birthDate: string | undefined
+  bytes: Buffer
+}
+
+/**
+ * Takes the photo of a document for review; it replaces one of the same kind still waiting.
+ * The file is written before its row: a crash in between leaves a file without row, which a job
+ * removes, never a row without file.
+ * Errors: `file_type_unsupported`, `file_unreadable`, `vehicle_not_found`, `document_expired`,
+ * `driver_underage`, `invalid_request` with the fields that the kind needs.
+ */
+export async function uploadDocument(
+  deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
+  input: UploadDocument,
+): Promise<Document> {
+  const now = deps.clock.now()
+  assertFields(input, bogotaDate(now))
+  const vehicle = input.vehicleId
+    ? await findOwnVehicle(deps.db, { userId: input.userId, vehicleId: input.vehicleId })
+    : null
+  const image = await reEncodeImage(input.bytes)
+  const id = newId()
+  const storageKey = await storeSealed(deps, id, image)
+  const document: Document = {
+    id,
+    ownerId: input.userId,
+    vehicleId: vehicle?.id ?? null,
+    kind: input.kind,
+    status: 'pending',
+    expiresOn: needsExpiry(input.kind) ? (input.expiresOn ?? null) : null,
+    birthDate: input.kind === 'identity_front' ? (input.birthDate ?? null) : null,
+    storageKey,
+    contentType: STORED_TYPE,
+    createdAt: now,
+    reason: null,
+  }
+  try {
+    await insert(deps, document, sha256(image))
+  } catch (error) {
+    await discardFile(deps, storageKey)
+    throw error
+  }
+  return document
+}
+
+async function insert(deps: Pick<Deps, 'db'>, document: Document, digest: Buffer): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    await lockUser(tx, document.ownerId) // Two uploads of a kind at once: the later one stays.
+    const { ownerId, kind, vehicleId, id } = document
+    await supersede(tx, { ownerId, kind, vehicleId, status: 'pending', except: id })
+    await insertDocument(tx, { ...document, sha256: digest })
+    await recordAudit(tx, {
+      at: document.createdAt,
+      actorId: ownerId,
+      action: 'document.uploaded',
+      subjectKind: 'document',
+      subjectId: id,
+      details: { kind },
+    })
+  })
+}
+
+function assertFields(input: UploadDocument, today: string): void {
+  const fields: Record<string, string> = {}
+  if (belongsToVehicle(input.kind) && !input.vehicleId) fields.vehicleId = 'Elige el vehículo.'
+  if (!belongsToVehicle(input.kind) && input.vehicleId) {
+    fields.vehicleId = 'Este documento es tuyo, no de un vehículo.'
+  }
+  if (needsExpiry(input.kind) && !input.expiresOn) {
+    fields.expiresOn = 'Escribe hasta qué día está vigente.'
+  }
+  if (input.kind === 'identity_front' && !isPlausibleBirth(input.birthDate, today)) {
+    fields.birthDate = 'Escribe tu fecha de nacimiento como aparece en el documento.'
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
+  if (needsExpiry(input.kind) && input.expiresOn && input.expiresOn < today) {
+    throw new AppError('document_expired', { fields: { expiresOn: 'Esa fecha ya pasó.' } })
+  }
+  if (input.kind === 'identity_front' && input.birthDate && !isAdult(input.birthDate, today)) {
+    throw new AppError('driver_underage')
+  }
+}
+
+function isPlausibleBirth(date: string | undefined, today: string): boolean {
+  return date !== undefined && date >= '1900-01-01' && date <= today
+}

@@ -1,0 +1,247 @@
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { postForm, postJson } from '#test/http-client.ts'
+
+let test: TestApp
+let app: FastifyInstance
+let photo: Buffer
+
+beforeAll(async () => {
+  test = await openTestApp()
+  app = test.app
+  photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#d90' } })
+    .jpeg()
+    .withExif({
+      IFD0: { Make: 'CanarioCamera', Copyright: 'Canario1032987654' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '4/1 35/1 53/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">Canario</x:xmpmeta>')
+    .toBuffer()
+})
+
+const NEXT_YEAR = '2027-11-20'
+const bearer = (user: TestUser) => ({ authorization: `Bearer ${user.token}` })
+
+const upload = (
+  user: TestUser,
+  fields: Record<string, string>,
+  file: { bytes?: Buffer; name?: string } = {},
+) => postForm(app, '/documents', { token: user.token, fields, file: { bytes: photo, ...file } })
+
+const get = (user: TestUser, url: string) =>
+  app.inject({ url: `/api${url}`, headers: bearer(user) })
+
+const post = (user: TestUser, url: string, payload: object, headers = {}) =>
+  postJson(app, url, payload, { token: user.token, headers })
+
+const car = { plate: 'KLM482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2019, seats: 5 }
+
+async function aVehicle(user: TestUser, over: object = {}): Promise<string> {
+  return (await post(user, '/vehicles', { ...car, ...over })).json().vehicle.id
+}
+
+async function uploaded(user: TestUser, fields: Record<string, string>): Promise<string> {
+  const answer = await upload(user, fields)
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().document.id
+}
+
+const sql = async (statement: string, ...values: unknown[]) =>
+  (await asOwner(test.deps.databaseUrl, statement, values)).rows
+
+const storedFiles = () => {
+  const folder = path.join(test.deps.config.dataDir, 'documents')
+  return readdirSync(folder).map((name) => path.join(folder, name))
+}
+
+describe('vehicles', () => {
+  it('normalises the plate, lists, and refuses the same plate twice for one person', async () => {
+    const user = await aUser(test.deps)
+    const answer = await post(user, '/vehicles', { ...car, plate: ' klm-482' })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json().vehicle).toEqual({ ...car, id: expect.any(String), verified: false })
+    expect((await post(user, '/vehicles', car)).json().code).toBe('plate_taken')
+    expect((await post(await aUser(test.deps), '/vehicles', car)).statusCode).toBe(201)
+    expect((await get(user, '/vehicles')).json().vehicles).toHaveLength(1)
+  })
+
+  it.each([
+    [{ plate: 'AB1234' }, 'plate_invalid'],
+    [{ plate: 'KLM48Z' }, 'plate_invalid'],
+    [{ year: 2028 }, 'invalid_request'],
+    [{ seats: '5' }, 'invalid_request'],
+    [{ ownerId: '00000000-0000-7000-8000-000000000001' }, 'invalid_request'],
+  ])('refuses %j', async (over, code) => {
+    const answer = await post(await aUser(test.deps), '/vehicles', { ...car, ...over })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json().code).toBe(code)
+  })
+
+  it('makes one car of 10 parallel calls with one key, refused for another', async () => {
+    const user = await aUser(test.deps)
+    const key = { 'idempotency-key': 'registro-de-carro-1' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post(user, '/vehicles', car, key)),
+    )
+    expect(new Set(answers.map((each) => each.json().vehicle.id)).size).toBe(1)
+    expect((await post(user, '/vehicles', { ...car, seats: 4 }, key)).statusCode).toBe(422)
+  })
+})
+
+describe('upload', () => {
+  it('keeps the pixels and drops position, camera and comments', async () => {
+    expect(photo.toString('latin1')).toContain('CanarioCamera')
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
+    const answer = await get(user, `/documents/${id}/file`)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    })
+    expect(answer.rawPayload.toString('latin1')).not.toContain('Canario')
+    const meta = await sharp(answer.rawPayload).metadata()
+    expect(meta).toMatchObject({ format: 'webp', width: 600, height: 400 })
+    expect([meta.exif, meta.xmp]).toEqual([undefined, undefined])
+  })
+
+  it('stores no byte in clear, and no file opens for another document', async () => {
+    const user = await aUser(test.deps)
+    const one = await uploaded(user, { kind: 'selfie' })
+    const two = await uploaded(user, { kind: 'identity_back' })
+    for (const file of storedFiles()) {
+      const text = readFileSync(file).toString('latin1')
+      expect(text).not.toMatch(/JFIF|WEBP|Exif|Canario/)
+      expect(path.basename(file)).not.toContain(user.userId)
+    }
+    await sql(
+      `update documents d set storage_key = o.storage_key from documents o
+       where d.id = $1 and o.id = $2`,
+      one,
+      two,
+    )
+    expect((await get(user, `/documents/${one}/file`)).statusCode).toBe(500)
+    expect((await get(user, `/documents/${two}/file`)).statusCode).toBe(200)
+  })
+
+  it('makes a polyglot inert, turns upright and shrinks', async () => {
+    const large = await sharp({
+      create: { width: 3000, height: 1500, channels: 3, background: '#055' },
+    })
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+    const bytes = Buffer.concat([large, Buffer.from('<script>alert(1)</script>%PDF-1.7 PK\u0003')])
+    const user = await aUser(test.deps)
+    const answer = await upload(
+      user,
+      { kind: 'selfie' },
+      { bytes, name: '../../x.php\u202egpj.jpg' },
+    )
+    const file = await get(user, `/documents/${answer.json().document.id}/file`)
+    expect(file.rawPayload.toString('latin1')).not.toMatch(/script|PDF/)
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 1000, height: 2000 })
+  })
+
+  it.each([
+    ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_unsupported'],
+    ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'file_type_unsupported'],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ\n'), 'file_type_unsupported'],
+    ['a GIF', Buffer.from('GIF89a\u0001\u0000\u0001\u0000'), 'file_type_unsupported'],
+    [
+      'a torn JPEG',
+      Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+      'file_unreadable',
+    ],
+  ])('refuses %s named .jpg and leaves nothing behind', async (_what, bytes, code) => {
+    const before = storedFiles().length
+    const answer = await upload(await aUser(test.deps), { kind: 'selfie' }, { bytes })
+    expect(answer.json().code).toBe(code)
+    expect(storedFiles()).toHaveLength(before)
+  })
+
+  it('refuses an image that unpacks to more than 60 million pixels, and 9 MB', async () => {
+    const user = await aUser(test.deps)
+    const bomb = await sharp({
+      create: { width: 9000, height: 9000, channels: 3, background: '#000' },
+    })
+      .png()
+      .toBuffer()
+    expect(bomb.length).toBeLessThan(1_000_000)
+    expect((await upload(user, { kind: 'selfie' }, { bytes: bomb })).json().code).toBe(
+      'file_unreadable',
+    )
+    const big = await upload(user, { kind: 'selfie' }, { bytes: Buffer.alloc(9_000_000, photo) })
+    expect(big.statusCode).toBe(413)
+  })
+
+  it.each([
+    [{ kind: 'licence' }, 'invalid_request', 'expiresOn'],
+    [{ kind: 'soat', expiresOn: NEXT_YEAR }, 'invalid_request', 'vehicleId'],
+    [{ kind: 'identity_front' }, 'invalid_request', 'birthDate'],
+    [{ kind: 'identity_front', birthDate: '2027-01-01' }, 'invalid_request', 'birthDate'],
+    [{ kind: 'identity_front', birthDate: '2008-11-21' }, 'driver_underage', null],
+    [{ kind: 'licence', expiresOn: '2026-11-19' }, 'document_expired', 'expiresOn'],
+    [{ kind: 'passport' }, 'invalid_request', 'kind'],
+    [{ kind: 'selfie', status: 'approved' }, 'invalid_request', 'body'],
+    [
+      { kind: 'rtm', expiresOn: NEXT_YEAR, vehicleId: '00000000-0000-7000-8000-000000000001' },
+      'vehicle_not_found',
+      null,
+    ],
+  ])('refuses %j', async (fields, code, field) => {
+    const answer = await upload(await aUser(test.deps), fields as Record<string, string>)
+    expect(answer.json().code).toBe(code)
+    expect(Object.keys(answer.json().fields ?? {})).toEqual(field ? [field] : [])
+  })
+
+  it('refuses another person’s car, and calls without a session', async () => {
+    const vehicleId = await aVehicle(await aUser(test.deps))
+    const stranger = await aUser(test.deps)
+    const answer = await upload(stranger, { kind: 'property_card', vehicleId })
+    expect(answer.json().code).toBe('vehicle_not_found')
+    expect((await upload({ ...stranger, token: 'x' }, { kind: 'selfie' })).statusCode).toBe(401)
+  })
+
+  it('replaces one that is still waiting, also with 8 at once', async () => {
+    const user = await aUser(test.deps)
+    const fields = { kind: 'licence', expiresOn: NEXT_YEAR }
+    await uploaded(user, fields)
+    await Promise.all(Array.from({ length: 8 }, () => uploaded(user, fields)))
+    const { documents } = (await get(user, '/documents')).json()
+    expect(documents).toHaveLength(1)
+    const rows = await sql(
+      `select status, count(*)::int as n from documents where owner_id = $1 group by 1 order by 1`,
+      user.userId,
+    )
+    expect(rows).toEqual([
+      { status: 'pending', n: 1 },
+      { status: 'superseded', n: 8 },
+    ])
+  })
+
+  it('removes files without a row after an hour, and only those', async () => {
+    const user = await aUser(test.deps)
+    const id = await uploaded(user, { kind: 'selfie' })
+    const [known = ''] = storedFiles()
+    const orphan = path.join(path.dirname(known), 'huerfano')
+    const fresh = path.join(path.dirname(known), 'reciente')
+    for (const file of [orphan, fresh]) writeFileSync(file, 'x')
+    const long = new Date(test.clock.now().getTime() - DAY_MS)
+    for (const file of storedFiles()) if (file !== fresh) utimesSync(file, long, long)
+    utimesSync(fresh, test.clock.now(), test.clock.now())
+    await test.runJobs()
+    expect(storedFiles()).not.toContain(orphan)
+    expect(storedFiles()).toContain(fresh)
+    expect((await get(user, `/documents/${id}/file`)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,31 @@
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { discardFile, filesOlderThan } from './document-store.ts'
+import { knownStorageKeys } from './verification.queries.ts'
+
+/** Longer than any upload takes from writing its file to committing its row. */
+const GRACE_MS = HOUR_MS
+
+const BATCH = 500
+
+/** Removes files whose upload ended between the file and its row. */
+export async function removeOrphanFiles(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+): Promise<number> {
+  const keys = await filesOlderThan(deps, addMs(deps.clock.now(), -GRACE_MS))
+  let removed = 0
+  for (let start = 0; start < keys.length; start += BATCH) {
+    const batch = keys.slice(start, start + BATCH)
+    const known = await knownStorageKeys(deps.db, batch)
+    for (const key of batch.filter((each) => !known.has(each))) {
+      await discardFile(deps, key)
+      removed += 1
+    }
+  }
+  return removed
+}
+
+export const verificationRecurring: RecurringJob[] = [
+  { name: 'remove-orphan-files', everyMs: HOUR_MS, run: removeOrphanFiles },
+]

@@ -1,0 +1,50 @@
+import { statement, statementLength, walletId } from '#server/domains/ledger/ledger.public.ts'
+import { topUpReferences, uncreditedTopUps } from '#server/domains/payments/payments.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { mergePage, windowFor } from './merge-lines.ts'
+import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
+
+/** SPEC §9. */
+const PAGE_SIZE = 10
+/** Unpaid top-ups shown; older ones say nothing that a person needs. */
+const TOP_UPS_SHOWN = 200
+
+export type TransactionPage = { lines: WalletLine[]; totalPages: number; page: number }
+
+/**
+ * A page of the person's history: the wallet's movements and the top-ups that never reached it.
+ * Errors: `not_found` for a wallet that is not their own.
+ */
+export async function listTransactions(
+  deps: Pick<Deps, 'db'>,
+  userId: string,
+  query: { page?: number | undefined; limit?: number | undefined; wallet_id?: string | undefined },
+): Promise<TransactionPage> {
+  const account = walletId(userId)
+  if (query.wallet_id !== undefined && query.wallet_id !== account) throw new AppError('not_found')
+  const page = query.page ?? 1
+  const limit = query.limit ?? PAGE_SIZE
+  const offset = (page - 1) * limit
+
+  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN })
+  const total = topUps.length + (await statementLength(deps.db, account))
+  const window = windowFor({ offset, limit, short: topUps.length })
+  const movements = offset < total ? await statement(deps.db, { account, ...window }) : []
+  const lines = mergePage(topUps.map(topUpLine), movements.map(ledgerLine), { offset, limit })
+  return {
+    lines: await withReferences(deps, lines),
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    page,
+  }
+}
+
+/** Names the payments that the lines come from. */
+async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
+  const ids = lines.flatMap((line) => (line.paymentId === null ? [] : [line.paymentId]))
+  const references = await topUpReferences(deps.db, ids)
+  return lines.map((line) => ({
+    ...line,
+    reference: line.reference ?? references.get(line.paymentId ?? '') ?? null,
+  }))
+}

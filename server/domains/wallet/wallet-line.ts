@@ -1,0 +1,108 @@
+import type { WalletTransaction } from '#contract/wallet.ts'
+import type { StatementLine } from '#server/domains/ledger/ledger.public.ts'
+import type { UncreditedTopUp } from '#server/domains/payments/payments.public.ts'
+
+type Kind = WalletTransaction['transaction_type']
+
+/** One line of the history, before it knows its reference. */
+export type WalletLine = {
+  id: string
+  at: Date
+  kind: Kind
+  /** Signed for the owner, pesos. */
+  pesos: number
+  status: WalletTransaction['status']
+  description: string
+  reference: string | null
+  /** Payment whose reference the line shows. */
+  paymentId: string | null
+}
+
+/** A movement of the ledger in the owner's words. */
+export function ledgerLine(line: StatementLine): WalletLine {
+  const { kind, description } = describe(line)
+  const status = line.status === 'released' ? 'cancelled' : line.status
+  return {
+    id: line.id,
+    at: line.at,
+    kind,
+    // A released hold has no effect in the end.
+    pesos: status === 'cancelled' ? 0 : line.pesos,
+    status,
+    description,
+    reference: line.cause.kind === 'booking' ? line.cause.id : null,
+    paymentId: line.cause.kind === 'payment' ? line.cause.id : null,
+  }
+}
+
+/** A top-up that is not in the ledger: what was asked for, without effect on the balance. */
+export function topUpLine(topUp: UncreditedTopUp): WalletLine {
+  const descriptions = {
+    pending: 'Recarga en validación',
+    failed: 'Recarga rechazada',
+    cancelled: 'Recarga sin completar',
+  }
+  return {
+    id: topUp.id,
+    at: topUp.at,
+    kind: 'recarga',
+    pesos: topUp.pesos,
+    status: topUp.status,
+    description: descriptions[topUp.status],
+    reference: topUp.reference,
+    paymentId: null,
+  }
+}
+
+type Words = { kind: Kind; description: string }
+
+function describe(line: StatementLine): Words {
+  switch (line.code) {
+    case 'topup':
+      return { kind: 'recarga', description: 'Recarga de billetera' }
+    case 'topup_reversal':
+      return { kind: 'ajuste', description: 'Recarga anulada por la pasarela de pagos' }
+    case 'fare':
+      return line.pesos < 0 ? paidFare(line) : receivedFare(line)
+    case 'commission':
+      return commission(line)
+    case 'withdrawal':
+      return { kind: 'ajuste', description: 'Retiro' }
+    case 'adjustment':
+      return { kind: 'ajuste', description: 'Ajuste de saldo' }
+  }
+}
+
+function paidFare(line: StatementLine): Words {
+  if (line.status === 'pending') return { kind: 'reserva', description: 'Reserva de cupo' }
+  if (line.status === 'released') {
+    return { kind: 'devolucion', description: `Devolución de reserva (${pesos(line.heldPesos)})` }
+  }
+  const back = line.heldPesos + line.pesos
+  const note = back > 0 ? ` (te devolvimos ${pesos(back)})` : ''
+  return { kind: 'pago_viaje', description: `Pago de viaje${note}` }
+}
+
+function receivedFare(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Ingreso por viaje, por confirmar',
+    released: 'Reserva cancelada',
+    completed: 'Ingreso por viaje',
+  }
+  return { kind: 'ingreso_viaje', description: descriptions[line.status] }
+}
+
+function commission(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Comisión reservada',
+    released: `Comisión devuelta (${pesos(line.heldPesos)})`,
+    completed: 'Comisión de Cupo',
+  }
+  return { kind: 'comision', description: descriptions[line.status] }
+}
+
+const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
+
+function pesos(amount: number): string {
+  return `$ ${grouped.format(amount)}`
+}

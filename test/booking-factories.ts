@@ -1,0 +1,85 @@
+// Bookings for tests, made through HTTP as the app makes them.
+import { expect } from 'vitest'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { TEST_NOW } from './deps.ts'
+import { aFundedWallet, aUser, freshToken, type TestUser } from './factories.ts'
+import {
+  aRoadNetwork,
+  aTrip,
+  CALI,
+  IBAGUE,
+  type TestTrip,
+  type TripOptions,
+} from './trip-factories.ts'
+
+export type Body = Record<string, unknown>
+
+export type BookingsApp = Awaited<ReturnType<typeof openBookingsApp>>
+
+/** What a passenger's wallet holds at first, pesos. */
+export const FUNDS = 500_000
+
+/** The app with roads, and the steps that every test of bookings takes. */
+export async function openBookingsApp(options: { poolSize?: number } = {}) {
+  const test = await openTestApp(options)
+  await aRoadNetwork(test.deps)
+  const call = caller(test)
+
+  /** Books Ibagué → Cali unless told otherwise; `key` becomes the Idempotency-Key. */
+  function book(passenger: TestUser, trip: TestTrip, body: Body = {}) {
+    const { from = IBAGUE, to = CALI, ...rest } = body
+    return call(passenger, 'POST', `/trips/${trip.tripId}/bookings`, {
+      fromStopId: trip.stop(String(from)),
+      toStopId: trip.stop(String(to)),
+      ...rest,
+    })
+  }
+
+  return {
+    ...test,
+    call,
+    book,
+    /** A booking that must succeed. */
+    async booked(passenger: TestUser, trip: TestTrip, body: Body = {}) {
+      const { status, body: answer } = await book(passenger, trip, body)
+      expect(answer).toMatchObject({ booking: { id: expect.any(String) } })
+      expect(status).toBe(201)
+      return answer.booking
+    },
+    /** A trip a week from TEST_NOW, to which the clock returns. */
+    async newTrip(trip: TripOptions = {}): Promise<TestTrip> {
+      test.clock.set(TEST_NOW)
+      return await aTrip(test.deps, trip)
+    },
+    async aPassenger(pesos = FUNDS): Promise<TestUser> {
+      const passenger = await aUser(test.deps, { firstName: 'Ana', lastName: 'Ruiz' })
+      if (pesos > 0) await aFundedWallet(test.deps, passenger.userId, pesos)
+      return passenger
+    },
+    async available(user: TestUser): Promise<number> {
+      return (await walletTotals(test.deps.db, user.userId)).available
+    },
+    /** Sets the clock to the pick-up plus `ms`. */
+    toPickUp(booking: { from: { at: string } }, ms: number): void {
+      test.clock.set(new Date(new Date(booking.from.at).getTime() + ms))
+    },
+  }
+}
+
+function caller(test: TestApp) {
+  return async (user: TestUser, method: 'GET' | 'POST', path: string, payload: Body = {}) => {
+    const token = await freshToken(test.deps, user)
+    const { key, ...body } = payload
+    const answer = await test.app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(key ? { 'idempotency-key': String(key) } : {}),
+      },
+      ...(method === 'POST' ? { payload: body } : {}),
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+}

@@ -1,0 +1,67 @@
+// Calls to the API as a browser or a script would make them.
+import type { FastifyInstance } from 'fastify'
+
+export type Call = {
+  headers?: Record<string, string>
+  ip?: string
+  cookie?: string
+  token?: string
+}
+
+export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>
+
+let lastAddress = 0
+
+/**
+ * Posts below /api. Every call comes from an address of its own, unless said, so that limits by
+ * address stay out of the way.
+ */
+export function postJson(
+  app: FastifyInstance,
+  path: string,
+  payload: object | string,
+  call: Call = {},
+): Promise<Answer> {
+  lastAddress += 1
+  return app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload,
+    remoteAddress: call.ip ?? `10.1.${(lastAddress >> 8) & 255}.${lastAddress & 255}`,
+    headers: {
+      ...(call.cookie ? { cookie: call.cookie } : {}),
+      ...(call.token ? { authorization: `Bearer ${call.token}` } : {}),
+      ...call.headers,
+    },
+  })
+}
+
+/** `name=value` of a cookie that the answer sets, to send back. */
+export function cookieOf(answer: Answer, name = 'cupo_refresh'): string {
+  const cookie = answer.cookies.find((each) => each.name === name)
+  return `${name}=${cookie?.value}`
+}
+
+type Upload = {
+  token: string
+  fields: Record<string, string>
+  file: { bytes: Buffer; name?: string }
+}
+
+/** Posts a form with one file, as a browser does. */
+export async function postForm(app: FastifyInstance, path: string, form: Upload): Promise<Answer> {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) data.append(name, value)
+  const { bytes, name = 'foto.jpg' } = form.file
+  data.append('file', new Blob([new Uint8Array(bytes)]), name)
+  const body = new Response(data)
+  return await app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload: Buffer.from(await body.arrayBuffer()),
+    headers: {
+      authorization: `Bearer ${form.token}`,
+      'content-type': body.headers.get('content-type') ?? '',
+    },
+  })
+}

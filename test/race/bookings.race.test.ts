@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { expectConsistent } from './invariants.ts'
+
+let test: BookingsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp({ poolSize: 20 })
+})
+
+type Answer = Awaited<ReturnType<BookingsApp['call']>>
+
+function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+}
+
+async function passengers(count: number, pesos = FUNDS): Promise<TestUser[]> {
+  return times(count, () => test.aPassenger(pesos))
+}
+
+function outcomes(answers: Answer[]): Record<string, number> {
+  const names = answers.map(({ status, body }) => (status < 300 ? 'ok' : String(body.code)))
+  return Object.fromEntries(
+    [...new Set(names)].map((name) => [name, names.filter((each) => each === name).length]),
+  )
+}
+
+async function countBookings(trip: TestTrip): Promise<Record<string, number>> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select status, count(*)::int as found from bookings where trip_id = $1 group by status`,
+    [trip.tripId],
+  )
+  return Object.fromEntries(rows.map((row) => [row.status, row.found]))
+}
+
+describe('many buyers', () => {
+  it('of 200 buyers of one seat, one gets it and nobody else is charged', async () => {
+    const trip = await test.newTrip({ seats: 1 })
+    const buyers = await passengers(200)
+    const answers = await Promise.all(buyers.map((buyer) => test.book(buyer, trip)))
+    expect(outcomes(answers)).toEqual({ ok: 1, seats_unavailable: 199 })
+    const winner = answers.findIndex(({ status }) => status === 201)
+    const price = answers[winner]?.body.booking.price
+    const money = await Promise.all(buyers.map((buyer) => test.available(buyer)))
+    expect(money.filter((pesos) => pesos !== FUNDS)).toEqual([FUNDS - price])
+    expect(money[winner]).toBe(FUNDS - price)
+    expect(await countBookings(trip)).toEqual({ confirmed: 1 })
+    await expectConsistent(test.deps)
+  })
+
+  it('of overlapping parts, exactly the capacity is sold on every leg', async () => {
+    const trip = await test.newTrip({ seats: 4 })
+    const buyers = await passengers(60)
+    const parts = [
+      { from: BOGOTA, to: IBAGUE },
+      { from: GIRARDOT, to: CALI },
+      { from: IBAGUE, to: CALI },
+      { from: BOGOTA, to: CALI },
+    ]
+    const answers = await Promise.all(
+      buyers.map((buyer, index) =>
+        test.book(buyer, trip, { ...parts[index % 4], seats: 1 + (index % 2) }),
+      ),
+    )
+    const { ok = 0, seats_unavailable: refused = 0 } = outcomes(answers)
+    expect(ok + refused).toBe(60)
+    expect(ok).toBeGreaterThanOrEqual(2)
+    await expectConsistent(test.deps)
+    const left = await seatsLeft(test.deps.db, trip.tripId)
+    const girardot = trip.facts.places.findIndex((place) => place.placeId === GIRARDOT)
+    expect(Math.min(...left.slice(girardot))).toBe(0)
+  })
+
+  it('with money for one of two trips, one of them is booked', async () => {
+    const trips = [await test.newTrip(), await test.newTrip()]
+    const price = trips[0]?.facts.seatPrice ?? 0
+    const [ana] = await passengers(1, price)
+    const whole = { from: BOGOTA, to: CALI }
+    const answers = await times(20, (index) =>
+      test.book(ana as TestUser, trips[index % 2] as TestTrip, whole),
+    )
+    const { ok, insufficient_funds: poor = 0, already_booked: twice = 0 } = outcomes(answers)
+    expect(ok).toBe(1)
+    expect(poor + twice).toBe(19)
+    expect(await test.available(ana as TestUser)).toBe(0)
+    await expectConsistent(test.deps)
+  })
+})
+
+describe('one person, many times', () => {
+  it('the same key 50 times has one effect and one answer', async () => {
+    const trip = await test.newTrip()
+    const [ana] = await passengers(1)
+    const key = `clave-${newId()}`
+    const answers = await times(50, () => test.book(ana as TestUser, trip, { key }))
+    expect(outcomes(answers)).toEqual({ ok: 50 })
+    const bookings = answers.map(({ body }) => body.booking)
+    expect(new Set(bookings.map(({ id }) => id)).size).toBe(1)
+    expect(await test.available(ana as TestUser)).toBe(FUNDS - bookings[0].price)
+    expect(await countBookings(trip)).toEqual({ confirmed: 1 })
+    await expectConsistent(test.deps)
+  })
+
+  it('the same key 50 times without money is refused 50 times', async () => {
+    const trip = await test.newTrip()
+    const [ana] = await passengers(1, 0)
+    const key = `clave-${newId()}`
+    const answers = await times(50, () => test.book(ana as TestUser, trip, { key }))
+    expect(outcomes(answers)).toEqual({ insufficient_funds: 50 })
+    expect(await countBookings(trip)).toEqual({})
+  })
+
+  it('20 times without a key books once', async () => {
+    const trip = await test.newTrip()
+    const [ana] = await passengers(1, 5_000_000)
+    const answers = await times(20, () => test.book(ana as TestUser, trip))
+    expect(outcomes(answers)).toEqual({ ok: 1, already_booked: 19 })
+    await expectConsistent(test.deps)
+  })
+})
+
+describe('the end of a booking', () => {
+  async function aBooking(options: Parameters<BookingsApp['newTrip']>[0] = {}) {
+    const trip = await test.newTrip(options)
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip)
+    return { trip, ana, booking, path: `/bookings/${booking.id}` }
+  }
+
+  it('50 scans of one ticket board once and pay once', async () => {
+    const { trip, ana, booking, path } = await aBooking()
+    const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
+    test.toPickUp(booking, 0)
+    const answers = await times(50, (index) =>
+      test.call(
+        trip.driver,
+        'POST',
+        `/trips/${trip.tripId}/check-in`,
+        index % 2 ? { ticket: ticket.qr } : { code: ticket.code },
+      ),
+    )
+    expect(outcomes(answers)).toEqual({ ok: 1, ticket_used: 49 })
+    const commission = Math.round(booking.price / 10)
+    expect(await test.available(trip.driver)).toBe(booking.price - commission)
+    await expectConsistent(test.deps)
+  })
+
+  it('20 cancellations return the money once', async () => {
+    const { trip, ana, booking, path } = await aBooking()
+    test.toPickUp(booking, -HOUR_MS)
+    const answers = await times(20, () => test.call(ana, 'POST', `${path}/cancel`))
+    expect(outcomes(answers)).toEqual({ ok: 20 })
+    expect(new Set(answers.map(({ body }) => body.booking.refunded)).size).toBe(1)
+    expect(await test.available(ana)).toBe(FUNDS - Math.floor(booking.price / 2))
+    expect(new Set(await seatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([3]))
+    await expectConsistent(test.deps)
+  })
+
+  it('scan, word, both cancellations and the clock together have one outcome', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { trip, ana, booking, path } = await aBooking()
+      const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
+      test.toPickUp(booking, -HOUR_MS)
+      await times(12, (index) => {
+        const who = index % 2 ? ana : trip.driver
+        if (index % 4 === 0) {
+          const code = { code: ticket.code }
+          return test.call(trip.driver, 'POST', `/trips/${trip.tripId}/check-in`, code)
+        }
+        if (index % 4 === 1) return test.call(ana, 'POST', `${path}/aboard`)
+        return test.call(who, 'POST', `${path}/cancel`)
+      })
+      const counts = Object.values(await countBookings(trip))
+      expect(counts).toEqual([1])
+      await expectConsistent(test.deps)
+    }
+  })
+
+  it('an answer, a withdrawal and the deadline together have one outcome', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const { trip, ana, booking, path } = await aBooking({ instant: false })
+      test.clock.set(new Date(new Date(booking.expiresAt).getTime() - (round % 2)))
+      await Promise.all([
+        test.call(trip.driver, 'POST', `${path}/accept`),
+        test.call(trip.driver, 'POST', `${path}/reject`),
+        test.call(ana, 'POST', `${path}/cancel`),
+        advanceDue(test.deps),
+        advanceDue(test.deps),
+      ])
+      await expectConsistent(test.deps)
+    }
+  })
+
+  it('the completion on three machines pays each fare once', async () => {
+    const trip = await test.newTrip({ seats: 4 })
+    const buyers = await passengers(4)
+    const booked = await Promise.all(buyers.map((buyer) => test.booked(buyer, trip)))
+    test.clock.set(new Date(trip.facts.arrivesAt.getTime() + 2 * DAY_MS))
+    await times(3, () => advanceDue(test.deps))
+    expect(await countBookings(trip)).toEqual({ completed: 4 })
+    const price = booked[0].price
+    expect(await test.available(trip.driver)).toBe(4 * (price - Math.round(price / 10)))
+    await expectConsistent(test.deps)
+  })
+})
+
+describe('a trip cancelled while it sells', () => {
+  it('leaves nobody with a seat or without their money', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const trip = await test.newTrip({ seats: 4 })
+      const buyers = await passengers(30)
+      const path = `/trips/${trip.tripId}/cancel`
+      const sales = buyers.map((buyer) => test.book(buyer, trip))
+      const cancelling = times(2, () => test.call(trip.driver, 'POST', path))
+      const answers = await Promise.all(sales)
+      expect(outcomes(await cancelling)).toEqual({ ok: 2 })
+      const { ok = 0, seats_unavailable: sold = 0, trip_not_bookable: shut = 0 } = outcomes(answers)
+      expect(ok + sold + shut).toBe(30)
+      const { trip_cancelled: returned = 0, ...others } = await countBookings(trip)
+      expect(others).toEqual({})
+      expect(returned).toBe(ok)
+      const money = await Promise.all(buyers.map((buyer) => test.available(buyer)))
+      expect(new Set(money)).toEqual(new Set([FUNDS]))
+      await expectConsistent(test.deps)
+    }
+  })
+
+  it('boards and pays nobody who is scanned at that moment, or is not cancelled', async () => {
+    for (let round = 0; round < 12; round += 1) {
+      const trip = await test.newTrip({ departsAt: new Date(TEST_NOW.getTime() + HOUR_MS) })
+      const ana = await test.aPassenger()
+      const booking = await test.booked(ana, trip, { from: BOGOTA })
+      const [cancelled] = await Promise.all([
+        test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`),
+        test.call(ana, 'POST', `/bookings/${booking.id}/aboard`),
+        test.call(ana, 'POST', `/bookings/${booking.id}/aboard`),
+      ])
+      const { body } = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+      const whole = cancelled.status === 200
+      expect(body.booking.status).toBe(whole ? 'trip_cancelled' : 'checked_in')
+      expect(await test.available(ana)).toBe(whole ? FUNDS : FUNDS - booking.price)
+    }
+    await expectConsistent(test.deps)
+  })
+})
+
+describe('people who drive each other', () => {
+  it('book both ways in parallel without a deadlock reaching them', async () => {
+    const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)] as const
+    for (const driver of drivers) await aFundedWallet(test.deps, driver.userId, 10 * FUNDS)
+    const trips = await Promise.all(
+      [0, 1, 2, 3, 4, 5].map((n) =>
+        test.newTrip({
+          driver: drivers[n % 2 ? 1 : 0],
+          departsAt: new Date(TEST_NOW.getTime() + (2 + 2 * n) * DAY_MS),
+        }),
+      ),
+    )
+    const answers = await Promise.all(
+      trips.map((trip) => test.book(drivers.find((d) => d !== trip.driver) as TestUser, trip)),
+    )
+    expect(outcomes(answers)).toEqual({ ok: 6 })
+    await expectConsistent(test.deps)
+  })
+})

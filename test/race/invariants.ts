@@ -1,0 +1,67 @@
+// What must hold after anything that happened, in whatever order.
+import { expect } from 'vitest'
+import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
+import { asOwner } from '#test/db.ts'
+import type { TestDeps } from '#test/deps.ts'
+
+/** Free and sold seats are the capacity, on every leg of every trip. */
+const SEATS = `
+  select s.trip_id, leg.no, leg.free, coalesce(sum(b.seats), 0) as sold, s.capacity
+  from trip_seats s
+  cross join unnest(s.seats_left) with ordinality as leg (free, no)
+  left join bookings b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
+    and b.status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
+  group by s.trip_id, leg.no, leg.free, s.capacity
+  having leg.free + coalesce(sum(b.seats), 0) <> s.capacity`
+
+/** A booking's state and the state of its money say the same. */
+const MONEY = `
+  select b.id, b.status, b.payment_mode, h.id as hold, r.kind as resolution, r.amount
+  from bookings b
+  left join ledger_transfers h on h.id = b.hold_id
+  left join ledger_transfers r on r.pending_id = h.id
+  where not coalesce(case
+    when b.status = 'requested' and b.payment_mode = 'directo' then h.id is null
+    when b.status in ('requested', 'confirmed') then h.id is not null and r.id is null
+    when b.status in ('checked_in', 'completed') then r.kind = 'post' and r.amount = h.amount
+    when h.id is null then b.payment_mode = 'directo' and b.confirmed_at is null
+    when b.charged_pesos > 0 then r.kind = 'post' and r.amount = b.charged_pesos
+      and b.charged_pesos + b.refunded_pesos = b.fare_pesos
+    else r.kind = 'void' end, false)`
+
+/** No fare is held or taken for a booking that does not exist. */
+const ORPHANS = `
+  select h.id from ledger_transfers h
+  where h.cause_kind = 'booking' and not exists (
+    select from bookings b where b.id::text = h.cause_id)`
+
+/** On check-in, and on the part kept of a late cancellation, Cupo took its share. */
+const COMMISSION = `
+  select b.id, b.charged_pesos, c.amount
+  from bookings b
+  left join ledger_transfers c
+    on c.cause_id = b.id::text and c.code = 'commission' and c.kind = 'transfer'
+  where b.payment_mode = 'billetera'
+    and coalesce(c.amount, 0) <>
+      floor((coalesce(b.charged_pesos, 0) * b.commission_bp + 5000) / 10000.0)`
+
+/** One active booking per passenger and trip. */
+const TWICE = `
+  select trip_id, passenger_id from bookings
+  where status in ('requested', 'confirmed', 'checked_in')
+  group by trip_id, passenger_id having count(*) > 1`
+
+/** Σ = 0, balances = replay, holds end once, seats and bookings and money agree. */
+export async function expectConsistent(deps: TestDeps): Promise<void> {
+  const report = await verifyLedger(deps)
+  expect(report.findings.filter((finding) => !finding.startsWith('UNCHAINED'))).toEqual([])
+  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE]) {
+    expect((await asOwner(deps.databaseUrl, query)).rows, query).toEqual([])
+  }
+  const below = await asOwner(
+    deps.databaseUrl,
+    `select id from ledger_accounts
+     where balanced and credits_posted < debits_posted + debits_pending`,
+  )
+  expect(below.rows).toEqual([])
+}

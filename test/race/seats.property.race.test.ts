@@ -1,0 +1,382 @@
+// Any sequence of operations leaves wallets, seats and bookings as the model says; any parallel
+// handful of them keeps the invariants.
+import fc from 'fast-check'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import {
+  acceptRequest,
+  bookSeat,
+  cancelBooking,
+  cancelTrip,
+  checkIn,
+  listBookings,
+  rejectRequest,
+} from '#server/domains/bookings/bookings.public.ts'
+import {
+  expireHolds,
+  gatewayWompi,
+  hold,
+  post,
+  transfer,
+  voidHold,
+  walletId,
+  walletTotals,
+} from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft, segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { createModel, type Model, type ModelTrip } from './booking-model.ts'
+import { expectConsistent } from './invariants.ts'
+
+const PASSENGERS = 3
+const START_PESOS = 150_000
+const RUNS = 24
+const OPS_PER_RUN = 100
+
+let app: BookingsApp
+
+beforeAll(async () => {
+  app = await openBookingsApp({ poolSize: 12 })
+})
+
+/** Numbers pick among what exists at that moment, so that a shrunk sequence still makes sense. */
+const pick = fc.nat({ max: 1_000 })
+const person = fc.nat({ max: PASSENGERS + 1 })
+const operation = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      op: fc.constant('book' as const),
+      who: person,
+      trip: fc.nat({ max: 1 }),
+      from: fc.nat({ max: 4 }),
+      to: fc.nat({ max: 4 }),
+      seats: fc.constantFrom(1, 1, 2),
+      direct: fc.boolean(),
+    }),
+  },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      op: fc.constantFrom(
+        ...(['accept', 'accept', 'reject', 'checkIn', 'checkIn', 'leave', 'drop'] as const),
+      ),
+      booking: pick,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('pass' as const),
+      ms: fc.constantFrom(MINUTE_MS, 31 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('hold' as const),
+      who: person,
+      to: person,
+      pesos: fc.integer({ min: 1, max: 80_000 }),
+      ms: fc.integer({ min: 1, max: 12 * HOUR_MS }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      op: fc.constantFrom('post' as const, 'void' as const),
+      hold: pick,
+      percent: fc.integer({ min: 1, max: 110 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      op: fc.constant('topUp' as const),
+      who: person,
+      pesos: fc.integer({ min: 1, max: 60_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      op: fc.constant('cancelTrip' as const),
+      trip: fc.nat({ max: 1 }),
+      really: fc.nat({ max: 9 }),
+    }),
+  },
+)
+type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
+
+type World = {
+  people: TestUser[]
+  trips: TestTrip[]
+  /** Four declared places and one on the way, by position on the corridor. */
+  places: number[]
+  model: Model
+  bookings: { id: string; trip: TestTrip; code: string }[]
+  holds: string[]
+}
+
+async function newWorld(): Promise<World> {
+  app.clock.set(TEST_NOW)
+  const model = createModel(PASSENGERS + 2, TEST_NOW.getTime())
+  const drivers = [await aVerifiedDriver(app.deps), await aVerifiedDriver(app.deps)]
+  const people = [...drivers]
+  for (let n = 0; n < PASSENGERS; n += 1) people.push((await app.aPassenger(0)) as never)
+  for (const [index, { userId }] of people.entries()) {
+    await aFundedWallet(app.deps, userId, START_PESOS)
+    model.topUp(index, START_PESOS)
+  }
+  const trips: TestTrip[] = []
+  for (const [index, driver] of drivers.entries()) {
+    const trip = await app.newTrip({
+      driver,
+      seats: 2,
+      instant: index === 0,
+      paymentModes: ['billetera', 'directo'],
+      departsAt: addMs(TEST_NOW, (6 + 22 * index) * HOUR_MS),
+    })
+    trips.push(trip)
+    model.trips.push(modelTrip(trip, index))
+  }
+  const seqs = [BOGOTA, GIRARDOT, IBAGUE, CALI].map((id) => seqOf(trips[0] as TestTrip, id))
+  const places = [...seqs, (seqs[2] ?? 0) + 1].sort((a, b) => a - b)
+  return { people, trips, places, model, bookings: [], holds: [] }
+}
+
+function seqOf(trip: TestTrip, placeId: string): number {
+  return trip.facts.places.findIndex((place) => place.placeId === placeId)
+}
+
+function modelTrip({ facts }: TestTrip, driver: number): ModelTrip {
+  return {
+    driver,
+    instant: facts.instant,
+    declared: facts.declaredSeqs,
+    at: facts.places.map(({ at }) => at.getTime()),
+    price: (from, to) => segmentPrice(facts, from, to),
+    left: facts.places.slice(1).map(() => facts.seats),
+    status: 'published',
+  }
+}
+
+async function outcomeOf(effect: Promise<unknown>): Promise<string> {
+  try {
+    await effect
+    return 'ok'
+  } catch (error) {
+    if (error instanceof AppError) return error.code
+    throw error
+  }
+}
+
+const inTx = (fn: (tx: Tx) => Promise<void>) => inTransaction(app.deps.db, fn)
+const asOperator = (id: string) => ({ kind: 'operator' as const, id })
+
+/** The real operation; undefined when there is nothing to do it to. */
+function perform(world: World, step: Operation): Promise<unknown> | undefined {
+  const { deps } = app
+  if (step.op === 'book') return book(world, step)
+  if (step.op === 'pass') return pass(step.ms)
+  if (step.op === 'topUp' || step.op === 'hold') return inTx((tx) => move(tx, world, step))
+  if (step.op === 'post' || step.op === 'void') return resolveHold(world, step)
+  if (step.op === 'cancelTrip') {
+    const trip = world.trips[step.trip] as TestTrip
+    if (step.really > 0) return undefined
+    return cancelTrip(deps, { driverId: trip.driver.userId, tripId: trip.tripId })
+  }
+  const index = world.bookings.length && step.booking % world.bookings.length
+  const booking = world.bookings[index]
+  if (!booking) return undefined
+  const { id: bookingId, trip, code } = booking
+  const driverId = trip.driver.userId
+  if (step.op === 'accept') return acceptRequest(deps, { driverId, bookingId })
+  if (step.op === 'reject') return rejectRequest(deps, { driverId, bookingId })
+  if (step.op === 'checkIn') return checkIn(deps, { driverId, tripId: trip.tripId, code })
+  const leaver = world.model.bookings[index]?.passenger ?? 0
+  const userId = step.op === 'drop' ? driverId : (world.people[leaver]?.userId ?? '')
+  return cancelBooking(deps, { userId, bookingId })
+}
+
+async function book(world: World, step: Extract<Operation, { op: 'book' }>): Promise<void> {
+  const trip = world.trips[step.trip] as TestTrip
+  const { id, code } = await bookSeat(app.deps, {
+    passengerId: world.people[step.who]?.userId ?? '',
+    tripId: trip.tripId,
+    fromStopId: stopId(trip.tripId, world.places[step.from] ?? 0),
+    toStopId: stopId(trip.tripId, world.places[step.to] ?? 0),
+    seats: step.seats,
+    paymentMode: step.direct ? 'directo' : 'billetera',
+  })
+  world.bookings.push({ id, trip, code })
+}
+
+async function pass(ms: number): Promise<void> {
+  app.clock.advance(ms)
+  while ((await advanceDue(app.deps)) > 0);
+  while ((await expireHolds(app.deps)) > 0);
+}
+
+async function move(
+  tx: Tx,
+  world: World,
+  step: Extract<Operation, { op: 'hold' | 'topUp' }>,
+): Promise<void> {
+  const id = newId()
+  const now = app.clock.now()
+  const own = walletId(world.people[step.who]?.userId ?? '')
+  const cause = asOperator(id)
+  const { pesos } = step
+  if (step.op === 'topUp') {
+    return transfer(tx, { id, from: gatewayWompi, to: own, pesos, code: 'topup', cause, now })
+  }
+  const to = walletId(world.people[other(step)]?.userId ?? '')
+  const expiresAt = addMs(now, step.ms)
+  await hold(tx, { id, from: own, to, pesos, code: 'adjustment', cause, now, expiresAt })
+  world.holds.push(id)
+}
+
+function other({ who, to }: { who: number; to: number }): number {
+  return who === to ? (to + 1) % (PASSENGERS + 2) : to
+}
+
+function resolveHold(world: World, step: Extract<Operation, { op: 'post' | 'void' }>) {
+  const index = world.holds.length && step.hold % world.holds.length
+  const holdId = world.holds[index]
+  if (!holdId) return undefined
+  const pesos = takenOf(world, step)
+  const id = newId()
+  const resolution = { id, holdId, code: 'adjustment' as const, cause: asOperator(holdId) }
+  const now = app.clock.now()
+  return inTx((tx) =>
+    pesos === undefined
+      ? voidHold(tx, { ...resolution, now })
+      : post(tx, { ...resolution, pesos, now }),
+  )
+}
+
+function takenOf(world: World, step: Extract<Operation, { op: 'post' | 'void' }>) {
+  const held = world.model.holds[step.hold % world.holds.length]
+  if (step.op === 'void' || !held) return undefined
+  return Math.max(1, Math.floor((held.pesos * step.percent) / 100))
+}
+
+/** What the model says of the same operation. */
+function predict(world: World, step: Operation): string {
+  const { model } = world
+  if (step.op === 'book') {
+    const { who: passenger, seats, direct } = step
+    const trip = model.trips[step.trip] as ModelTrip
+    const [from, to] = [world.places[step.from] ?? 0, world.places[step.to] ?? 0]
+    return model.book({ trip, passenger, from, to, seats, direct })
+  }
+  if (step.op === 'pass') return model.pass(step.ms)
+  if (step.op === 'topUp') return model.topUp(step.who, step.pesos)
+  if (step.op === 'hold') return model.hold(step.who, other(step), step.pesos, step.ms)
+  if (step.op === 'cancelTrip') return model.cancelTrip(model.trips[step.trip] as ModelTrip)
+  if (step.op === 'post' || step.op === 'void') {
+    const held = model.holds[step.hold % model.holds.length]
+    return held ? model.resolve(held, takenOf(world, step)) : ''
+  }
+  const booking = model.bookings[step.booking % model.bookings.length]
+  if (!booking) return ''
+  if (step.op === 'leave') return model.cancelByPassenger(booking)
+  return step.op === 'drop' ? model.cancelByDriver(booking) : model[step.op](booking)
+}
+
+async function expectAsModelled(world: World): Promise<void> {
+  const { model } = world
+  const totals = await Promise.all(
+    world.people.map(({ userId }) => walletTotals(app.deps.db, userId)),
+  )
+  expect(totals.map(({ available, held }) => ({ available, held }))).toEqual(
+    model.wallets.map(({ posted, held }) => ({ available: posted - held, held })),
+  )
+  const left = await Promise.all(world.trips.map(({ tripId }) => seatsLeft(app.deps.db, tripId)))
+  expect(left).toEqual(model.trips.map((trip) => trip.left))
+}
+
+describe('wallets, seats and bookings', () => {
+  it('are as the model says after any sequence of operations', async () => {
+    let operations = 0
+    const seen = new Map<string, number>()
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(operation, { minLength: OPS_PER_RUN, maxLength: OPS_PER_RUN }),
+        async (steps) => {
+          const world = await newWorld()
+          for (const step of steps) {
+            // The real one first: it names what it acts on by what the model held before.
+            const effect = perform(world, step)
+            if (!effect) continue
+            const outcome = await outcomeOf(effect)
+            const predicted = predict(world, step)
+            expect(outcome, JSON.stringify(step)).toBe(predicted)
+            await expectAsModelled(world)
+            operations += 1
+            const name = `${step.op}: ${outcome}`
+            seen.set(name, (seen.get(name) ?? 0) + 1)
+          }
+          await outcomeOf(pass(4 * DAY_MS))
+          world.model.pass(4 * DAY_MS)
+          await expectAsModelled(world)
+          await expectStatuses(world)
+        },
+      ),
+      { numRuns: RUNS, endOnFailure: false },
+    )
+    await expectConsistent(app.deps)
+    expect(operations).toBeGreaterThanOrEqual(2_000)
+    // A run that never reaches an ending would prove little.
+    for (const name of ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp']) {
+      expect(seen.get(`${name}: ok`) ?? 0, name).toBeGreaterThan(0)
+    }
+  })
+
+  it('keep the invariants when operations run in parallel', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(operation, { minLength: 8, maxLength: 16 }), {
+          minLength: 6,
+          maxLength: 6,
+        }),
+        async (rounds) => {
+          const world = await newWorld()
+          for (const steps of rounds) {
+            const parallel = steps.filter((step) => step.op !== 'pass')
+            const effects = parallel.map((step) => perform(world, step))
+            await Promise.all([...effects, advanceDue(app.deps)].map((each) => settled(each)))
+            app.clock.advance(2 * HOUR_MS)
+            await expectConsistent(app.deps)
+          }
+        },
+      ),
+      { numRuns: 12 },
+    )
+  })
+})
+
+/** Refusals are fine, anything else is not. */
+async function settled(effect: Promise<unknown> | undefined): Promise<void> {
+  if (effect) expect(await outcomeOf(effect)).toMatch(/^[a-z_]+$/)
+}
+
+async function expectStatuses(world: World): Promise<void> {
+  const wanted = world.model.bookings.map((b) => b.status)
+  const pages = await Promise.all(
+    world.people.map(({ userId }) =>
+      listBookings(app.deps, { passengerId: userId, scope: 'all', page: 1 }),
+    ),
+  )
+  const found = new Map(pages.flatMap((page) => page.found).map((b) => [b.id, b.status]))
+  if (pages.every((page) => page.totalPages <= 1)) {
+    expect(world.bookings.map(({ id }) => found.get(id))).toEqual(wanted)
+  }
+}

@@ -1,0 +1,42 @@
+import { paymentReturnTo } from '#web/lib/payment-memory.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import { ConfirmationActions } from './confirmation-actions.tsx'
+import { looks, Verdict } from './verdict.tsx'
+import { useConfirmation } from './use-confirmation.ts'
+
+export function meta() {
+  return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Where the gateway sends the person back; also reached from a pending movement. */
+export default function PaymentConfirmation() {
+  return <RequireSession>{(user) => <ConfirmationOf user={user} />}</RequireSession>
+}
+
+function ConfirmationOf({ user }: { user: SessionUser }) {
+  const { shown, target, refresh, busy, first } = useConfirmation(user.id)
+  const reference = shown.reference ?? (target?.kind === 'reference' ? target.reference : null)
+  const transactionId = shown.transactionId ?? target?.transactionId ?? null
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+      <Card padded={false} className="overflow-hidden">
+        <Landscape
+          region={looks[shown.state].region}
+          className="h-24 w-full rounded-none! sm:h-32"
+        />
+        <div className="grid gap-6 p-5 pt-0 sm:p-8 sm:pt-0">
+          <Verdict {...{ shown, reference, transactionId, waiting: first }} />
+          <ConfirmationActions
+            shown={shown}
+            busy={busy}
+            onRefresh={refresh}
+            returnTo={paymentReturnTo(user.id, reference)}
+          />
+        </div>
+      </Card>
+    </div>
+  )
+}

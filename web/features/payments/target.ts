@@ -1,0 +1,36 @@
+/** What the confirmation page asks about. The status in the address is never believed. */
+export type Target =
+  | { kind: 'reference'; reference: string; transactionId: string | null }
+  | { kind: 'transaction'; transactionId: string }
+
+/** What the browser remembers, for an address that says nothing. */
+export type Remembered = { transactionId: string | null; reference: string | null }
+
+const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/
+const TRANSACTION = /^[A-Za-z0-9-]{1,64}$/
+/** SPEC §5: 7, 10 and 5 digits, or `PAY-…`. */
+const USUAL_TRANSACTION = /^(\d{7}-\d{10}-\d{5}$|PAY-)/
+
+function fitting(value: string | null, pattern: RegExp): string | null {
+  return value !== null && pattern.test(value) ? value : null
+}
+
+/** Reference first, then the gateway's id, then what was pending, then the last payment. */
+export function targetOf(search: URLSearchParams, remembered: Remembered): Target | null {
+  const asked = search.get('id') ?? search.get('transaction_id')
+  const transactionId = fitting(asked, TRANSACTION)
+  const reference = fitting(search.get('reference'), REFERENCE)
+  if (reference) return { kind: 'reference', reference, transactionId }
+  if (transactionId) return { kind: 'transaction', transactionId }
+  if (asked !== null || search.has('reference')) return null
+  if (remembered.transactionId) {
+    return { kind: 'transaction', transactionId: remembered.transactionId }
+  }
+  const last = fitting(remembered.reference, REFERENCE)
+  return last ? { kind: 'reference', reference: last, transactionId: null } : null
+}
+
+/** An unusual id is still asked about; it only deserves a warning. */
+export function isUnusualTransaction(transactionId: string | null): boolean {
+  return transactionId !== null && !USUAL_TRANSACTION.test(transactionId)
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '#web/lib/api.ts'
+import {
+  clearPendingTransaction,
+  pendingTransaction,
+  recentReference,
+  savePendingTransaction,
+} from '#web/lib/payment-memory.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { throttle } from '#web/lib/session-state.ts'
+import {
+  asking,
+  type Confirmation,
+  confirmationOf,
+  confirmationOfError,
+  failed,
+  messages,
+} from './confirmation.ts'
+import { type Target, targetOf } from './target.ts'
+
+const POLL_EVERY_MS = 3000
+/** Then the person asks with the button: a bank may take hours. */
+const POLL_FOR_MS = 60_000
+const ASK_EVERY_MS = 1000
+
+async function ask(target: Target, userId: string, signal: AbortSignal): Promise<Confirmation> {
+  if (target.kind === 'reference') {
+    const { reference, transactionId } = target
+    const hint = transactionId ? { transactionId } : {}
+    const body = { reference, userId, ...hint }
+    const { payment } = await api.payments.confirmRedirect({ body, signal })
+    return confirmationOf(payment, 'redirect')
+  }
+  const body = { transactionId: target.transactionId, userId }
+  const answer = await api.payments.validate({ body, signal })
+  if (!answer.success) return failed(answer.error ?? messages.unconfirmed, true)
+  return confirmationOf(answer.transaction, 'validate')
+}
+
+/** Remembers what is pending, forgets what is decided, and shows the new balance. */
+function useConsequences(shown: Confirmation, target: Target | null, userId: string): void {
+  const { refreshBalance } = useAuth()
+  const { state } = shown
+  const transactionId = shown.transactionId ?? target?.transactionId ?? null
+  const answered = shown.reference !== null
+  useEffect(() => {
+    if (state === 'validating' && answered && transactionId) {
+      savePendingTransaction(transactionId, userId)
+    }
+    if (state === 'approved' || state === 'rejected') clearPendingTransaction()
+    if (state === 'approved') void refreshBalance()
+  }, [state, answered, transactionId, userId, refreshBalance])
+}
+
+/** Asks the server until the payment is decided, for a minute at most. */
+export function useConfirmation(userId: string) {
+  const [search] = useSearchParams()
+  const [remembered] = useState(() => ({
+    transactionId: pendingTransaction(userId),
+    reference: recentReference(userId),
+  }))
+  const target = useMemo(() => targetOf(search, remembered), [search, remembered])
+  const [startedAt] = useState(() => Date.now())
+  const mayAsk = useMemo(() => throttle(ASK_EVERY_MS), [])
+  const query = useQuery({
+    queryKey: ['payments', 'confirmation', userId, target],
+    queryFn: ({ signal }) => (target ? ask(target, userId, signal) : failed(messages.noTarget)),
+    staleTime: 0,
+    refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',
+    refetchInterval: ({ state }) => {
+      const decided = state.data !== undefined && state.data.state !== 'validating'
+      const late = Date.now() - startedAt >= POLL_FOR_MS
+      return decided || late || !state.data ? false : POLL_EVERY_MS
+    },
+  })
+  const shown = query.data ?? (query.isError ? confirmationOfError(query.error) : asking)
+  useConsequences(shown, target, userId)
+  const refresh = () => {
+    if (mayAsk()) void query.refetch()
+  }
+  return { shown, target, refresh, busy: query.isFetching, first: query.isPending }
+}

@@ -1,0 +1,62 @@
+import { addDays, date, plural, today } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+import type { SearchQuery } from './search-query.ts'
+
+const AROUND = [-3, -2, -1, 0, 1, 2, 3]
+
+type NearbyDatesProps = {
+  query: SearchQuery
+  answer: { results: readonly unknown[]; nearbyDates: readonly { date: string; count: number }[] }
+}
+
+/** Three days before and after, with how many trips each has; days that passed are left out. */
+export function NearbyDates({ query, answer }: NearbyDatesProps) {
+  const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
+  const now = today()
+  const days = AROUND.map((days) => addDays(query.date, days)).filter((day) => day >= now)
+  return (
+    <nav aria-label="Fechas cercanas" className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+      <ul className="flex gap-2">
+        {days.map((day) => (
+          <li key={day} className="min-w-20 flex-1">
+            <Day
+              day={day}
+              count={day === query.date ? answer.results.length : (counts.get(day) ?? 0)}
+              current={day === query.date}
+              to={paths.search({ ...query, date: day })}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+type DayProps = { day: string; count: number; current: boolean; to: string }
+
+function Day({ day, count, current, to }: DayProps) {
+  const [weekday = '', rest = ''] = date(day).split(', ')
+  return (
+    <PlainLink
+      to={to}
+      replace
+      preventScrollReset
+      aria-current={current ? 'date' : undefined}
+      className={cx(
+        'grid min-h-16 place-content-center rounded-control border px-2 text-center',
+        current
+          ? 'border-bosque bg-bosque-soft ring-1 ring-bosque'
+          : 'border-line bg-surface hover:border-bosque',
+      )}
+    >
+      <span className="text-sm font-semibold whitespace-nowrap first-letter:uppercase">
+        {weekday} {rest.replace(' de ', ' ')}
+      </span>
+      <span className={cx('text-sm', count > 0 ? 'font-semibold text-bosque' : 'text-muted')}>
+        {count > 0 ? plural(count, 'viaje', 'viajes') : 'Sin viajes'}
+      </span>
+    </PlainLink>
+  )
+}

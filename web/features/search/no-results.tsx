@@ -1,0 +1,63 @@
+import { date, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+import type { SearchQuery } from './search-query.ts'
+
+type NoResultsProps = {
+  query: SearchQuery
+  ends: readonly ComboItem[]
+  nearbyDates: readonly { date: string; count: number }[]
+}
+
+function why({ date: day, seats }: SearchQuery): string {
+  if (day < today()) return `El ${date(day)} ya pasó. Elige otra fecha.`
+  const when = day === today() ? 'hoy' : `el ${date(day)}`
+  if (seats === 1) return `Nadie ha publicado un viaje por esa ruta para ${when}.`
+  return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
+}
+
+/** Nothing found: why, the nearest days that have trips, and the way to offer one. */
+export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
+  const [from, to] = ends
+  const route = from && to ? ` de ${from.label} a ${to.label}` : ''
+  const days = nearbyDates.filter((day) => day.count > 0)
+  return (
+    <EmptyState
+      region="llano"
+      title={`No encontramos viajes${route}`}
+      action={
+        <>
+          {query.seats > 1 && (
+            <ButtonLink variant="secondary" to={paths.search({ ...query, seats: 1 })}>
+              Buscar 1 cupo
+            </ButtonLink>
+          )}
+          <ButtonLink to={paths.publish(query)}>Publica este viaje</ButtonLink>
+        </>
+      }
+    >
+      <p>{why(query)}</p>
+      {days.length > 0 ? (
+        <>
+          <p className="mt-3 font-semibold text-ink">Sí hay en estas fechas:</p>
+          <ul className="mt-2 flex flex-wrap justify-center gap-2">
+            {days.map((day) => (
+              <li key={day.date}>
+                <PlainLink
+                  to={paths.search({ ...query, date: day.date })}
+                  className="chip text-ink"
+                >
+                  {relativeDay(day.date)} · {plural(day.count, 'viaje', 'viajes')}
+                </PlainLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-2">¿Vas a hacer ese camino? Comparte los gastos y ofrece tus cupos.</p>
+      )}
+    </EmptyState>
+  )
+}

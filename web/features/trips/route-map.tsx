@@ -1,0 +1,116 @@
+import type { TripStop } from '#contract/trips.ts'
+import { cx } from '#web/ui/cx.ts'
+import { drawMap, FONT_SIZE, type MapDrawing, roadPath } from './map-drawing.ts'
+
+type RouteMapProps = {
+  corridor: readonly TripStop[]
+  /** Ids of the stops where the person gets on and off. */
+  from: string
+  to: string
+}
+
+/** The way as a drawing, by latitude and longitude; the part travelled stands out. */
+export function RouteMap({ corridor, from, to }: RouteMapProps) {
+  const start = corridor.findIndex((stop) => stop.id === from)
+  const end = corridor.findIndex((stop) => stop.id === to)
+  const drawing = drawMap(
+    corridor.map((stop) => ({
+      ...stop,
+      named: stop.declared || stop.id === from || stop.id === to,
+    })),
+  )
+  const names = corridor.filter((stop) => stop.declared).map((stop) => stop.name)
+  return (
+    <svg
+      role="img"
+      aria-label={`Dibujo del recorrido: ${names.join(', ')}`}
+      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+      className="max-h-80 w-full rounded-card bg-land-sky"
+    >
+      <Ridges width={drawing.width} height={drawing.height} />
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+        <path d={roadPath(drawing.dots)} strokeWidth="9" className="stroke-surface" />
+        <path d={roadPath(drawing.dots)} strokeWidth="4" className="stroke-edge" />
+        <path
+          d={roadPath(drawing.dots.slice(start, end + 1))}
+          strokeWidth="5"
+          className="stroke-bosque"
+        />
+      </g>
+      <Dots drawing={drawing} start={start} end={end} />
+      <g
+        fontSize={FONT_SIZE}
+        strokeWidth="4"
+        strokeLinejoin="round"
+        paintOrder="stroke"
+        aria-hidden="true"
+        className="fill-ink stroke-land-sky"
+      >
+        {drawing.labels.map((label) => (
+          <text
+            key={label.id}
+            x={label.x}
+            y={label.y}
+            dominantBaseline="central"
+            textAnchor={label.anchor}
+            fontWeight={label.id === from || label.id === to ? 700 : 500}
+          >
+            {label.name}
+          </text>
+        ))}
+      </g>
+    </svg>
+  )
+}
+
+type DotsProps = { drawing: MapDrawing; start: number; end: number }
+
+function Dots({ drawing, start, end }: DotsProps) {
+  return (
+    <g>
+      {drawing.dots.map((dot, row) => {
+        const isEnd = row === start || row === end
+        const inPart = row >= start && row <= end
+        if (!dot.named) {
+          return <circle key={dot.id} cx={dot.x} cy={dot.y} r="2" className="fill-surface" />
+        }
+        return (
+          <circle
+            key={dot.id}
+            cx={dot.x}
+            cy={dot.y}
+            r={isEnd ? 7 : 5}
+            strokeWidth={isEnd ? 4 : 3}
+            className={cx(
+              inPart ? 'stroke-bosque' : 'stroke-edge',
+              isEnd ? 'fill-maiz' : 'fill-surface',
+            )}
+          />
+        )
+      })}
+    </g>
+  )
+}
+
+/** Two mountain ranges behind the road. */
+function Ridges({ width, height }: { width: number; height: number }) {
+  const far = height * 0.62
+  const near = height * 0.8
+  return (
+    <g aria-hidden="true">
+      <path
+        className="fill-land-far"
+        opacity=".55"
+        d={
+          `M0 ${far}l46-34 40 26 52-46 44 42 36-24 52 44 40-30 50 40V${height}H0z` +
+          `M${width} ${height}`
+        }
+      />
+      <path
+        className="fill-land-mid"
+        opacity=".28"
+        d={`M0 ${near}c70-30 130-18 190-4s110 10 170-20V${height}H0z`}
+      />
+    </g>
+  )
+}

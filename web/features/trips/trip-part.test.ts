@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import type { TripStop, TripView } from '#contract/trips.ts'
+import { chosenPart, offeredStops, shownStops, whyNotBookable } from './trip-part.ts'
+
+const NOW = new Date('2026-11-20T06:00:00-05:00')
+
+function aStop(seq: number, name: string, declared = true): TripStop {
+  return {
+    id: `t.${seq}`,
+    placeId: `0000${seq}`,
+    name,
+    department: 'Tolima',
+    lat: 4,
+    lng: -74 - seq,
+    at: new Date(NOW.getTime() + (seq + 1) * 3_600_000).toISOString(),
+    km: seq * 50,
+    declared,
+  }
+}
+
+function aTrip(over: Partial<TripView> = {}): TripView {
+  const corridor = [
+    aStop(0, 'Bogotá'),
+    aStop(1, 'Melgar', false),
+    aStop(2, 'Ibagué'),
+    aStop(3, 'Cali'),
+  ]
+  const driver = { id: 'd', name: 'Ana', verified: true, tripsCompleted: 1, memberSince: '' }
+  return {
+    id: 't',
+    status: 'published',
+    driver,
+    vehicle: { id: 'v', brand: 'Mazda', model: '3', color: 'gris', year: 2020, plate: null },
+    stops: corridor.filter((stop) => stop.declared),
+    corridor,
+    legs: [
+      { fromStopId: 't.0', toStopId: 't.2', price: 40_000, seatsLeft: 1 },
+      { fromStopId: 't.2', toStopId: 't.3', price: 50_000, seatsLeft: 3 },
+    ],
+    departsAt: '',
+    arrivesAt: '',
+    distanceKm: 450,
+    durationMinutes: 500,
+    seats: 3,
+    seatPrice: 90_000,
+    paymentModes: ['billetera'],
+    instant: true,
+    enRoutePickups: true,
+    preferences: {
+      luggage: 'small',
+      pets: false,
+      smoking: false,
+      music: true,
+      talk: 'some',
+      maxTwoInBack: false,
+      womenOnly: false,
+    },
+    notes: null,
+    viewer: 'visitor',
+    can: { book: true, cancel: false, checkIn: false },
+    segment: null,
+    ...over,
+  }
+}
+
+function aPart(trip: TripView, over: object = {}) {
+  const part = chosenPart(trip)
+  if (!part) throw new Error('a trip has two ends')
+  return { ...part, ...over }
+}
+
+describe('chosenPart', () => {
+  it('is the whole way, with the seats of the fullest leg, when none was asked for', () => {
+    expect(chosenPart(aTrip())).toMatchObject({
+      from: { name: 'Bogotá' },
+      to: { name: 'Cali' },
+      price: 90_000,
+      seatsLeft: 1,
+      needsApproval: false,
+    })
+  })
+
+  it('is the part asked for, undeclared places included', () => {
+    const segment = {
+      fromStopId: 't.1',
+      toStopId: 't.3',
+      price: 70_000,
+      seatsLeft: 1,
+      departsAt: '',
+      arrivesAt: '',
+      km: 300,
+      needsApproval: true,
+    }
+    expect(chosenPart(aTrip({ segment }))).toMatchObject({
+      from: { name: 'Melgar' },
+      price: 70_000,
+      needsApproval: true,
+    })
+  })
+})
+
+describe('whyNotBookable', () => {
+  it('lets a visitor book', () => {
+    const trip = aTrip()
+    expect(whyNotBookable(trip, aPart(trip), 1, NOW)).toBeNull()
+  })
+
+  it.each([
+    [{ status: 'cancelled' }, 'canceló'],
+    [{ status: 'completed' }, 'terminó'],
+    [{ viewer: 'passenger' }, 'Ya tienes'],
+    [{ can: { book: false, cancel: false, checkIn: false } }, 'ya no recibe'],
+  ] as const)('says why for %j', (over, words) => {
+    const trip = aTrip(over as Partial<TripView>)
+    expect(whyNotBookable(trip, aPart(trip), 1, NOW)).toContain(words)
+  })
+
+  it('counts the seats asked for', () => {
+    const trip = aTrip()
+    expect(whyNotBookable(trip, aPart(trip), 2, NOW)).toContain('solo hay 1 de 2')
+    expect(whyNotBookable(trip, aPart(trip, { seatsLeft: 0 }), 1, NOW)).toContain('no hay cupos')
+  })
+
+  it('knows that the car has passed the stop', () => {
+    const trip = aTrip()
+    const later = new Date(NOW.getTime() + 3_600_000)
+    expect(whyNotBookable(trip, aPart(trip), 1, later)).toContain('ya pasó por Bogotá')
+  })
+})
+
+describe('stops', () => {
+  it('offers undeclared places only when the driver picks up on the way', () => {
+    expect(offeredStops(aTrip())).toHaveLength(4)
+    expect(offeredStops(aTrip({ enRoutePickups: false }))).toHaveLength(3)
+  })
+
+  it('shows the chosen ends among the declared ones, in order', () => {
+    const trip = aTrip()
+    const melgar = trip.corridor[1]
+    const shown = shownStops(trip, aPart(trip, { from: melgar }))
+    expect(shown.map((stop) => stop.name)).toEqual(['Bogotá', 'Melgar', 'Ibagué', 'Cali'])
+  })
+})

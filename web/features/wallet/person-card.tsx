@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { paths } from '#web/lib/paths.ts'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { displayName, identificationText, isProfileIncomplete } from './person.ts'
+
+/** SPEC §2: who the wallet belongs to. */
+export function PersonCard({ user }: { user: SessionUser }) {
+  const { profile } = user
+  const incomplete = isProfileIncomplete(user)
+  const name = displayName(user)
+  return (
+    <section aria-label="Tus datos">
+      <Card className="grid gap-4">
+        <div className="flex items-center gap-3">
+          <Avatar name={name} />
+          <div className="min-w-0">
+            <h2 className="truncate text-lg">{name}</h2>
+            <p className="text-sm text-muted">{profile.status || 'Pasajero'}</p>
+          </div>
+        </div>
+        {incomplete && (
+          <Banner tone="warn" title="Perfil incompleto" live="off">
+            Aún no tenemos tu nombre ni tu documento.{' '}
+            <Link to={paths.documents()}>Completar con mis documentos</Link>
+          </Banner>
+        )}
+        <dl className="grid gap-3">
+          <Fact term="Correo">{user.email}</Fact>
+          {profile.first_name && <Fact term="Nombre">{profile.first_name}</Fact>}
+          {profile.last_name && <Fact term="Apellido">{profile.last_name}</Fact>}
+          <Fact term="Identificación">{identificationText(user)}</Fact>
+          <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
+          <Fact term="Verificación">
+            <StatusPill tone={profile.verification ? 'ok' : 'warn'}>
+              {profile.verification ? 'Verificado' : 'Pendiente'}
+            </StatusPill>
+          </Fact>
+        </dl>
+        {!profile.verification && !incomplete && (
+          <Link to={paths.documents()}>Verificar mi identidad</Link>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-muted">{term}</dt>
+      <dd className="tnum font-medium break-words">{children}</dd>
+    </div>
+  )
+}

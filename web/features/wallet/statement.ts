@@ -1,0 +1,44 @@
+import type { WalletTransaction } from '#contract/wallet.ts'
+import { addDays, calendarDate, dateLong, today } from '#web/lib/format.ts'
+import type { PillTone } from '#web/ui/status-pill.tsx'
+
+export type StatementGroup = { key: string; title: string; lines: WalletTransaction[] }
+
+function dayTitle(day: string, now: Date): string {
+  const todayIs = today(now)
+  if (day === todayIs) return 'Hoy'
+  if (day === addDays(todayIs, -1)) return 'Ayer'
+  const long = dateLong(day)
+  const year = day.slice(0, 4)
+  return year === todayIs.slice(0, 4) ? long : `${long} de ${year}`
+}
+
+/** What is pending first, then a group for each day in Bogotá; the order of the server is kept. */
+export function groupByDay(lines: readonly WalletTransaction[], now: Date): StatementGroup[] {
+  const groups = new Map<string, StatementGroup>()
+  const put = (key: string, title: string, line: WalletTransaction) => {
+    const group = groups.get(key) ?? { key, title, lines: [] }
+    group.lines.push(line)
+    groups.set(key, group)
+  }
+  for (const line of lines) if (line.status === 'pending') put('pending', 'Pendientes', line)
+  for (const line of lines) {
+    if (line.status === 'pending') continue
+    const day = calendarDate(line.transaction_date)
+    put(day, dayTitle(day, now), line)
+  }
+  return [...groups.values()]
+}
+
+const statusLooks: Record<string, { tone: PillTone; word: string }> = {
+  completed: { tone: 'ok', word: 'Completado' },
+  approved: { tone: 'ok', word: 'Aprobado' },
+  pending: { tone: 'warn', word: 'Pendiente' },
+  failed: { tone: 'err', word: 'Fallido' },
+  cancelled: { tone: 'neutral', word: 'Cancelado' },
+}
+
+/** SPEC §4: completed or approved green, pending yellow, failed red, else grey. */
+export function statusLook(status: string): { tone: PillTone; word: string } {
+  return statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
+}

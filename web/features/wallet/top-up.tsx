@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from '#contract/limits.ts'
+import { pesos } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
+import { amountAsked, amountProblem, topUpMessage } from './top-up-rules.ts'
+import { useTopUp } from './use-top-up.ts'
+
+type TopUpProps = { user: SessionUser; returnTo: string | null }
+
+/** Choose how much; the payment itself happens at the gateway. */
+export function TopUp({ user, returnTo }: TopUpProps) {
+  const [search] = useSearchParams()
+  const online = useOnline()
+  const [amount, setAmount] = useState(() => amountAsked(search.get('amount')))
+  const [checked, setChecked] = useState(false)
+  const { start, leaving, error } = useTopUp(user, returnTo)
+  const problem = amountProblem(amount)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (amount !== null && problem === null && !leaving && online) start(amount)
+  }
+  return (
+    <CardSection title="¿Cuánto quieres recargar?">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {error && (
+          <Banner tone="err" live="alert">
+            {topUpMessage(error)}
+          </Banner>
+        )}
+        {/* A press on the button must not show the message of leaving the field. */}
+        <div onBlur={() => setChecked(amount !== null)}>
+          <PesoField
+            label="Monto a recargar"
+            hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}
+            value={amount}
+            onChange={setAmount}
+            error={checked ? problem : null}
+            quick={TOPUP_QUICK_PESOS}
+            disabled={leaving}
+            name="amount"
+            large
+          />
+        </div>
+        {!online && (
+          <Banner tone="warn">Necesitas conexión para recargar. Tu saldo no cambia.</Banner>
+        )}
+        <SubmitButton {...{ amount, problem, leaving, online }} />
+        <p className="text-sm text-muted">
+          Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi. Recargamos
+          exactamente lo que pagas.
+        </p>
+      </form>
+    </CardSection>
+  )
+}
+
+type SubmitProps = {
+  amount: number | null
+  problem: string | null
+  leaving: boolean
+  online: boolean
+}
+
+function SubmitButton({ amount, problem, leaving, online }: SubmitProps) {
+  const tooSmall = amount === null || amount < TOPUP_MIN_PESOS
+  return (
+    <Button
+      type="submit"
+      pending={leaving}
+      pendingText="Abriendo el pago…"
+      disabled={problem !== null || !online}
+    >
+      {tooSmall ? 'Ingresa mínimo $10.000 COP' : `Recargar ${pesos(amount)}`}
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import {
+  ArrowDownToLine,
+  CarFront,
+  CircleDollarSign,
+  HandCoins,
+  type LucideIcon,
+  Receipt,
+  SlidersHorizontal,
+  TicketCheck,
+  Undo,
+} from 'lucide-react'
+import type { WalletTransaction } from '#contract/wallet.ts'
+import { dateTime, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import { statusLook } from './statement.ts'
+
+type Kind = WalletTransaction['transaction_type']
+
+const kinds: Record<Kind, { word: string; Icon: LucideIcon }> = {
+  recarga: { word: 'Recarga', Icon: ArrowDownToLine },
+  reserva: { word: 'Reserva', Icon: TicketCheck },
+  pago_viaje: { word: 'Pago de viaje', Icon: CarFront },
+  ingreso_viaje: { word: 'Ingreso por viaje', Icon: HandCoins },
+  comision: { word: 'Comisión', Icon: Receipt },
+  devolucion: { word: 'Devolución', Icon: Undo },
+  ajuste: { word: 'Ajuste', Icon: SlidersHorizontal },
+}
+
+const other = { word: 'Movimiento', Icon: CircleDollarSign }
+
+const grounds: Record<PillTone, string> = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  err: 'bg-err-soft text-err',
+  info: 'bg-rio-soft text-rio',
+  neutral: 'bg-paper text-muted',
+  urgent: 'bg-arcilla-soft text-arcilla',
+}
+
+type RowProps = {
+  line: WalletTransaction
+  /** Also says the day: in a group that has no day of its own. */
+  dated: boolean
+}
+
+/** One movement: colour, icon, word and sign say the same. */
+export function TransactionRow({ line, dated }: RowProps) {
+  const { word, Icon } = kinds[line.transaction_type] ?? other
+  const { tone, word: status } = statusLook(line.status)
+  const moved = line.status === 'completed'
+  const at = dated ? dateTime(line.transaction_date) : time(line.transaction_date)
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <span
+        aria-hidden="true"
+        className={cx('grid size-10 shrink-0 place-items-center rounded-full', grounds[tone])}
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="font-semibold">{word}</p>
+        {line.description !== word && <p className="text-sm">{line.description}</p>}
+        <p className="tnum text-sm text-muted">{at}</p>
+        {line.reference && (
+          <p className="text-sm break-all text-muted">Ref. {line.reference}</p>
+        )}
+        <CheckPayment line={line} />
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1.5">
+        <PesoAmount
+          value={line.amount}
+          signed
+          className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
+        />
+        <StatusPill tone={tone}>{status}</StatusPill>
+      </div>
+    </li>
+  )
+}
+
+/** A top-up on its way can be asked for. */
+function CheckPayment({ line }: { line: WalletTransaction }) {
+  if (line.transaction_type !== 'recarga' || line.status !== 'pending' || !line.reference) {
+    return null
+  }
+  return (
+    <Link
+      to={paths.paymentConfirmation(line.reference)}
+      className="inline-flex min-h-11 w-fit items-center text-sm"
+    >
+      Ver estado del pago
+    </Link>
+  )
+}

@@ -1,0 +1,76 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { paymentReturnTo } from '#web/lib/payment-memory.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { BalanceCard } from './balance-card.tsx'
+import { PersonCard } from './person-card.tsx'
+import { TopUp } from './top-up.tsx'
+import { Transactions } from './transactions.tsx'
+import { usePaymentReturn } from './use-payment-return.ts'
+import { useRefreshTransactions } from './use-transactions.ts'
+
+export function meta() {
+  return [{ title: 'Recargar Wallet · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Wallet() {
+  return <RequireSession>{(user) => <WalletOf user={user} />}</RequireSession>
+}
+
+function WalletOf({ user }: { user: SessionUser }) {
+  const { refreshBalance } = useAuth()
+  const refreshTransactions = useRefreshTransactions()
+  const refresh = useCallback(async () => {
+    await Promise.all([refreshBalance(), refreshTransactions()])
+  }, [refreshBalance, refreshTransactions])
+  const returned = usePaymentReturn(user.id, refresh)
+  const [search] = useSearchParams()
+  const asked = safeReturnTo(search.get('returnTo'))
+  const comingBack = returned === null ? null : paymentReturnTo(user.id, null)
+  return (
+    <Page
+      title="Recargar Wallet"
+      lead="Tu saldo para compartir viajes."
+      width="page"
+    >
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
+          <BalanceCard user={user} />
+          <TopUp user={user} returnTo={asked} />
+          <Transactions />
+        </div>
+        <PersonCard user={user} />
+      </div>
+    </Page>
+  )
+}
+
+type NoticeProps = { returned: ReturnType<typeof usePaymentReturn>; returnTo: string | null }
+
+/** After a payment, and for who came from a booking that was waiting for money. */
+function ReturnNotice({ returned, returnTo }: NoticeProps) {
+  const back = returnTo && <Link to={returnTo}>Volver a tu reserva</Link>
+  if (returned === 'waiting') {
+    return <Banner tone="info">Estamos actualizando tu saldo y tus movimientos…</Banner>
+  }
+  if (returned === 'updated') {
+    return (
+      <Banner tone="ok" title="Saldo y movimientos actualizados" action={back}>
+        Si tu pago sigue pendiente, lo sumamos apenas se confirme. No tienes que hacer nada.
+      </Banner>
+    )
+  }
+  if (!returnTo) return null
+  return (
+    <Banner tone="info" live="off" action={back}>
+      Recarga y sigue con tu reserva donde la dejaste.
+    </Banner>
+  )
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { cancellationSentence } from './cancellation.ts'
+
+const pickUp = '2026-11-20T14:05:00-05:00'
+
+describe('cancellationSentence', () => {
+  it('names the last moment for everything back', () => {
+    const text = cancellationSentence('billetera', pickUp, new Date('2026-11-18T10:00:00-05:00'))
+    expect(text).toContain('jue, 19 de nov · 2:05 p. m.')
+    expect(text).toContain('la mitad')
+  })
+
+  it('offers the second thoughts once a day ahead has passed', () => {
+    const text = cancellationSentence('billetera', pickUp, new Date('2026-11-19T14:05:00-05:00'))
+    expect(text).toContain('30 minutos')
+    expect(text).not.toContain('jue, 19')
+  })
+
+  it('promises no refund where we hold no money', () => {
+    const text = cancellationSentence('directo', pickUp, new Date('2026-11-18T10:00:00-05:00'))
+    expect(text).toContain('sin costo')
+    expect(text).not.toContain('devolvemos')
+  })
+})

@@ -1,0 +1,19 @@
+type Part = { from?: string | undefined; to?: string | undefined }
+
+/**
+ * Under which name each answer of the server is kept. Invalidate by the first words: `['trip', id]`
+ * forgets every part of that trip.
+ */
+export const queryKeys = {
+  places: (ids: readonly string[]) => ['places', ...ids] as const,
+  search: (query: object) => ['search', query] as const,
+  trip: (tripId: string, part: Part = {}) => ['trip', tripId, part] as const,
+  passengers: (tripId: string) => ['passengers', tripId] as const,
+  booking: (bookingId: string) => ['booking', bookingId] as const,
+  ticket: (bookingId: string) => ['ticket', bookingId] as const,
+  bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
+  publishedTrips: () => ['published-trips'] as const,
+  vehicles: () => ['vehicles'] as const,
+  quote: (body: object) => ['quote', body] as const,
+  balance: () => ['wallet', 'balance'] as const,
+} as const

@@ -1,0 +1,50 @@
+import { RotateCw, WifiOff } from 'lucide-react'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { Banner } from './banner.tsx'
+import { Button } from './button.tsx'
+
+type LoadFailedProps = {
+  /** What could not be read: "este viaje", "tus reservas". */
+  what: string
+  error: unknown
+  onRetry: () => void
+  retrying?: boolean
+}
+
+/** Something did not load: why, and another try. Without network it says so instead. */
+export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFailedProps) {
+  const online = useOnline()
+  const retry = (
+    <Button
+      variant="secondary"
+      size="sm"
+      pending={retrying}
+      pendingText="Cargando…"
+      icon={<RotateCw aria-hidden="true" className="size-4" />}
+      onClick={onRetry}
+    >
+      Intentar de nuevo
+    </Button>
+  )
+  if (!online) {
+    return (
+      <Banner
+        tone="warn"
+        title={
+          <span className="inline-flex items-center gap-2">
+            <WifiOff aria-hidden="true" className="size-4" /> Estás sin conexión
+          </span>
+        }
+        action={retry}
+      >
+        Cuando vuelva la red podrás ver {what}.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="err" title={`No pudimos cargar ${what}`} action={retry}>
+      {messageOf(error)}
+    </Banner>
+  )
+}
