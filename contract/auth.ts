@@ -124,4 +124,3 @@ export const auth = {
     errors: ['unauthenticated', 'token_expired'],
   }),
 }
-

@@ -119,7 +119,10 @@ export const trips = {
     summary: 'Publicar un viaje',
     body: z.strictObject({
       vehicleId: Id,
-      stops: z.array(z.strictObject({ placeId: PlaceId })).min(2).max(8),
+      stops: z
+        .array(z.strictObject({ placeId: PlaceId }))
+        .min(2)
+        .max(8),
       departsAt: Instant,
       seats: z.int().min(1).max(4),
       /** One seat for the whole trip. */
@@ -181,4 +184,3 @@ export const trips = {
     errors: [],
   }),
 }
-

@@ -1,6 +1,6 @@
 // `npm run db:types`: writes server/platform/db/schema.generated.ts from the migrations.
 // With --check it fails when the file is not what the migrations say.
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
@@ -26,7 +26,6 @@ async function generate(outFile: string, folder: string): Promise<void> {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cupo-types-'))
-chmodSync(folder, 0o711) // Under root, PostgreSQL runs as another user.
 try {
   if (process.argv.includes('--check')) {
     const fresh = join(folder, 'schema.generated.ts')

@@ -1,5 +1,5 @@
 // One PostgreSQL for the whole test run, with a migrated template that each test file copies.
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,6 @@ const log = {
 export async function setup(): Promise<() => Promise<void>> {
   if (process.env.CUPO_TEST_PG) return async () => {}
   const dataDir = mkdtempSync(join(tmpdir(), 'cupo-test-'))
-  chmodSync(dataDir, 0o711) // Under root, PostgreSQL runs as another user.
   const server = await startEmbedded({ dataDir, durable: false, log })
   const cleanUp = async () => {
     delete process.env.CUPO_TEST_PG

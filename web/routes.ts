@@ -7,6 +7,15 @@ export default [
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     layout('features/shell/app-layout.route.tsx', [
+      route('wallet', 'features/wallet/wallet.route.tsx'),
+      route('confirmacion-pago', 'features/payments/confirmation.route.tsx'),
+      route('Confirmacion/Pago', 'features/payments/confirmation.route.tsx', {
+        id: 'payment-confirmation-alias',
+      }),
+      route('vehicles', 'features/verification/vehicles.route.tsx'),
+      route('documents', 'features/verification/documents.route.tsx'),
+      route('admin/verification', 'features/verification/queue.route.tsx'),
+      route('trips/:tripId', 'features/trips/trip.route.tsx'),
       route('trips', 'features/search/search.route.tsx'),
       // One line for each screen, e.g. route('wallet', 'features/wallet/wallet.route.tsx').
     ]),

@@ -56,6 +56,7 @@ const importCases: Case[] = [
       'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
       'server/app.ts': "import { x } from './domains/ledger/ledger.routes.ts'",
       'server/domains/trips/b.ts': "import { x } from './trips.queries.ts'",
+      'bench/search.ts': "import { x } from '#server/domains/search/search.queries.ts'",
     },
     at: ['server/app.ts:1', 'server/domains/trips/a.ts:1'],
   },

@@ -35,8 +35,10 @@ import { createModel, type Model, type ModelTrip } from './booking-model.ts'
 import { expectConsistent } from './invariants.ts'
 
 const PASSENGERS = 3
-const START_PESOS = 150_000
-const RUNS = 24
+const START_PESOS = 90_000
+/** Enough to offer direct payment, and for the commission of a seat or two. */
+const DRIVER_PESOS = 12_000
+const RUNS = 30
 const OPS_PER_RUN = 100
 
 let app: BookingsApp
@@ -48,25 +50,28 @@ beforeAll(async () => {
 /** Numbers pick among what exists at that moment, so that a shrunk sequence still makes sense. */
 const pick = fc.nat({ max: 1_000 })
 const person = fc.nat({ max: PASSENGERS + 1 })
+const UPON_BOOKINGS = [
+  ...(['checkIn', 'checkIn', 'checkIn', 'checkIn', 'accept', 'accept', 'accept'] as const),
+  ...(['reject', 'leave', 'drop'] as const),
+]
 const operation = fc.oneof(
   {
-    weight: 6,
+    weight: 7,
     arbitrary: fc.record({
       op: fc.constant('book' as const),
       who: person,
       trip: fc.nat({ max: 1 }),
-      from: fc.nat({ max: 4 }),
-      to: fc.nat({ max: 4 }),
-      seats: fc.constantFrom(1, 1, 2),
+      from: fc.nat({ max: 3 }),
+      /** Places further on; none at all now and then. */
+      length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 0),
+      seats: fc.constantFrom(1, 1, 1, 2),
       direct: fc.boolean(),
     }),
   },
   {
-    weight: 8,
+    weight: 9,
     arbitrary: fc.record({
-      op: fc.constantFrom(
-        ...(['accept', 'accept', 'reject', 'checkIn', 'checkIn', 'leave', 'drop'] as const),
-      ),
+      op: fc.constantFrom(...UPON_BOOKINGS),
       booking: pick,
     }),
   },
@@ -74,7 +79,7 @@ const operation = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       op: fc.constant('pass' as const),
-      ms: fc.constantFrom(MINUTE_MS, 31 * MINUTE_MS, HOUR_MS, 3 * HOUR_MS, 9 * HOUR_MS),
+      ms: fc.constantFrom(MINUTE_MS, 31 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS),
     }),
   },
   {
@@ -120,8 +125,8 @@ type World = {
   /** Four declared places and one on the way, by position on the corridor. */
   places: number[]
   model: Model
-  bookings: { id: string; trip: TestTrip; code: string }[]
-  holds: string[]
+  bookings: { id: string; trip: TestTrip; code: string; passengerId: string }[]
+  holds: { id: string; pesos: number }[]
 }
 
 async function newWorld(): Promise<World> {
@@ -131,8 +136,9 @@ async function newWorld(): Promise<World> {
   const people = [...drivers]
   for (let n = 0; n < PASSENGERS; n += 1) people.push((await app.aPassenger(0)) as never)
   for (const [index, { userId }] of people.entries()) {
-    await aFundedWallet(app.deps, userId, START_PESOS)
-    model.topUp(index, START_PESOS)
+    const pesos = index < 2 ? DRIVER_PESOS : START_PESOS
+    await aFundedWallet(app.deps, userId, pesos)
+    model.topUp(index, pesos)
   }
   const trips: TestTrip[] = []
   for (const [index, driver] of drivers.entries()) {
@@ -141,7 +147,7 @@ async function newWorld(): Promise<World> {
       seats: 2,
       instant: index === 0,
       paymentModes: ['billetera', 'directo'],
-      departsAt: addMs(TEST_NOW, (6 + 22 * index) * HOUR_MS),
+      departsAt: addMs(TEST_NOW, (3 + 23 * index) * HOUR_MS),
     })
     trips.push(trip)
     model.trips.push(modelTrip(trip, index))
@@ -177,6 +183,11 @@ async function outcomeOf(effect: Promise<unknown>): Promise<string> {
   }
 }
 
+/** One of the last five: older ones have mostly ended. */
+function recent<T>(items: readonly T[], number: number): T | undefined {
+  return items.at(-1 - (number % Math.min(5, items.length || 1)))
+}
+
 const inTx = (fn: (tx: Tx) => Promise<void>) => inTransaction(app.deps.db, fn)
 const asOperator = (id: string) => ({ kind: 'operator' as const, id })
 
@@ -186,36 +197,39 @@ function perform(world: World, step: Operation): Promise<unknown> | undefined {
   if (step.op === 'book') return book(world, step)
   if (step.op === 'pass') return pass(step.ms)
   if (step.op === 'topUp' || step.op === 'hold') return inTx((tx) => move(tx, world, step))
-  if (step.op === 'post' || step.op === 'void') return resolveHold(world, step)
+  if ('hold' in step) return resolveHold(world, step)
   if (step.op === 'cancelTrip') {
     const trip = world.trips[step.trip] as TestTrip
     if (step.really > 0) return undefined
     return cancelTrip(deps, { driverId: trip.driver.userId, tripId: trip.tripId })
   }
-  const index = world.bookings.length && step.booking % world.bookings.length
-  const booking = world.bookings[index]
+  const booking = recent(world.bookings, step.booking)
   if (!booking) return undefined
-  const { id: bookingId, trip, code } = booking
+  const { id: bookingId, trip, code, passengerId } = booking
   const driverId = trip.driver.userId
   if (step.op === 'accept') return acceptRequest(deps, { driverId, bookingId })
   if (step.op === 'reject') return rejectRequest(deps, { driverId, bookingId })
   if (step.op === 'checkIn') return checkIn(deps, { driverId, tripId: trip.tripId, code })
-  const leaver = world.model.bookings[index]?.passenger ?? 0
-  const userId = step.op === 'drop' ? driverId : (world.people[leaver]?.userId ?? '')
+  const userId = step.op === 'drop' ? driverId : passengerId
   return cancelBooking(deps, { userId, bookingId })
 }
 
 async function book(world: World, step: Extract<Operation, { op: 'book' }>): Promise<void> {
   const trip = world.trips[step.trip] as TestTrip
+  const passengerId = world.people[step.who]?.userId ?? ''
   const { id, code } = await bookSeat(app.deps, {
-    passengerId: world.people[step.who]?.userId ?? '',
+    passengerId,
     tripId: trip.tripId,
     fromStopId: stopId(trip.tripId, world.places[step.from] ?? 0),
-    toStopId: stopId(trip.tripId, world.places[step.to] ?? 0),
+    toStopId: stopId(trip.tripId, endOf(world, step)),
     seats: step.seats,
     paymentMode: step.direct ? 'directo' : 'billetera',
   })
-  world.bookings.push({ id, trip, code })
+  world.bookings.push({ id, trip, code, passengerId })
+}
+
+function endOf({ places }: World, { from, length }: { from: number; length: number }): number {
+  return places[Math.min(from + length, places.length - 1)] ?? 0
 }
 
 async function pass(ms: number): Promise<void> {
@@ -240,7 +254,7 @@ async function move(
   const to = walletId(world.people[other(step)]?.userId ?? '')
   const expiresAt = addMs(now, step.ms)
   await hold(tx, { id, from: own, to, pesos, code: 'adjustment', cause, now, expiresAt })
-  world.holds.push(id)
+  world.holds.push({ id, pesos })
 }
 
 function other({ who, to }: { who: number; to: number }): number {
@@ -248,10 +262,10 @@ function other({ who, to }: { who: number; to: number }): number {
 }
 
 function resolveHold(world: World, step: Extract<Operation, { op: 'post' | 'void' }>) {
-  const index = world.holds.length && step.hold % world.holds.length
-  const holdId = world.holds[index]
-  if (!holdId) return undefined
-  const pesos = takenOf(world, step)
+  const held = recent(world.holds, step.hold)
+  if (!held) return undefined
+  const holdId = held.id
+  const pesos = takenOf(held, step)
   const id = newId()
   const resolution = { id, holdId, code: 'adjustment' as const, cause: asOperator(holdId) }
   const now = app.clock.now()
@@ -262,9 +276,8 @@ function resolveHold(world: World, step: Extract<Operation, { op: 'post' | 'void
   )
 }
 
-function takenOf(world: World, step: Extract<Operation, { op: 'post' | 'void' }>) {
-  const held = world.model.holds[step.hold % world.holds.length]
-  if (step.op === 'void' || !held) return undefined
+function takenOf(held: { pesos: number }, step: { op: 'post' | 'void'; percent: number }) {
+  if (step.op === 'void') return undefined
   return Math.max(1, Math.floor((held.pesos * step.percent) / 100))
 }
 
@@ -274,18 +287,18 @@ function predict(world: World, step: Operation): string {
   if (step.op === 'book') {
     const { who: passenger, seats, direct } = step
     const trip = model.trips[step.trip] as ModelTrip
-    const [from, to] = [world.places[step.from] ?? 0, world.places[step.to] ?? 0]
-    return model.book({ trip, passenger, from, to, seats, direct })
+    const from = world.places[step.from] ?? 0
+    return model.book({ trip, passenger, from, to: endOf(world, step), seats, direct })
   }
   if (step.op === 'pass') return model.pass(step.ms)
   if (step.op === 'topUp') return model.topUp(step.who, step.pesos)
   if (step.op === 'hold') return model.hold(step.who, other(step), step.pesos, step.ms)
   if (step.op === 'cancelTrip') return model.cancelTrip(model.trips[step.trip] as ModelTrip)
-  if (step.op === 'post' || step.op === 'void') {
-    const held = model.holds[step.hold % model.holds.length]
-    return held ? model.resolve(held, takenOf(world, step)) : ''
+  if ('hold' in step) {
+    const held = recent(model.holds, step.hold)
+    return held ? model.resolve(held, takenOf(held, step)) : ''
   }
-  const booking = model.bookings[step.booking % model.bookings.length]
+  const booking = recent(model.bookings, step.booking)
   if (!booking) return ''
   if (step.op === 'leave') return model.cancelByPassenger(booking)
   return step.op === 'drop' ? model.cancelByDriver(booking) : model[step.op](booking)

@@ -7,6 +7,8 @@ type PesoFieldProps = FieldText & {
   /** Whole pesos, or null while empty. */
   value: number | null
   onChange: (value: number | null) => void
+  /** Leaving the entry: the moment to say what is wrong. */
+  onBlur?: () => void
   name?: string
   /** Amounts offered as chips. */
   quick?: readonly number[]
@@ -75,6 +77,7 @@ export function PesoField(props: PesoFieldProps) {
               disabled={disabled}
               value={text}
               onChange={change}
+              onBlur={props.onBlur}
               className={cx(
                 'control tnum pl-9!',
                 large && 'min-h-16! pl-12! font-display text-2xl! font-bold',

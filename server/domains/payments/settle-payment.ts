@@ -28,6 +28,7 @@ export type Outcome =
   | 'credited'
   | 'recorded'
   | 'reversed'
+  | 'reversed_short'
   | 'unchanged'
   | 'double_charge'
   | 'contradiction'
@@ -38,7 +39,7 @@ type Mismatch = 'reference' | 'amount' | 'currency' | 'environment' | 'merchant'
 export type Settled = { outcome: Outcome; status: TransactionStatus; reference: string }
 
 /** Outcomes that a person must look at. */
-const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction']
+const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_short']
 
 /**
  * The one way by which a top-up changes, whoever asks: reads the transaction from the gateway with
@@ -209,7 +210,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
     await open(context, 'reversal_uncovered', { missingPesos: pesos - taken, takenPesos: taken })
   }
   await update(context, 'reversed', transaction)
-  return 'reversed'
+  return taken < pesos ? 'reversed_short' : 'reversed'
 }
 
 /** Nothing to move: the payment shows what is pending, else its newest attempt. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 
-/** A part of a trip between two places; times of boarding and alighting, seats of its fullest leg. */
+/** A part of a trip: when it boards and alights, and the free seats of its fullest leg. */
 export type FoundRow = {
   trip_id: string
   driver_id: string
@@ -26,8 +26,8 @@ export type FoundRow = {
 export type Window = { since: Date; until: Date; seats: number }
 
 /**
- * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends only
- * when the driver allows them.
+ * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends
+ * only when the driver allows them.
  */
 const onSale = (seats: number) => sql`
   t.status = 'published' and s.open

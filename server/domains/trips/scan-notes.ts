@@ -10,7 +10,8 @@ const PHONE_DIGITS_MIN = 7
 const patterns = {
   email: /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\]|\barroba\b)\s*[\p{L}\d-]+/iu,
   handle: /(?:^|[^\p{L}\d])@\s*[\p{L}\d._]{3,}/u,
-  link: /(?:https?:|www\.|\b(?:wa|t)\.me\b|[\p{L}\d-]{2,}\.(?:com|co|net|org|info|lat|me|app|io|ly|gle)\b)/iu,
+  link: /https?:|www\.|\b(?:wa|t)\.me\b/iu,
+  domain: /[\p{L}\d-]{2,}\.(?:com|co|net|org|info|lat|app|io|ly|gle)\b/iu,
   spelledLink: /\bpunto\s+com?\b/iu,
   app: /\b(?:whats?app|wasap|guasap|telegram|instagram|facebook|tik ?tok|nequi|daviplata)\b/iu,
   currency: /\$\s*\d|\d[\d.,]*\s*(?:pesos|cop|mil|lucas?|barras?|lks?|k)(?![\p{L}\d])/iu,

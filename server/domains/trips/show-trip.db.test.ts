@@ -116,7 +116,7 @@ describe('one trip', () => {
     expect(after.body.trip.vehicle.plate).toBeNull()
   })
 
-  it('is under way after departure: no cancelling, boarding open, later stops still on sale', async () => {
+  it('after departure cannot be cancelled, boards, and still sells later stops', async () => {
     const departs = addMs(test.clock.now(), 2 * HOUR_MS)
     const soon = await aTrip(test.deps, { departsAt: departs })
     const before = test.clock.now()

@@ -83,7 +83,14 @@ function homeFor(dataDir: string, user: DatabaseUser): string {
   if (earlier) return earlier
   if (statSync(home).uid === 0) chmodSync(home, 0o711)
   if (existsSync(join(home, `pg${MAJOR}`)) || canEnter(home, user)) return home
-  return relocate(pointer, user)
+  letThrough(dataDir)
+  return canEnter(home, user) ? home : relocate(pointer, user)
+}
+
+/** The data folder itself is ours: others may pass through it, still without seeing its list. */
+function letThrough(dataDir: string): void {
+  const { uid, mode } = statSync(dataDir)
+  if (uid === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
 }
 
 function readPointer(pointer: string): string | null {

@@ -19,7 +19,6 @@ let children: ChildProcess[] = []
 beforeEach(() => {
   said.length = 0
   dataDir = mkdtempSync(join(tmpdir(), 'cupo-embedded-'))
-  chmodSync(dataDir, 0o711)
 })
 
 afterEach(async () => {

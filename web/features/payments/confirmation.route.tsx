@@ -4,8 +4,8 @@ import type { SessionUser } from '#web/lib/session-state.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { ConfirmationActions } from './confirmation-actions.tsx'
-import { looks, Verdict } from './verdict.tsx'
 import { useConfirmation } from './use-confirmation.ts'
+import { looks, Verdict } from './verdict.tsx'
 
 export function meta() {
   return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]

@@ -50,7 +50,7 @@ export function stateOf(status: string, asked: Asked): ConfirmationState {
 type Answered = Omit<PaymentView, 'status' | 'updatedAt'> & { status: string }
 
 function sentence(state: ConfirmationState, status: string, said: string): string {
-  if (state === 'rejected') return messages.rejected
+  if (state === 'rejected') return said || messages.rejected
   if (state === 'approved') return said || messages.approved
   if (state === 'validating') return said || messages.pending
   return status === 'ERROR' ? messages.problem : messages.unknown

@@ -35,8 +35,9 @@ async function ask(target: Target, userId: string, signal: AbortSignal): Promise
   }
   const body = { transactionId: target.transactionId, userId }
   const answer = await api.payments.validate({ body, signal })
-  if (!answer.success) return failed(answer.error ?? messages.unconfirmed, true)
-  return confirmationOf(answer.transaction, 'validate')
+  const { transaction, error }: Partial<typeof answer> = answer
+  if (!transaction) return failed(error ?? messages.unconfirmed, true)
+  return confirmationOf(transaction, 'validate')
 }
 
 /** Remembers what is pending, forgets what is decided, and shows the new balance. */

@@ -43,7 +43,6 @@ export function RouteMap({ corridor, from, to }: RouteMapProps) {
         strokeWidth="4"
         strokeLinejoin="round"
         paintOrder="stroke"
-        aria-hidden="true"
         className="fill-ink stroke-land-sky"
       >
         {drawing.labels.map((label) => (
@@ -97,7 +96,7 @@ function Ridges({ width, height }: { width: number; height: number }) {
   const far = height * 0.62
   const near = height * 0.8
   return (
-    <g aria-hidden="true">
+    <g>
       <path
         className="fill-land-far"
         opacity=".55"

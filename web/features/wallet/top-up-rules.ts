@@ -12,7 +12,8 @@ export const INVALID_ANSWER = 'Respuesta del servidor inválida'
 export function amountProblem(amount: number | null): string | null {
   if (amount === null || !(amount > 0)) return 'Por favor, ingrese un monto válido en COP.'
   if (amount < TOPUP_MIN_PESOS) return 'El monto mínimo de recarga es de $10.000 COP.'
-  if (amount > TOPUP_MAX_PESOS) return `El monto máximo por recarga es de ${pesos(TOPUP_MAX_PESOS)}.`
+  if (amount > TOPUP_MAX_PESOS)
+    return `El monto máximo por recarga es de ${pesos(TOPUP_MAX_PESOS)}.`
   return null
 }
 

@@ -34,20 +34,18 @@ export function TopUp({ user, returnTo }: TopUpProps) {
             {topUpMessage(error)}
           </Banner>
         )}
-        {/* A press on the button must not show the message of leaving the field. */}
-        <div onBlur={() => setChecked(amount !== null)}>
-          <PesoField
-            label="Monto a recargar"
-            hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}
-            value={amount}
-            onChange={setAmount}
-            error={checked ? problem : null}
-            quick={TOPUP_QUICK_PESOS}
-            disabled={leaving}
-            name="amount"
-            large
-          />
-        </div>
+        <PesoField
+          label="Monto a recargar"
+          hint={`Mínimo ${pesos(TOPUP_MIN_PESOS)}, máximo ${pesos(TOPUP_MAX_PESOS)}.`}
+          value={amount}
+          onChange={setAmount}
+          onBlur={() => setChecked(amount !== null)}
+          error={checked ? problem : null}
+          quick={TOPUP_QUICK_PESOS}
+          disabled={leaving}
+          name="amount"
+          large
+        />
         {!online && (
           <Banner tone="warn">Necesitas conexión para recargar. Tu saldo no cambia.</Banner>
         )}

@@ -65,9 +65,7 @@ export function TransactionRow({ line, dated }: RowProps) {
         <p className="font-semibold">{word}</p>
         {line.description !== word && <p className="text-sm">{line.description}</p>}
         <p className="tnum text-sm text-muted">{at}</p>
-        {line.reference && (
-          <p className="text-sm break-all text-muted">Ref. {line.reference}</p>
-        )}
+        {line.reference && <p className="text-sm break-all text-muted">Ref. {line.reference}</p>}
         <CheckPayment line={line} />
       </div>
       <div className="grid shrink-0 justify-items-end gap-1.5">

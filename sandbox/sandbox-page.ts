@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { escapeHtml, page } from './page-layout.ts'
+
+type StandIn = { name: string; href: string; what: string }
+
+const standIns: StandIn[] = [
+  {
+    name: 'Wompi',
+    href: '/sandbox/wompi/',
+    what: 'Pasarela de pagos: recargas, aprobaciones tardías, anulaciones y eventos firmados.',
+  },
+]
+
+/** `GET /sandbox`: which outside parties are played by this process, and where to see them. */
+export async function sandboxPage(app: FastifyInstance): Promise<void> {
+  for (const url of ['/sandbox', '/sandbox/']) {
+    app.get(url, async (_request, reply) => {
+      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+      return page('Entorno de pruebas', body())
+    })
+  }
+}
+
+function body(): string {
+  const cards = standIns.map(
+    ({ name, href, what }) => `<section class="card">
+<h2>${escapeHtml(name)}</h2>
+<p>${escapeHtml(what)}</p>
+<a class="button" href="${href}">Abrir ${escapeHtml(name)}</a>
+</section>`,
+  )
+  return `<p class="brand">Entorno de pruebas <span>Sin dinero real</span></p>
+<p>Estos servicios externos son simulados en esta máquina con su protocolo verdadero.</p>
+${cards.join('\n')}
+<a class="button" href="/">Volver a Cupo</a>`
+}

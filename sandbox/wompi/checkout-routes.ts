@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Checkout, checkoutProblems, type Problems, readCheckout } from './checkout.ts'
+import { checkoutPage, donePage, problemsPage, transactionsPage } from './checkout-pages.ts'
+import type { Wompi } from './wompi-sandbox.ts'
+import { type Delivery, deliveries, type SandboxStatus } from './wompi-store.ts'
+
+/** How long "pagar después" takes. */
+const LATE_MS = 20_000
+const SHOWN = 100
+
+type Form = Record<string, string>
+
+/** The hosted payment page and the list of transactions, for people. */
+export function checkoutRoutes(app: FastifyInstance, wompi: Wompi): void {
+  acceptForms(app)
+  for (const url of ['/p', '/p/']) {
+    app.get(url, async (request, reply) => {
+      const checkout = readCheckout(request.query as Form)
+      const problems = problemsOf(wompi, checkout, undefined)
+      if (problems) return refuse(reply, problems)
+      return html(reply, checkoutPage(checkout, undefined))
+    })
+  }
+  app.post('/p/pay', async (request, reply) => pay(wompi, (request.body ?? {}) as Form, reply))
+
+  for (const url of ['', '/']) {
+    app.get(url, async (_request, reply) =>
+      html(reply, transactionsPage(wompi.store.newest(SHOWN))),
+    )
+  }
+  app.post('/settle', async (request, reply) => {
+    const { id = '', status } = (request.body ?? {}) as Form
+    const before = wompi.store.transaction(id)?.status
+    if (before && isStep(before, status)) wompi.settle(id, status)
+    return await reply.redirect('/sandbox/wompi/', 303)
+  })
+}
+
+function isStep(before: SandboxStatus, after: string | undefined): after is SandboxStatus {
+  if (before === 'APPROVED') return after === 'VOIDED'
+  return before === 'PENDING' && ['APPROVED', 'DECLINED', 'ERROR'].includes(after ?? '')
+}
+
+/** The payer chose: a transaction is made, and the browser goes back to the shop. */
+function pay(wompi: Wompi, form: Form, reply: FastifyReply) {
+  const checkout = readCheckout(form)
+  const problems = problemsOf(wompi, checkout, form['retry-of'])
+  if (problems) return refuse(reply, problems)
+  const id = openFor(wompi, checkout, form)
+  if (form.twice === 'yes') wompi.settle(openFor(wompi, checkout, form), 'APPROVED')
+  switch (form.outcome) {
+    case 'approve':
+      wompi.settle(id, 'APPROVED')
+      break
+    case 'late':
+      wompi.settleLater(id, 'APPROVED', LATE_MS)
+      break
+    case 'decline':
+      wompi.settle(id, 'DECLINED')
+      break
+    case 'decline-retry':
+      wompi.settle(id, 'DECLINED')
+      return html(reply, checkoutPage(checkout, id))
+  }
+  return goBack(wompi, checkout, id, reply)
+}
+
+function openFor(wompi: Wompi, checkout: Checkout, form: Form): string {
+  return wompi.open({
+    reference: checkout.reference,
+    amountInCents: checkout.amountInCents,
+    method: ['CARD', 'NEQUI', 'PSE'].includes(form.method ?? '') ? (form.method ?? '') : 'CARD',
+    email: checkout.email,
+    redirectUrl: checkout.redirectUrl,
+    delivery: deliveryOf(form.delivery),
+  })
+}
+
+function deliveryOf(value: string | undefined): Delivery {
+  return deliveries.find((each) => each === value) ?? 'normal'
+}
+
+function goBack(wompi: Wompi, checkout: Checkout, id: string, reply: FastifyReply) {
+  const transaction = wompi.store.transaction(id)
+  if (checkout.redirectUrl === null && transaction) return html(reply, donePage(transaction))
+  const target = new URL(checkout.redirectUrl ?? '')
+  target.searchParams.set('id', id)
+  target.searchParams.set('env', wompi.keys.publicKey.startsWith('pub_prod_') ? 'prod' : 'test')
+  return reply.redirect(target.toString(), 303)
+}
+
+function problemsOf(
+  wompi: Wompi,
+  checkout: Checkout,
+  retryOf: string | undefined,
+): Problems | undefined {
+  const problems = checkoutProblems(checkout, wompi.keys, {
+    earlier: wompi.store.byReference(checkout.reference),
+    retry: retryOf ? { of: retryOf } : undefined,
+    now: new Date(),
+  })
+  return Object.keys(problems).length > 0 ? problems : undefined
+}
+
+function refuse(reply: FastifyReply, problems: Problems) {
+  reply.code(422)
+  return html(reply, problemsPage(problems))
+}
+
+function html(reply: FastifyReply, text: string) {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text)
+}
+
+function acceptForms(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 16_384 },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(body as string)))
+    },
+  )
+}

@@ -1,0 +1,103 @@
+import { integrityDigest, sameText, type WompiSandboxKeys } from './wompi-keys.ts'
+import type { SandboxTransaction } from './wompi-store.ts'
+
+/** The fields of the checkout form that the stand-in uses. */
+export type Checkout = {
+  publicKey: string
+  currency: string
+  amountInCents: number
+  reference: string
+  signature: string
+  redirectUrl: string | null
+  expirationTime: string | undefined
+  email: string | null
+  fullName: string | null
+}
+
+/** Field → what is wrong, in the gateway's words. */
+export type Problems = Record<string, string[]>
+
+/** What a payer may do with the reference. */
+export type Retry = { of: string } | undefined
+
+/** Reads the form of https://docs.wompi.co/docs/colombia/widget-checkout-web. */
+export function readCheckout(fields: Record<string, unknown>): Checkout {
+  const text = (name: string) => {
+    const value = fields[name]
+    return typeof value === 'string' && value !== '' ? value : undefined
+  }
+  const cents = text('amount-in-cents') ?? ''
+  return {
+    publicKey: text('public-key') ?? '',
+    currency: text('currency') ?? '',
+    amountInCents: /^\d{1,12}$/.test(cents) ? Number(cents) : Number.NaN,
+    reference: text('reference') ?? '',
+    signature: text('signature:integrity') ?? '',
+    redirectUrl: text('redirect-url') ?? null,
+    expirationTime: text('expiration-time'),
+    email: text('customer-data:email') ?? null,
+    fullName: text('customer-data:full-name') ?? null,
+  }
+}
+
+/** The hidden fields that carry a checkout through the page. */
+export function checkoutFields(checkout: Checkout): [string, string][] {
+  const fields: [string, string | null | undefined][] = [
+    ['public-key', checkout.publicKey],
+    ['currency', checkout.currency],
+    ['amount-in-cents', String(checkout.amountInCents)],
+    ['reference', checkout.reference],
+    ['signature:integrity', checkout.signature],
+    ['redirect-url', checkout.redirectUrl],
+    ['expiration-time', checkout.expirationTime],
+    ['customer-data:email', checkout.email],
+    ['customer-data:full-name', checkout.fullName],
+  ]
+  return fields.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
+}
+
+/** Everything that keeps a checkout from opening; empty when it may. */
+export function checkoutProblems(
+  checkout: Checkout,
+  keys: WompiSandboxKeys,
+  context: { earlier: SandboxTransaction[]; retry: Retry; now: Date },
+): Problems {
+  const problems: Problems = {}
+  const { amountInCents, reference, signature, redirectUrl, expirationTime } = checkout
+  if (checkout.publicKey !== keys.publicKey) problems['public-key'] = ['La llave no es válida']
+  if (checkout.currency !== 'COP') problems.currency = ['Solo se admite COP']
+  if (!Number.isSafeInteger(amountInCents) || amountInCents < 150_000 || amountInCents % 100) {
+    problems['amount-in-cents'] = ['El monto no es válido']
+  }
+  if (!/^[A-Za-z0-9_-]{1,255}$/.test(reference)) problems.reference = ['No es válida']
+  else if (isUsed(context)) problems.reference = ['La referencia ya ha sido usada']
+  if (signature === '') problems.signature = ['Firma de integridad requerida no enviada']
+  else if (!sameText(signature, digestOf(checkout, keys))) {
+    problems.signature = ['La firma es inválida']
+  }
+  if (redirectUrl !== null && !/^https?:\/\//.test(redirectUrl)) {
+    problems['redirect-url'] = ['La dirección de regreso no es válida']
+  }
+  if (expirationTime !== undefined && !(Date.parse(expirationTime) > context.now.getTime())) {
+    problems['expiration-time'] = ['El tiempo para pagar terminó']
+  }
+  return problems
+}
+
+function digestOf(checkout: Checkout, keys: WompiSandboxKeys): string {
+  const { reference, amountInCents, currency, expirationTime } = checkout
+  return integrityDigest(keys.integritySecret, {
+    reference,
+    amountInCents: String(amountInCents),
+    currency,
+    ...(expirationTime === undefined ? {} : { expirationTime }),
+  })
+}
+
+/** A reference is good for one checkout; inside it, a refused payment may be tried again. */
+function isUsed({ earlier, retry }: { earlier: SandboxTransaction[]; retry: Retry }): boolean {
+  if (earlier.length === 0) return false
+  const last = earlier.at(-1)
+  const refused = earlier.every(({ status }) => status === 'DECLINED' || status === 'ERROR')
+  return !(retry && refused && last?.id === retry.of)
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sameText, type WompiSandboxKeys } from './wompi-keys.ts'
+import type { Wompi } from './wompi-sandbox.ts'
+import type { SandboxTransaction } from './wompi-store.ts'
+
+/** The answers of the transactions API, errors in the shapes of the real one. */
+export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
+  const { keys, store } = wompi
+  app.addHook('preHandler', async (_request, reply) => {
+    if (wompi.isAway()) return await reply.code(503).send({ error: { type: 'UNAVAILABLE' } })
+  })
+
+  app.get('/v1/transactions/:id', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const transaction = store.transaction(id)
+    // Without the private key the transaction "does not exist".
+    if (!transaction || !hasPrivateKey(request, keys)) return notFound(reply)
+    return { data: presentTransaction(transaction, keys), meta: {} }
+  })
+
+  app.get('/v1/transactions', async (request, reply) => {
+    if (!hasPrivateKey(request, keys)) return wrongKey(reply)
+    const { reference } = request.query as { reference?: string }
+    if (!reference) return invalid(reply, { reference: ['No está presente'] })
+    const found = store.byReference(reference)
+    return { data: found.map((each) => presentTransaction(each, keys)), meta: {} }
+  })
+
+  app.post('/v1/transactions/:id/void', async (request, reply) => {
+    if (!hasPrivateKey(request, keys)) return wrongKey(reply)
+    const { id } = request.params as { id: string }
+    const transaction = store.transaction(id)
+    if (!transaction) return notFound(reply)
+    if (transaction.status !== 'APPROVED' || transaction.payment_method_type !== 'CARD') {
+      return invalid(reply, { transaction: ['Solo se anulan pagos con tarjeta aprobados'] })
+    }
+    wompi.settle(id, 'VOIDED')
+    const after = store.transaction(id) ?? transaction
+    const data = { status: 'APPROVED', transaction: presentTransaction(after, keys) }
+    return await reply.code(201).send({ data, meta: {} })
+  })
+
+  app.get('/v1/merchants/info', async (request, reply) => {
+    if (request.headers['x-merchant-public-key'] !== keys.publicKey) return wrongKey(reply)
+    return { data: merchantInfo(keys), meta: {} }
+  })
+}
+
+function hasPrivateKey(request: FastifyRequest, keys: WompiSandboxKeys): boolean {
+  return sameText(request.headers.authorization ?? '', `Bearer ${keys.privateKey}`)
+}
+
+function wrongKey(reply: FastifyReply) {
+  const reason = 'La llave proporcionada no corresponde a este ambiente.'
+  return reply.code(401).send({ error: { type: 'INVALID_ACCESS_TOKEN', reason } })
+}
+
+function notFound(reply: FastifyReply) {
+  const reason = 'La entidad solicitada no existe'
+  return reply.code(404).send({ error: { type: 'NOT_FOUND_ERROR', reason } })
+}
+
+function invalid(reply: FastifyReply, messages: Record<string, string[]>) {
+  return reply.code(422).send({ error: { type: 'INPUT_VALIDATION_ERROR', messages } })
+}
+
+/** The fields that the API and the events share. */
+export function presentTransaction(row: SandboxTransaction, keys: WompiSandboxKeys) {
+  return {
+    id: row.id,
+    created_at: row.created_at,
+    finalized_at: row.finalized_at,
+    amount_in_cents: row.amount_in_cents,
+    reference: row.reference,
+    customer_email: row.customer_email,
+    currency: row.currency,
+    payment_method_type: row.payment_method_type,
+    payment_method: { type: row.payment_method_type, extra: {} },
+    status: row.status,
+    status_message: row.status_message,
+    shipping_address: null,
+    redirect_url: row.redirect_url,
+    payment_source_id: null,
+    payment_link_id: null,
+    bill_id: null,
+    taxes: [],
+    tip_in_cents: null,
+    merchant: {
+      id: 999,
+      name: 'Cupo (pruebas)',
+      legal_name: 'Cupo (pruebas)',
+      legal_id_type: 'NIT',
+      public_key: keys.publicKey,
+    },
+  }
+}
+
+function merchantInfo(keys: WompiSandboxKeys) {
+  return {
+    id: 999,
+    name: 'Cupo (pruebas)',
+    public_key: keys.publicKey,
+    accepted_currencies: ['COP'],
+    accepted_payment_methods: ['CARD', 'NEQUI', 'PSE'],
+  }
+}

@@ -1,0 +1,49 @@
+import { CarFront } from 'lucide-react'
+import type { TripView } from '#contract/trips.ts'
+import { dateShort, plural } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { TrustBadge } from '#web/ui/trust-badge.tsx'
+
+/** Who drives, and which car comes. The plate only for those who travel in it. */
+export function TripPeople({ trip }: { trip: TripView }) {
+  const { driver, vehicle } = trip
+  return (
+    <CardSection title="Conductor y vehículo">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div className="flex items-center gap-3">
+          <Avatar name={driver.name} size="lg" />
+          <div className="min-w-0">
+            <p className="font-bold break-words">{driver.name}</p>
+            {driver.verified && <TrustBadge text="Identidad verificada" />}
+            <p className="text-sm text-muted">
+              {driver.tripsCompleted === 0
+                ? 'Primeros viajes en Cupo'
+                : plural(driver.tripsCompleted, 'viaje completado', 'viajes completados')}
+            </p>
+            <p className="text-sm text-muted">En Cupo desde el {dateShort(driver.memberSince)}</p>
+          </div>
+        </div>
+        <div className="flex items-center gap-3">
+          <span
+            aria-hidden="true"
+            className="grid size-16 shrink-0 place-items-center rounded-full bg-rio-soft text-rio"
+          >
+            <CarFront className="size-8" />
+          </span>
+          <div className="min-w-0">
+            <p className="font-bold break-words">
+              {vehicle.brand} {vehicle.model} {vehicle.year}
+            </p>
+            <p className="text-sm text-muted">
+              Color <span className="lowercase">{vehicle.color}</span>
+            </p>
+            <p className="text-sm text-muted">
+              {vehicle.plate ? `Placa ${vehicle.plate}` : 'Verás la placa al tener tu cupo'}
+            </p>
+          </div>
+        </div>
+      </div>
+    </CardSection>
+  )
+}

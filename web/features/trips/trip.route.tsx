@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import type { TripView } from '#contract/trips.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { dateLong, duration, km } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { DriverPanel } from './driver-panel.tsx'
+import { RouteMap } from './route-map.tsx'
+import { SegmentPicker } from './segment-picker.tsx'
+import { TripBooking } from './trip-booking.tsx'
+import { chosenPart, type TripPart } from './trip-part.ts'
+import { TripPeople } from './trip-people.tsx'
+import { TripRoute } from './trip-route.tsx'
+import { TripStatusBanner } from './trip-status-banner.tsx'
+import { TripTerms } from './trip-terms.tsx'
+
+export function meta() {
+  return [{ title: 'Viaje · Cupo' }]
+}
+
+/** Seats asked for in the address: 1 to 4. */
+function readSeats(params: URLSearchParams): number {
+  const seats = Number(params.get('seats') ?? 1)
+  return Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1
+}
+
+export default function Trip() {
+  const { tripId = '' } = useParams()
+  const [params] = useSearchParams()
+  const part = { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined }
+  const answer = useQuery({
+    queryKey: queryKeys.trip(tripId, part),
+    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
+    // Another part of the same trip: the page stays while its price is read.
+    placeholderData: keepPreviousData,
+  })
+  if (answer.data?.trip.id === tripId) {
+    const { trip } = answer.data
+    const chosen = chosenPart(trip)
+    if (chosen) return <TripPage {...{ trip, part: chosen, seats: readSeats(params) }} />
+  }
+  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
+  if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
+    return <WrongStops tripId={tripId} />
+  }
+  return (
+    <Page title="Viaje" width="page">
+      {answer.isError ? (
+        <LoadFailed
+          what="este viaje"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      ) : (
+        <SkeletonList rows={3} rowClass="h-52" />
+      )}
+    </Page>
+  )
+}
+
+function NotFound() {
+  return (
+    <Page title="Viaje">
+      <EmptyState
+        region="paramo"
+        title="No encontramos ese viaje"
+        action={<ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>}
+      >
+        Puede que el enlace esté incompleto o que el viaje ya no exista.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function WrongStops({ tripId }: { tripId: string }) {
+  return (
+    <Page title="Viaje">
+      <EmptyState
+        region="paramo"
+        title="Ese tramo no es de este viaje"
+        action={<ButtonLink to={paths.trip(tripId)}>Ver el viaje completo</ButtonLink>}
+      >
+        Elige otra vez dónde subes y dónde bajas.
+      </EmptyState>
+    </Page>
+  )
+}
+
+type TripPageProps = { trip: TripView; part: TripPart; seats: number }
+
+function TripPage({ trip, part, seats }: TripPageProps) {
+  const isDriver = trip.viewer === 'driver'
+  return (
+    <Page
+      width="page"
+      title={`${part.from.name} → ${part.to.name}`}
+      lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
+      {...(isDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
+    >
+      <TripStatusBanner trip={trip} />
+      {/* A column on a phone, so that the bar sticks to the whole page; two on a large screen. */}
+      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
+          {isDriver && <DriverPanel trip={trip} />}
+          <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
+          <p className="-mt-3 text-sm text-muted">
+            Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
+            aproximadamente.
+          </p>
+          {!isDriver && <SegmentPicker trip={trip} part={part} />}
+          <TripRoute trip={trip} part={part} />
+          <TripPeople trip={trip} />
+          <TripTerms trip={trip} part={part} />
+        </div>
+        {!isDriver && <TripBooking trip={trip} part={part} seats={seats} />}
+      </div>
+    </Page>
+  )
+}

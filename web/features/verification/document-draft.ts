@@ -1,0 +1,31 @@
+import { today } from '#web/lib/format.ts'
+import type { RequirementView } from './use-documents.ts'
+
+/** What is about to be sent; dates are YYYY-MM-DD, empty while unknown. */
+export type DraftDocument = { file: File | null; expiresOn: string; birthDate: string }
+
+type Asked = Pick<RequirementView, 'kind' | 'needsExpiry'>
+
+export function asksBirthDate({ kind }: Asked): boolean {
+  return kind === 'identity_front'
+}
+
+/** What is missing, by field. Expired and under age are the server's to say with its own clock. */
+export function draftProblems(
+  draft: DraftDocument,
+  asked: Asked,
+  now: Date = new Date(),
+): { file?: string; expiresOn?: string; birthDate?: string } {
+  const lacksBirth = asksBirthDate(asked) && !draft.birthDate
+  return {
+    ...(draft.file ? {} : { file: 'Falta la foto.' }),
+    ...(asked.needsExpiry ? expiryProblem(draft.expiresOn, today(now)) : {}),
+    ...(lacksBirth ? { birthDate: 'Escribe tu fecha de nacimiento.' } : {}),
+  }
+}
+
+/** A document is still valid on its last day. */
+function expiryProblem(expiresOn: string, todayIs: string): { expiresOn?: string } {
+  if (!expiresOn) return { expiresOn: 'Escribe la fecha de vencimiento.' }
+  return expiresOn < todayIs ? { expiresOn: 'El documento ya está vencido.' } : {}
+}

@@ -1,0 +1,54 @@
+import type { DocumentKind } from '#contract/verification.ts'
+import type { PillTone } from '#web/ui/status-pill.tsx'
+
+type Words = { name: string; hint: string }
+
+/** How each document is called, and what its photo must show. */
+export const documentWords: Record<DocumentKind, Words> = {
+  identity_front: {
+    name: 'Cédula por el frente',
+    hint: 'Que se lean tu nombre y tu número. También sirve la cédula de extranjería.',
+  },
+  identity_back: {
+    name: 'Cédula por el respaldo',
+    hint: 'El otro lado del mismo documento, completo y sin reflejos.',
+  },
+  selfie: { name: 'Selfie', hint: 'Tu cara de frente, con buena luz. Ayuda a revisar más rápido.' },
+  licence: {
+    name: 'Licencia de conducción',
+    hint: 'El lado donde aparecen la categoría y la fecha de vencimiento.',
+  },
+  property_card: {
+    name: 'Tarjeta de propiedad',
+    hint: 'La licencia de tránsito del carro, con la placa legible.',
+  },
+  soat: { name: 'SOAT', hint: 'El seguro obligatorio vigente; sirve una captura del digital.' },
+  rtm: {
+    name: 'Revisión técnico-mecánica',
+    hint: 'Tu carro ya tiene cinco años o más: el certificado vigente.',
+  },
+  vehicle_photo: {
+    name: 'Foto del vehículo',
+    hint: 'El carro completo de frente, con la placa visible.',
+  },
+}
+
+export type RequirementState = 'missing' | 'pending' | 'approved' | 'rejected' | 'expired'
+
+export const stateWords: Record<RequirementState, { word: string; tone: PillTone }> = {
+  missing: { word: 'Falta', tone: 'neutral' },
+  pending: { word: 'En revisión', tone: 'warn' },
+  approved: { word: 'Aprobado', tone: 'ok' },
+  rejected: { word: 'Rechazado', tone: 'err' },
+  expired: { word: 'Vencido', tone: 'urgent' },
+}
+
+/** What a verifier usually finds; pressing one writes it, and it may be completed. */
+export const commonReasons = [
+  'La foto está borrosa o con reflejos: no se puede leer.',
+  'El documento no se ve completo.',
+  'El documento está vencido.',
+  'Los datos no coinciden con los de tu cuenta.',
+  'La placa no coincide con la del vehículo.',
+  'Es otro documento, no el que pedimos.',
+] as const

@@ -1,0 +1,144 @@
+import { ShieldCheck } from 'lucide-react'
+import { useCallback } from 'react'
+import { useLocation } from 'react-router'
+import type { VehicleView } from '#contract/verification.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { LoadProblem } from './load-problem.tsx'
+import { Plate } from './plate.tsx'
+import { ProgressCard } from './progress-card.tsx'
+import { RequirementCard } from './requirement-card.tsx'
+import {
+  type DocumentsAnswer,
+  type RequirementView,
+  useDocuments,
+  useVehicles,
+} from './use-documents.ts'
+
+export function meta() {
+  return [{ title: 'Mis documentos · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Documents() {
+  return (
+    <Page
+      title="Mis documentos"
+      lead="Con ellos verificamos quién maneja y que el carro esté al día."
+    >
+      <RequireSession>{() => <Loaded />}</RequireSession>
+    </Page>
+  )
+}
+
+function Loaded() {
+  const documents = useDocuments()
+  const vehicles = useVehicles()
+  if (documents.isPending || vehicles.isPending) return <SkeletonList rows={4} rowClass="h-24" />
+  const failed = documents.data ? vehicles : documents
+  if (!documents.data || !vehicles.data) {
+    return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />
+  }
+  return <Checklist answer={documents.data} vehicles={vehicles.data.vehicles} />
+}
+
+type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }
+
+function Checklist({ answer, vehicles }: ChecklistProps) {
+  const own = answer.requirements.filter(({ vehicleId }) => vehicleId === null)
+  return (
+    <>
+      <ProgressCard answer={answer} />
+      <Privacy />
+      <Group id="identidad" title="Tu identidad" rows={own} answer={answer} />
+      {vehicles.map((vehicle) => (
+        <Group
+          key={vehicle.id}
+          id={`vehiculo-${vehicle.id}`}
+          title={`${vehicle.brand} ${vehicle.model}`}
+          plate={vehicle.plate}
+          rows={answer.requirements.filter(({ vehicleId }) => vehicleId === vehicle.id)}
+          answer={answer}
+        />
+      ))}
+      {vehicles.length === 0 ? (
+        <EmptyState
+          region="llano"
+          title="Falta tu vehículo"
+          action={<ButtonLink to={paths.vehicles()}>Agregar vehículo</ButtonLink>}
+        >
+          Agrégalo y aquí te pediremos sus documentos.
+        </EmptyState>
+      ) : (
+        <ButtonLink to={paths.vehicles()} variant="secondary" className="justify-self-start">
+          Ver mis vehículos
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+type GroupProps = {
+  id: string
+  title: string
+  plate?: string
+  rows: readonly RequirementView[]
+  answer: DocumentsAnswer
+}
+
+function Group({ id, title, plate, rows, answer }: GroupProps) {
+  const { hash } = useLocation()
+  const wanted = hash === `#${id}`
+  // The list arrives after the router looked for the place named in the address.
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      if (wanted) element?.scrollIntoView()
+    },
+    [wanted],
+  )
+  return (
+    <section id={id} ref={place} aria-labelledby={`${id}-titulo`} className="grid gap-3">
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <h2 id={`${id}-titulo`} className="text-xl">
+          {title}
+        </h2>
+        {plate && <Plate plate={plate} />}
+      </div>
+      {rows.map((row) => (
+        <RequirementCard
+          key={row.kind}
+          requirement={row}
+          documentId={answer.documents.find((each) => fills(each, row))?.id ?? null}
+        />
+      ))}
+    </section>
+  )
+}
+
+type Slot = Pick<RequirementView, 'kind' | 'vehicleId'>
+
+/** The document that the state of a requirement speaks of. */
+function fills(document: DocumentsAnswer['documents'][number], row: RequirementView): boolean {
+  const same = (a: Slot, b: Slot) => a.kind === b.kind && a.vehicleId === b.vehicleId
+  const state = row.state === 'expired' ? 'approved' : row.state
+  return same(document, row) && document.status === state
+}
+
+function Privacy() {
+  return (
+    <details className="rounded-control bg-rio-soft p-4">
+      <summary className="flex min-h-7 items-center gap-2 font-semibold">
+        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-rio" />
+        Por qué los pedimos y cómo los cuidamos
+      </summary>
+      <p className="mt-2">
+        Quien reserva contigo merece saber que tienes licencia y que el carro tiene SOAT y revisión
+        al día. Guardamos tus fotos cifradas y sin datos de ubicación. Solo las ve quien las revisa,
+        cada consulta queda registrada y nunca se muestran a otros viajeros.
+      </p>
+    </details>
+  )
+}

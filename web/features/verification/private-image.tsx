@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LoadProblem } from './load-problem.tsx'
+
+type PrivateImageProps = {
+  label: string
+  imageKey: readonly string[]
+  load: (signal: AbortSignal) => Promise<Blob>
+}
+
+/** An address of the picture inside this page; released when it goes away. */
+function useObjectUrl(blob: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!blob) return setUrl(null)
+    const next = URL.createObjectURL(blob)
+    setUrl(next)
+    return () => URL.revokeObjectURL(next)
+  }, [blob])
+  return url
+}
+
+/**
+ * A picture that only comes with the session's token. Asked once (each look is recorded) and not
+ * kept after the screen lets it go. Pressing it shows it in full size.
+ */
+export function PrivateImage({ label, imageKey, load }: PrivateImageProps) {
+  const query = useQuery({
+    queryKey: ['private-image', ...imageKey],
+    queryFn: ({ signal }) => load(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const url = useObjectUrl(query.data)
+  const [large, setLarge] = useState(false)
+  if (query.isError) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (!url) return <Skeleton className="h-64 w-full" />
+  return (
+    <button
+      type="button"
+      aria-pressed={large}
+      title={large ? 'Ajustar a la pantalla' : 'Ver en tamaño real'}
+      onClick={() => setLarge(!large)}
+      className={cx(
+        'grid max-h-[70dvh] w-full place-items-center overflow-auto rounded-control bg-paper p-2',
+        'ring-1 ring-line ring-inset',
+        large ? 'cursor-zoom-out' : 'cursor-zoom-in!',
+      )}
+    >
+      <img
+        src={url}
+        alt={label}
+        className={large ? 'max-w-none' : 'max-h-[60dvh] max-w-full rounded-control object-contain'}
+      />
+    </button>
+  )
+}

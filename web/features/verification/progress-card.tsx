@@ -1,0 +1,70 @@
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { DocumentsAnswer, RequirementView } from './use-documents.ts'
+
+const fills: Record<RequirementView['state'], string> = {
+  missing: 'bg-surface ring-edge',
+  pending: 'bg-maiz ring-bosque',
+  approved: 'bg-bosque ring-bosque',
+  rejected: 'bg-err-soft ring-err',
+  expired: 'bg-arcilla-soft ring-arcilla',
+}
+
+function nextStep(rows: readonly RequirementView[]): string {
+  const count = (state: RequirementView['state']) => rows.filter((r) => r.state === state).length
+  const mend = count('rejected') + count('expired')
+  if (mend > 0) return mend === 1 ? 'Hay uno por corregir.' : `Hay ${mend} por corregir.`
+  const missing = count('missing')
+  if (missing > 0) return missing === 1 ? 'Falta uno por subir.' : `Faltan ${missing} por subir.`
+  return 'Ya está todo: te avisamos cuando terminemos de revisar.'
+}
+
+/** How far the person is; once they may publish, that is what matters. */
+export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
+  const rows = answer.requirements.filter(({ required }) => required)
+  const approved = rows.filter(({ state }) => state === 'approved').length
+  return (
+    <>
+      {answer.canPublish && (
+        <Banner
+          tone="ok"
+          title="Puedes publicar viajes"
+          action={
+            <ButtonLink to={paths.publish()} size="sm">
+              Publicar un viaje
+            </ButtonLink>
+          }
+        >
+          Tu identidad y tu vehículo están verificados.
+        </Banner>
+      )}
+      {approved < rows.length && (
+        <Card className="grid gap-3">
+          <p className="text-lg font-semibold">
+            {approved} de {rows.length} aprobados
+            <span className="block text-base font-normal text-muted">{nextStep(rows)}</span>
+          </p>
+          <Road rows={rows} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** The road line: one stop for each document. The list below says the same in words. */
+function Road({ rows }: { rows: readonly RequirementView[] }) {
+  return (
+    <div aria-hidden="true" className="relative flex items-center justify-between">
+      <span className="absolute inset-x-1 h-1 rounded-full bg-line" />
+      {rows.map((row) => (
+        <span
+          key={`${row.kind}${row.vehicleId}`}
+          className={cx('relative size-4.5 rounded-full ring-3 ring-inset', fills[row.state])}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { QueueItem } from '#contract/verification.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { LoadProblem } from './load-problem.tsx'
+import { QueueTable } from './queue-table.tsx'
+import { ReviewPanel } from './review-panel.tsx'
+import { isQueueTab, type QueueTab, useQueue } from './use-queue.ts'
+
+export function meta() {
+  return [{ title: 'Verificaciones · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+const reviewers = new Set(['verifier', 'admin'])
+
+export default function VerificationQueue() {
+  return (
+    <Page title="Verificaciones" width="full">
+      <RequireSession>
+        {({ roles }) => (roles.some((role) => reviewers.has(role)) ? <Queue /> : <NoPermission />)}
+      </RequireSession>
+    </Page>
+  )
+}
+
+function NoPermission() {
+  return (
+    <EmptyState
+      region="paramo"
+      title="No tienes permiso"
+      action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
+    >
+      Esta página es para quienes revisan documentos. Si deberías tener acceso, pídelo a tu equipo.
+    </EmptyState>
+  )
+}
+
+const tabs: readonly { key: QueueTab; title: string }[] = [
+  { key: 'pending', title: 'Pendientes' },
+  { key: 'approved', title: 'Aprobados' },
+  { key: 'rejected', title: 'Rechazados' },
+]
+
+/** Tab, page and chosen document, all in the address. */
+function usePlace() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('estado') ?? ''
+  const tab: QueueTab = isQueueTab(asked) ? asked : 'pending'
+  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
+  const go = (place: { tab?: QueueTab; page?: number; chosen?: string | null }) => {
+    const next = { tab, page, chosen: null, ...place }
+    const query = new URLSearchParams()
+    if (next.tab !== 'pending') query.set('estado', next.tab)
+    if (next.page > 1) query.set('pagina', String(next.page))
+    if (next.chosen) query.set('documento', next.chosen)
+    setSearch(query, { preventScrollReset: true, replace: place.chosen !== undefined })
+  }
+  return { tab, page, chosen: search.get('documento'), go }
+}
+
+function Queue() {
+  const { tab, page, chosen, go } = usePlace()
+  return (
+    <Tabs
+      label="Documentos por estado"
+      selected={tab}
+      onSelect={(next) => go({ tab: next, page: 1 })}
+      tabs={tabs.map(({ key, title }) => ({
+        key,
+        title,
+        content: key === tab && <QueuePage {...{ tab, page, chosen, go }} />,
+      }))}
+    />
+  )
+}
+
+type QueuePageProps = ReturnType<typeof usePlace>
+
+function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
+  const query = useQueue(tab, page)
+  const { data } = query
+  if (hasCode(query.error, 'forbidden')) return <NoPermission />
+  if (query.isError && !data) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (!data) return <SkeletonList rows={6} rowClass="h-14" />
+  if (data.items.length === 0) return <Nothing tab={tab} />
+  const item = data.items.find(({ document }) => document.id === chosen) ?? null
+  /** The one below it; the last one leads to the first. */
+  const next = (done: QueueItem) => {
+    const rest = data.items.filter((each) => each !== done)
+    const following = data.items[data.items.indexOf(done) + 1] ?? rest[0]
+    go({ chosen: following?.document.id ?? null })
+  }
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,32rem)]">
+      <div className={item ? 'hidden gap-4 lg:grid' : 'grid gap-4'}>
+        <p className="text-muted" aria-live="polite">
+          {data.total === 1 ? '1 documento' : `${data.total} documentos`}
+        </p>
+        <QueueTable items={data.items} chosen={chosen} onChoose={(id) => go({ chosen: id })} />
+        <Pager
+          page={page}
+          totalPages={data.totalPages}
+          onPage={(to) => go({ page: to })}
+          of="documentos"
+          busy={query.isPlaceholderData}
+        />
+      </div>
+      <Detail item={item} onClose={() => go({ chosen: null })} onReviewed={next} />
+    </div>
+  )
+}
+
+type DetailProps = {
+  item: QueueItem | null
+  onClose: () => void
+  onReviewed: (item: QueueItem) => void
+}
+
+/** The chosen document; the focus moves to it, also when the next one comes by itself. */
+function Detail({ item, onClose, onReviewed }: DetailProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const id = item?.document.id
+  useEffect(() => {
+    if (id) box.current?.focus({ preventScroll: window.innerWidth >= 1024 })
+  }, [id])
+  if (!item) {
+    return (
+      <p className="hidden rounded-card border border-dashed border-edge p-8 text-center text-muted lg:block">
+        Elige un documento de la lista para revisarlo.
+      </p>
+    )
+  }
+  return (
+    <div ref={box} tabIndex={-1} className="rounded-card lg:sticky lg:top-20">
+      <ReviewPanel
+        key={item.document.id}
+        item={item}
+        onClose={onClose}
+        onReviewed={() => onReviewed(item)}
+      />
+    </div>
+  )
+}
+
+function Nothing({ tab }: { tab: QueueTab }) {
+  if (tab !== 'pending') {
+    return <EmptyState region="llano" title="Aún no hay documentos aquí" />
+  }
+  return (
+    <EmptyState region="valle" title="Todo está al día">
+      No hay documentos por revisar. Los nuevos aparecen aquí, del más antiguo al más reciente.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,80 @@
+import { Check, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { commonReasons } from './document-words.ts'
+import { useReview } from './use-queue.ts'
+
+const REASON_MIN = 5
+const REASON_MAX = 300
+
+type ReviewDecisionProps = { documentId: string; onReviewed: () => void }
+
+/** Approve, or reject with a reason that the person will read. */
+export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) {
+  const [reason, setReason] = useState('')
+  const [asked, setAsked] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const review = useReview(documentId, onReviewed)
+  const rejecting = review.isPending && review.variables?.reason !== null
+  const tooShort = reason.trim().length < REASON_MIN
+  const decide = (decision: string | null, said: string) =>
+    review.mutate({ reason: decision }, { onSuccess: () => toastDone(said) })
+  const reject = () => {
+    setAsked(true)
+    if (tooShort) return field.current?.focus()
+    decide(reason.trim(), 'Documento rechazado')
+  }
+  return (
+    <div className="grid gap-4">
+      {review.error && <Banner tone="err">{messageOf(review.error)}</Banner>}
+      <div className="grid gap-2">
+        <TextArea
+          ref={field}
+          label="Motivo del rechazo"
+          hint="La persona lo lee tal cual. Solo para rechazar."
+          rows={2}
+          maxLength={REASON_MAX}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
+        />
+        <div className="flex flex-wrap gap-2">
+          {commonReasons.map((text) => (
+            <button
+              key={text}
+              type="button"
+              aria-pressed={reason === text}
+              onClick={() => setReason(text)}
+              className="chip h-auto py-1.5 text-left text-sm whitespace-normal!"
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="danger"
+          pending={rejecting}
+          disabled={review.isPending && !rejecting}
+          onClick={reject}
+          icon={<X aria-hidden="true" className="size-5" />}
+        >
+          Rechazar
+        </Button>
+        <Button
+          pending={review.isPending && !rejecting}
+          disabled={rejecting}
+          onClick={() => decide(null, 'Documento aprobado')}
+          icon={<Check aria-hidden="true" className="size-5" />}
+        >
+          Aprobar
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { VehicleView } from '#contract/verification.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { LoadProblem } from './load-problem.tsx'
+import { useVehicles } from './use-documents.ts'
+import { VehicleCard } from './vehicle-card.tsx'
+import { VehicleForm } from './vehicle-form.tsx'
+
+export function meta() {
+  return [{ title: 'Mis vehículos · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Vehicles() {
+  return (
+    <Page title="Mis vehículos" lead="Los carros con los que compartes viajes.">
+      <RequireSession>{() => <VehicleList />}</RequireSession>
+    </Page>
+  )
+}
+
+function VehicleList() {
+  const query = useVehicles()
+  if (query.isPending) return <SkeletonList rows={2} />
+  if (query.isError && !query.data) {
+    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+  }
+  return <Garage vehicles={query.data.vehicles} />
+}
+
+function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
+  const [adding, setAdding] = useState(false)
+  const [added, setAdded] = useState<VehicleView | null>(null)
+  const done = (vehicle: VehicleView) => {
+    setAdding(false)
+    setAdded(vehicle)
+  }
+  return (
+    <>
+      {added && <Added vehicle={added} />}
+      {vehicles.length > 0 && (
+        <ul className="grid gap-4">
+          {vehicles.map((vehicle) => (
+            <VehicleCard key={vehicle.id} vehicle={vehicle} />
+          ))}
+        </ul>
+      )}
+      {vehicles.length === 0 && !adding && (
+        <EmptyState
+          region="cafetal"
+          title="Aún no tienes vehículos"
+          action={<Button onClick={() => setAdding(true)}>Agregar vehículo</Button>}
+        >
+          Agrega tu carro y sube sus documentos para publicar viajes.
+        </EmptyState>
+      )}
+      {adding && (
+        <CardSection title="Agregar un vehículo">
+          <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
+        </CardSection>
+      )}
+      {vehicles.length > 0 && !adding && (
+        <Button
+          variant="secondary"
+          onClick={() => setAdding(true)}
+          icon={<Plus aria-hidden="true" className="size-5" />}
+        >
+          Agregar vehículo
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Added({ vehicle }: { vehicle: VehicleView }) {
+  return (
+    <Banner
+      tone="ok"
+      title={`Agregamos tu ${vehicle.brand} ${vehicle.model}`}
+      action={
+        <ButtonLink to={paths.documents(vehicle.id)} size="sm">
+          Subir sus documentos
+        </ButtonLink>
+      }
+    >
+      Cuando aprobemos sus documentos podrás publicar viajes con él.
+    </Banner>
+  )
+}
