@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
-import { ensureCorridor, type PlannedRoute, planRoute } from '#server/domains/places/places.public.ts'
 import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
+import {
+  ensureCorridor,
+  type PlannedRoute,
+  planRoute,
+} from '#server/domains/places/places.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -71,7 +75,10 @@ type Corridor = { id: string; route: PlannedRoute }
 
 async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   const route = await planRoute(deps, stops)
-  return { id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route, deps.clock.now())), route }
+  return {
+    id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route, deps.clock.now())),
+    route,
+  }
 }
 
 async function insertTrip(
@@ -102,6 +109,8 @@ async function insertTrip(
     select id, array_fill(${SEATS}::smallint, array[${legs}::int]), ${SEATS} from trip
     `.execute(deps.db)
   const [first, last] = [route.places[0], route.places.at(-1)]
-  const day = addMs(departsAt, -5 * HOUR_MS).toISOString().slice(0, 10)
+  const day = addMs(departsAt, -5 * HOUR_MS)
+    .toISOString()
+    .slice(0, 10)
   return { id, lastSeq: legs, from: first?.placeId ?? '', to: last?.placeId ?? '', day }
 }

@@ -25,5 +25,8 @@ const app = await buildApp({
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(Number(new URL(address).port))
 process.on('SIGTERM', () => {
-  void app.close().then(() => db.destroy()).then(() => process.exit(0))
+  void app
+    .close()
+    .then(() => db.destroy())
+    .then(() => process.exit(0))
 })

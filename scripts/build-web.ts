@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFolder } from './compress-web.ts'
 import { withLock } from './lock.mjs'
 import { ROOT, runNode, say } from './project.ts'
 
@@ -28,6 +29,7 @@ export async function ensureWebBuilt(): Promise<void> {
       NODE_ENV: 'production',
     })
     if (code !== 0) throw new Error('the web build failed')
+    compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })
     writeFileSync(STAMP, wanted)
   })

@@ -11,7 +11,7 @@ import { handleErrors } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { secureHeaders } from './platform/http/security.ts'
-import { openSite } from './platform/http/site.ts'
+import { serveSite } from './platform/http/site.ts'
 import { newId } from './platform/ids.ts'
 import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
@@ -36,11 +36,10 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     connectionTimeout: 60_000,
     routerOptions: { maxParamLength: 200 },
   })
-  const site = openSite(webRoot)
   handleErrors(app, deps)
   observeRequests(app, deps)
   acceptEmptyJson(app)
-  await secureHeaders(app, deps, site.scriptHashes)
+  await secureHeaders(app, deps)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   await app.register(apiDocs)
@@ -53,7 +52,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
-  await site.mount(app)
+  await serveSite(app, webRoot)
   return app
 }
 

@@ -1,12 +1,10 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
-import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
-import { sandboxPage } from '#sandbox/sandbox-page.ts'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
 import { loadPlaces } from './domains/places/places.public.ts'
+import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
 import { jobHandlers, recurringJobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -56,7 +54,7 @@ async function start(config: Config): Promise<void> {
   await loadFuelPrices(deps)
   const accounts = config.demo ? await seedDemo(deps) : []
 
-  const app = await buildApp(deps, config.sandbox ? openSandbox(deps, port, stops) : [])
+  const app = await buildApp(deps, config.sandbox ? await openSandbox(deps, port, stops) : [])
   stops.push(() => app.close())
   await app.listen({ port, host: config.host })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
@@ -88,8 +86,10 @@ function urlsOf(config: Config, port: number): Urls {
   }
 }
 
-/** The outside parties, played on this same port. */
-function openSandbox(deps: Deps, port: number, stops: Stop[]): Extension[] {
+/** The outside parties, played on this same port; production never loads their code. */
+async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
+  const { createWompiSandbox } = await import('#sandbox/wompi/wompi-sandbox.ts')
+  const { sandboxPage } = await import('#sandbox/sandbox-page.ts')
   const wompi = createWompiSandbox({
     keys: deps.secrets.wompi,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
@@ -128,7 +128,11 @@ function stopOnSignals(log: Logger, stops: Stop[]): void {
 function announce(site: string, accounts: { role: string; email: string; password: string }[]) {
   const lines = ['', `  Cupo está en ${site}`, `  API:     ${site}/api/docs`]
   if (accounts.length > 0) {
-    lines.push(`  Sandbox: ${site}/sandbox`, '', '  Cuentas de demostración (todas con la misma clave):')
+    lines.push(
+      `  Sandbox: ${site}/sandbox`,
+      '',
+      '  Cuentas de demostración (todas con la misma clave):',
+    )
     const width = Math.max(...accounts.map((account) => account.role.length))
     for (const account of accounts) {
       lines.push(`    ${account.role.padEnd(width)}  ${account.email}  ${account.password}`)

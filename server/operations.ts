@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { operations } from '#contract/operations.ts'
+import packageJson from '../package.json' with { type: 'json' }
 import { appliedMigration } from './operations.queries.ts'
 import { latestMigration } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { type HttpDeps, serve } from './platform/http/serve.ts'
-import packageJson from '../package.json' with { type: 'json' }
 
 /** Liveness, readiness, measurements and the description of the API. */
 export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -29,7 +29,8 @@ export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 
 async function migrationOrThrow(deps: HttpDeps): Promise<string> {
   const applied = await appliedMigration(deps.db).catch(() => undefined)
-  if (applied === undefined || applied < (await latestMigration())) throw new AppError('unavailable')
+  if (applied === undefined || applied < (await latestMigration()))
+    throw new AppError('unavailable')
   return applied
 }
 

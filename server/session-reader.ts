@@ -1,6 +1,6 @@
+import { findLiveSession } from './domains/auth/auth.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { SessionReader } from './platform/http/authenticate.ts'
-import { findLiveSession } from './domains/auth/auth.public.ts'
 
 /** How the platform asks the auth domain whether a session is still open. */
 export function readSession(deps: Deps): SessionReader {

@@ -110,11 +110,14 @@ describe.each(withBody)('%s with a bad body', (_name, route) => {
 
 describe.each(withParams)('%s with a bad id', (_name, route) => {
   const names = Object.keys(route.params?.shape ?? {})
-  it.each(["1' or '1'='1", '../etc/passwd', '%00', 'x'.repeat(150)])('refuses %s', async (value) => {
-    const params = Object.fromEntries(names.map((name) => [name, encodeURIComponent(value)]))
-    const payload = route.body ? {} : undefined
-    expectRefusal(await send(route, { url: addressOf(route, params), payload }), [400, 404])
-  })
+  it.each(["1' or '1'='1", '../etc/passwd', '%00', 'x'.repeat(150)])(
+    'refuses %s',
+    async (value) => {
+      const params = Object.fromEntries(names.map((name) => [name, encodeURIComponent(value)]))
+      const payload = route.body ? {} : undefined
+      expectRefusal(await send(route, { url: addressOf(route, params), payload }), [400, 404])
+    },
+  )
 })
 
 describe.each(withQuery)('%s with a bad query', (_name, route) => {

@@ -106,4 +106,3 @@ export async function openPaymentsApp(options: { poolSize?: number } = {}): Prom
     },
   }
 }
-

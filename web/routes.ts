@@ -7,6 +7,9 @@ export default [
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     layout('features/shell/app-layout.route.tsx', [
+      route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
+      route('trips/:tripId/scan', 'features/bookings/scan.route.tsx'),
+      route('trips/:tripId/book', 'features/bookings/book.route.tsx'),
       route('wallet', 'features/wallet/wallet.route.tsx'),
       route('confirmacion-pago', 'features/payments/confirmation.route.tsx'),
       route('Confirmacion/Pago', 'features/payments/confirmation.route.tsx', {

@@ -117,8 +117,8 @@ export function transactionsPage(transactions: SandboxTransaction[]): string {
 <td>${escapeHtml(each.status)}</td><td>${buttons(each)}</td></tr>`,
   )
   const table = `<div class="scroll"><table>
-<thead><tr><th>Fecha (UTC)</th><th>Referencia</th><th>Valor</th><th>Estado</th><th>Acciones</th></tr>
-</thead><tbody>${rows.join('\n')}</tbody></table></div>`
+<thead><tr><th>Fecha (UTC)</th><th>Referencia</th><th>Valor</th><th>Estado</th>
+<th>Acciones</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></div>`
   const empty = '<p>Aún no hay transacciones.</p>'
   return page(
     'Wompi · transacciones de prueba',

@@ -23,11 +23,7 @@ export function checkoutRoutes(app: FastifyInstance, wompi: Wompi): void {
   }
   app.post('/p/pay', async (request, reply) => pay(wompi, (request.body ?? {}) as Form, reply))
 
-  for (const url of ['', '/']) {
-    app.get(url, async (_request, reply) =>
-      html(reply, transactionsPage(wompi.store.newest(SHOWN))),
-    )
-  }
+  app.get('/', async (_request, reply) => html(reply, transactionsPage(wompi.store.newest(SHOWN))))
   app.post('/settle', async (request, reply) => {
     const { id = '', status } = (request.body ?? {}) as Form
     const before = wompi.store.transaction(id)?.status

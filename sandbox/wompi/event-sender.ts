@@ -7,6 +7,23 @@ const PUMP_MS = 200
 
 export type Sent = { transactionId: string; status: number | null }
 
+/** Answers the HTTP status, null when the shop cannot be reached. */
+async function postEvent(webhookUrl: string, body: string): Promise<number | null> {
+  try {
+    const { signature } = JSON.parse(body) as { signature: { checksum: string } }
+    const response = await fetch(webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-event-checksum': signature.checksum },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
 /** Posts the stored events to the shop until each is answered 200, as the gateway does. */
 export function createEventSender(input: {
   store: WompiStore
@@ -19,30 +36,11 @@ export function createEventSender(input: {
   let timer: NodeJS.Timeout | undefined
   let round: Promise<Sent[]> | undefined
 
-  async function post(body: string): Promise<number | null> {
-    try {
-      const { signature } = JSON.parse(body) as { signature: { checksum: string } }
-      const response = await fetch(webhookUrl, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'x-event-checksum': signature.checksum,
-        },
-        body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      })
-      await response.arrayBuffer()
-      return response.status
-    } catch {
-      return null
-    }
-  }
-
   async function send(dueBefore: number): Promise<Sent[]> {
     input.beforeRound()
     const sent: Sent[] = []
     for (const event of store.openEvents(dueBefore)) {
-      const status = await post(event.body)
+      const status = await postEvent(webhookUrl, event.body)
       const pause = RETRY_MS[event.attempts]
       store.markEvent(event.id, {
         // Exactly 200: the gateway counts 201 and 204 as failures.
@@ -67,7 +65,7 @@ export function createEventSender(input: {
   }
 
   return {
-    post,
+    post: (body: string) => postEvent(webhookUrl, body),
     /** Sends every open event now, whatever its time; answers what the shop said. */
     deliverAll: () => next(() => Number.MAX_SAFE_INTEGER),
     start() {

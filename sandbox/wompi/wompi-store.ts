@@ -58,7 +58,7 @@ const SCHEMA = `
 
 export type WompiStore = ReturnType<typeof openWompiStore>
 
-/** What the stand-in remembers: in a file it survives a crash, without one it is gone at the end. */
+/** What the stand-in remembers; in a file it survives a crash. */
 export function openWompiStore(file: string | undefined) {
   const db = new DatabaseSync(file ?? ':memory:')
   db.exec(SCHEMA)
@@ -110,7 +110,8 @@ export function openWompiStore(file: string | undefined) {
     },
     markEvent(id: number, after: { done: boolean; dueAt: number; status: number | null }) {
       const text =
-        'update events set attempts = attempts + 1, done = ?, due_at = ?, last_status = ? where id = ?'
+        'update events set attempts = attempts + 1, done = ?, due_at = ?, last_status = ?' +
+        ' where id = ?'
       run(text, after.done ? 1 : 0, after.dueAt, after.status, id)
     },
     eventsOf(transactionId: string) {

@@ -39,13 +39,7 @@ function person(
   return { email, firstName, lastName, identificationNumber: number, roles, pesos }
 }
 
-function car(
-  plate: string,
-  brand: string,
-  model: string,
-  color: string,
-  year: number,
-): AddVehicle {
+function car(plate: string, brand: string, model: string, color: string, year: number): AddVehicle {
   return { plate, brand, model, color, year, seats: 5 }
 }
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
 import type { Logger } from './log.ts'

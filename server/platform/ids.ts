@@ -11,7 +11,9 @@ export function newId(): string {
  * the first try did.
  */
 export function derivedId(namespace: string, ...parts: string[]): string {
-  const hash = createHash('sha256').update([namespace, ...parts].join('\u0000')).digest()
+  const hash = createHash('sha256')
+    .update([namespace, ...parts].join('\u0000'))
+    .digest()
   const bytes = new Uint8Array(hash.subarray(0, 16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

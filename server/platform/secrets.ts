@@ -1,7 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '#server/config.ts'
 import { assert } from './errors.ts'
 
 export type WompiKeys = {
@@ -23,10 +23,7 @@ export type Secrets = {
   wompi: WompiKeys
 }
 
-type Stored = Record<
-  'authKey' | 'dataKey' | 'indexKey' | 'ticketKey' | keyof WompiKeys,
-  string
->
+type Stored = Record<'authKey' | 'dataKey' | 'indexKey' | 'ticketKey' | keyof WompiKeys, string>
 
 /**
  * The keys from the environment; outside production the missing ones are made once and kept in the

@@ -1,24 +1,15 @@
+import { ApiError } from './api-error.ts'
+import { keepStored, readStored } from './browser-storage.ts'
 import { newIdempotencyKey } from './keys.ts'
 
 type Kept = { body: string; key: string }
 
+/** For browsers that store nothing: the key lives as long as the page. */
 const memory = new Map<string, string>()
 
-function read(name: string): string | null {
+function keptFor(name: string): Kept | null {
   try {
-    return sessionStorage.getItem(name) ?? memory.get(name) ?? null
-  } catch {
-    return memory.get(name) ?? null
-  }
-}
-
-function nameOf(screen: string): string {
-  return `confirm:${screen}`
-}
-
-function keptFor(screen: string): Kept | null {
-  try {
-    return JSON.parse(read(nameOf(screen)) ?? 'null') as Kept | null
+    return JSON.parse(readStored('session', name) ?? memory.get(name) ?? 'null') as Kept | null
   } catch {
     return null
   }
@@ -29,26 +20,26 @@ function keptFor(screen: string): Kept | null {
  * request, also after a refresh; a new one when the request changed.
  */
 export function confirmKey(screen: string, request: unknown): string {
+  const name = `confirm:${screen}`
   const body = JSON.stringify(request)
-  const kept = keptFor(screen)
+  const kept = keptFor(name)
   if (kept?.body === body) return kept.key
   const key = newIdempotencyKey()
   const text = JSON.stringify({ body, key } satisfies Kept)
-  memory.set(nameOf(screen), text)
-  try {
-    sessionStorage.setItem(nameOf(screen), text)
-  } catch {
-    // Blocked storage: the key lives as long as this page.
-  }
+  memory.set(name, text)
+  keepStored('session', name, text)
   return key
 }
 
 /** After an answer that is final, whether yes or no: the next attempt is another one. */
 export function forgetConfirmKey(screen: string): void {
-  memory.delete(nameOf(screen))
-  try {
-    sessionStorage.removeItem(nameOf(screen))
-  } catch {
-    // Nothing was stored.
-  }
+  const name = `confirm:${screen}`
+  memory.delete(name)
+  keepStored('session', name, null)
+}
+
+/** A refusal by a rule; not a lost connection, an overload or an ended session. */
+export function isFinalRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
+import { keepStored, readStored } from './browser-storage.ts'
 
 export type SavedTicket = {
   ownerId: string
@@ -9,47 +10,43 @@ export type SavedTicket = {
 
 const PREFIX = 'ticket:'
 
-function attempt<T>(fn: () => T, otherwise: T): T {
+function savedNames(): string[] {
   try {
-    return fn()
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
   } catch {
-    return otherwise
+    return []
   }
 }
 
-function savedIds(): string[] {
-  return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
+function read(name: string): SavedTicket | null {
+  try {
+    return JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
+  } catch {
+    return null
+  }
 }
 
 /** Keeps a ticket on this device so that it opens without network; drops those that ended. */
 export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
-  attempt(() => {
-    for (const name of savedIds()) {
-      const old = parse(localStorage.getItem(name))
-      if (!old || new Date(old.ticket.validUntil) < now) localStorage.removeItem(name)
-    }
-    localStorage.setItem(PREFIX + saved.booking.id, JSON.stringify(saved))
-  }, undefined)
-}
-
-function parse(text: string | null): SavedTicket | null {
-  return attempt(() => JSON.parse(text ?? 'null') as SavedTicket | null, null)
+  for (const name of savedNames()) {
+    const old = read(name)
+    if (!old || new Date(old.ticket.validUntil) < now) keepStored('local', name, null)
+  }
+  keepStored('local', PREFIX + saved.booking.id, JSON.stringify(saved))
 }
 
 /** The ticket kept for a booking; with `ownerId`, only if it belongs to that person. */
 export function readSavedTicket(bookingId: string, ownerId?: string): SavedTicket | null {
-  const saved = parse(attempt(() => localStorage.getItem(PREFIX + bookingId), null))
+  const saved = read(PREFIX + bookingId)
   return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
 }
 
 /** A booking that no longer has a ticket. */
 export function forgetTicket(bookingId: string): void {
-  attempt(() => localStorage.removeItem(PREFIX + bookingId), undefined)
+  keepStored('local', PREFIX + bookingId, null)
 }
 
 /** On signing out: somebody else may use this device next. */
 export function forgetTickets(): void {
-  attempt(() => {
-    for (const name of savedIds()) localStorage.removeItem(name)
-  }, undefined)
+  for (const name of savedNames()) keepStored('local', name, null)
 }

@@ -23,9 +23,9 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect }: Tabs
           <Tab
             key={tab.key}
             id={tab.key}
-            className="-mb-px min-h-12 cursor-pointer border-b-3 border-transparent px-4 py-3
-              font-semibold text-muted data-[hovered]:text-ink data-[selected]:border-bosque
-              data-[selected]:text-bosque"
+            className="-mb-px min-h-12 cursor-pointer border-b-3 border-transparent px-3 py-3
+              font-semibold whitespace-nowrap text-muted data-[hovered]:text-ink
+              data-[selected]:border-bosque data-[selected]:text-bosque sm:px-4"
           >
             {tab.title}
           </Tab>

@@ -34,8 +34,8 @@ export async function confirmRedirect(
 
 /**
  * Asks again for one transaction of the caller.
- * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` while we
- * know nothing of it.
+ * Errors: `forbidden`, `payment_not_found` (also for other people's), `gateway_unavailable` while
+ * we know nothing of it.
  */
 export async function validatePayment(
   deps: Deps,

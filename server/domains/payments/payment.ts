@@ -41,7 +41,7 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
   return after === 'APPROVED' ? 'contradiction' : 'ignore'
 }
 
-/** The status a person sees: always from our record, the attempts only while nothing is credited. */
+/** The status a person sees, from our record; the attempts count while nothing is credited. */
 export function shownStatus(payment: {
   status: PaymentStatus
   last_attempt_status: TransactionStatus | null

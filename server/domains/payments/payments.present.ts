@@ -11,7 +11,7 @@ const REFUSED =
 /** SPEC §8. */
 const messages: Record<TransactionStatus, string> = {
   PENDING:
-    'Tu pago está en validación. El sistema actualizará tu saldo automáticamente cuando se apruebe.',
+    'Tu pago está en validación. El sistema actualizará tu saldo automáticamente al aprobarse.',
   APPROVED: 'Pago aprobado. Tu saldo se actualizó automáticamente.',
   DECLINED: REFUSED,
   ERROR: REFUSED,

@@ -73,7 +73,7 @@ function describe(
   }
 }
 
-/** The value at a dotted path inside `data`, as it was joined; undefined when it cannot be signed. */
+/** The value at a dotted path inside `data`, as it was joined; undefined if it cannot be. */
 function signedValue(data: unknown, property: unknown): string | undefined {
   if (typeof property !== 'string' || !PROPERTY.test(property)) return undefined
   let value = data

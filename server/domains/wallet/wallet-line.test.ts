@@ -45,8 +45,22 @@ describe('ledgerLine', () => {
       'pending',
       'Ingreso por viaje, por confirmar',
     ],
-    ['commission', line({ code: 'commission', pesos: -6_200 }), 'comision', -6_200, 'completed', 'Comisión de Cupo'],
-    ['top-up', line({ code: 'topup', pesos: 60_000 }), 'recarga', 60_000, 'completed', 'Recarga de billetera'],
+    [
+      'commission',
+      line({ code: 'commission', pesos: -6_200 }),
+      'comision',
+      -6_200,
+      'completed',
+      'Comisión de Cupo',
+    ],
+    [
+      'top-up',
+      line({ code: 'topup', pesos: 60_000 }),
+      'recarga',
+      60_000,
+      'completed',
+      'Recarga de billetera',
+    ],
   ])('%s', (_name, input, kind, pesos, status, description) => {
     expect(ledgerLine(input)).toMatchObject({ kind, pesos, status, description })
   })

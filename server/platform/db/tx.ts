@@ -51,11 +51,12 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<Outcome<T
   let outcome: Outcome<T>
   try {
     outcome = await attempt(fn, tx)
+    await controlled.commit().execute()
   } catch (error) {
+    // Also after a failed commit: a connection that is not given back is lost to the pool.
     await rollback(controlled)
     throw error
   }
-  await controlled.commit().execute()
   for (const effect of committed.get(tx) ?? []) effect()
   return outcome
 }

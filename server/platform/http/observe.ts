@@ -10,10 +10,7 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     const status = String(reply.statusCode)
-    deps.metrics.observeRequest(
-      { method: request.method, route, status },
-      reply.elapsedTime / 1000,
-    )
+    deps.metrics.observeRequest({ method: request.method, route, status }, reply.elapsedTime / 1000)
     deps.log.info(
       {
         requestId: request.id,

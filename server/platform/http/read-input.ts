@@ -14,7 +14,11 @@ export async function readInput(route: RouteDef, request: FastifyRequest) {
   return {
     params: parse(route.params, request.params, 'params'),
     query: parse(route.query, request.query, 'query'),
-    body: parse(route.body, form ? form.fields : request.body === undefined ? {} : request.body, 'body'),
+    body: parse(
+      route.body,
+      form ? form.fields : request.body === undefined ? {} : request.body,
+      'body',
+    ),
     file: form?.file,
     idempotencyKey: route.idempotent ? idempotencyKey(request) : undefined,
   }

@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
 import { authenticate, type SessionReader } from './authenticate.ts'
-import { readInput, type UploadedFile } from './read-input.ts'
 import { limitHits } from './rate-limit.ts'
+import { readInput, type UploadedFile } from './read-input.ts'
 import type { Actor } from './session.ts'
 
 /** What routes need beyond the use cases' dependencies. */
@@ -27,9 +27,7 @@ export type Input<R extends RouteDef> = {
   reply: FastifyReply
 }
 
-export type Handler<R extends RouteDef> = (
-  input: Input<R>,
-) => Promise<R['ok']['_zod']['input']>
+export type Handler<R extends RouteDef> = (input: Input<R>) => Promise<R['ok']['_zod']['input']>
 
 /** One handler per route of the group: a missing or an extra one does not compile. */
 export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }

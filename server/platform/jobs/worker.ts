@@ -52,11 +52,7 @@ async function runJob(deps: Deps, byName: Map<string, JobHandler>, job: JobRow):
 }
 
 /** Starts the loop over the queue and the timers of the recurring jobs. */
-export function startWorker(
-  deps: Deps,
-  handlers: JobHandler[],
-  recurring: RecurringJob[],
-): Worker {
+export function startWorker(deps: Deps, handlers: JobHandler[], recurring: RecurringJob[]): Worker {
   const runDue = jobRunner(deps, handlers)
   const stopping = new AbortController()
   const loops = [

@@ -56,9 +56,9 @@ export function Verdict({ shown, reference, transactionId, waiting }: VerdictPro
         {shown.state === 'validating' && !waiting && (
           <p className="text-muted">Puedes salir de esta página: te sumamos el saldo igual.</p>
         )}
-        {shown.state === 'validating' && isUnusualTransaction(transactionId) && (
-          <p className="text-sm text-muted">
-            El número de la transacción no tiene la forma usual; lo consultamos igual.
+        {shown.state === 'error' && isUnusualTransaction(transactionId) && (
+          <p className="text-muted">
+            El número de la transacción no tiene la forma usual: revisa que el enlace esté completo.
           </p>
         )}
       </div>
@@ -74,7 +74,7 @@ export function Verdict({ shown, reference, transactionId, waiting }: VerdictPro
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-4">
+    <div>
       <dt className="text-muted">{term}</dt>
       <dd className="tnum font-medium break-all select-all">{children}</dd>
     </div>

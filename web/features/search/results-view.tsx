@@ -68,7 +68,8 @@ export function ResultsView({ results, shown, view, onChange }: ResultsViewProps
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
-        <div role="group" aria-label="Filtros" className="flex flex-wrap gap-2">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">Filtros</legend>
           {useful.map((key) => (
             <button
               key={key}
@@ -80,7 +81,7 @@ export function ResultsView({ results, shown, view, onChange }: ResultsViewProps
               {filterWords[key]}
             </button>
           ))}
-        </div>
+        </fieldset>
         <Select
           label="Ordenar por"
           options={sorts}

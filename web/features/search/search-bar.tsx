@@ -59,7 +59,7 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
     <Card padded={false} className="flex items-center justify-between gap-3 py-2.5 pr-2.5 pl-4">
       <div className="min-w-0">
         <p className="truncate font-display text-lg font-bold">
-          {from?.label ?? '…'} <span aria-label="a">→</span> {to?.label ?? '…'}
+          {from?.label ?? '…'} → {to?.label ?? '…'}
         </p>
         <p className="truncate text-sm text-muted">
           {relativeDay(query.date)} · {seatsText(query.seats)}

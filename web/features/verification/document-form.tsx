@@ -87,7 +87,7 @@ export function DocumentForm({ requirement, onSent, onCancel }: DocumentFormProp
         file={draft.file}
         onFile={(file) => change({ file })}
         maxBytes={CHOSEN_MAX_BYTES}
-        capture="environment"
+        capture={requirement.kind === 'selfie' ? 'user' : 'environment'}
         error={problems.file ?? null}
         disabled={send.isPending}
       />
@@ -96,7 +96,7 @@ export function DocumentForm({ requirement, onSent, onCancel }: DocumentFormProp
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {onCancel && (
           <Button variant="secondary" onClick={onCancel} disabled={send.isPending}>
-            Conservar la actual
+            {requirement.state === 'missing' ? 'Ahora no' : 'Conservar la actual'}
           </Button>
         )}
         <Button type="submit" pending={send.isPending} pendingText="Enviando…" disabled={!online}>

@@ -43,12 +43,15 @@ export const stateWords: Record<RequirementState, { word: string; tone: PillTone
   expired: { word: 'Vencido', tone: 'urgent' },
 }
 
-/** What a verifier usually finds; pressing one writes it, and it may be completed. */
+/** What a verifier usually finds; pressing one writes the sentence, and it may be completed. */
 export const commonReasons = [
-  'La foto está borrosa o con reflejos: no se puede leer.',
-  'El documento no se ve completo.',
-  'El documento está vencido.',
-  'Los datos no coinciden con los de tu cuenta.',
-  'La placa no coincide con la del vehículo.',
-  'Es otro documento, no el que pedimos.',
+  {
+    word: 'No se lee',
+    sentence: 'La foto está borrosa o con reflejos y no se puede leer. Toma otra con buena luz.',
+  },
+  { word: 'Incompleto', sentence: 'El documento no se ve completo. Toma la foto con los bordes.' },
+  { word: 'Vencido', sentence: 'El documento está vencido. Sube el vigente.' },
+  { word: 'Otros datos', sentence: 'Los datos no coinciden con los de tu cuenta.' },
+  { word: 'Otra placa', sentence: 'La placa no coincide con la del vehículo registrado.' },
+  { word: 'Otro documento', sentence: 'La foto es de otro documento, no del que pedimos.' },
 ] as const

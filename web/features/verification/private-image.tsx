@@ -55,7 +55,7 @@ export function PrivateImage({ label, imageKey, load }: PrivateImageProps) {
       <img
         src={url}
         alt={label}
-        className={large ? 'max-w-none' : 'max-h-[60dvh] max-w-full rounded-control object-contain'}
+        className={large ? 'max-w-none' : 'max-h-[45dvh] max-w-full rounded-control object-contain'}
       />
     </button>
   )

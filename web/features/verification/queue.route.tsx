@@ -141,7 +141,11 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
     )
   }
   return (
-    <div ref={box} tabIndex={-1} className="rounded-card lg:sticky lg:top-20">
+    <div
+      ref={box}
+      tabIndex={-1}
+      className="rounded-card lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+    >
       <ReviewPanel
         key={item.document.id}
         item={item}

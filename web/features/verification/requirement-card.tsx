@@ -39,7 +39,7 @@ export function RequirementCard({ requirement, documentId }: RequirementCardProp
           <h3 id={titleId} ref={title} tabIndex={-1} className="text-lg outline-offset-4">
             {name}
           </h3>
-          <p className="text-sm text-muted">{hint}</p>
+          {!isSettled(requirement) && <p className="text-sm text-muted">{hint}</p>}
         </div>
         <div role="status" className="flex items-center gap-2">
           {!required && <span className="text-sm text-muted">opcional</span>}
@@ -50,6 +50,11 @@ export function RequirementCard({ requirement, documentId }: RequirementCardProp
       <Actions requirement={requirement} documentId={documentId} name={name} onSent={done} />
     </fieldset>
   )
+}
+
+/** Nothing is asked of the person now. */
+function isSettled({ state }: RequirementView): boolean {
+  return state === 'pending' || state === 'approved'
 }
 
 function Explanation({ requirement, sent }: { requirement: RequirementView; sent: boolean }) {
@@ -89,8 +94,9 @@ type ActionsProps = {
 function Actions({ requirement, documentId, name, onSent }: ActionsProps) {
   const [replacing, setReplacing] = useState(false)
   const [showing, setShowing] = useState(false)
-  const settled = requirement.state === 'pending' || requirement.state === 'approved'
-  if (!settled || replacing) {
+  const settled = isSettled(requirement)
+  const waits = settled || !requirement.required
+  if (!waits || replacing) {
     const finish = () => {
       setReplacing(false)
       setShowing(false)
@@ -100,13 +106,13 @@ function Actions({ requirement, documentId, name, onSent }: ActionsProps) {
       <DocumentForm
         requirement={requirement}
         onSent={finish}
-        onCancel={settled ? () => setReplacing(false) : null}
+        onCancel={waits ? () => setReplacing(false) : null}
       />
     )
   }
   return (
     <>
-      <div className="flex flex-wrap gap-2">
+      <div className="-mt-2 flex flex-wrap gap-2">
         {documentId && (
           <Button
             variant="secondary"
@@ -117,8 +123,12 @@ function Actions({ requirement, documentId, name, onSent }: ActionsProps) {
             {showing ? 'Ocultar foto' : 'Ver foto'}
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => setReplacing(true)}>
-          Reemplazar foto
+        <Button
+          variant={settled ? 'ghost' : 'secondary'}
+          size="sm"
+          onClick={() => setReplacing(true)}
+        >
+          {settled ? 'Reemplazar foto' : 'Agregar foto'}
         </Button>
       </div>
       {showing && documentId && (

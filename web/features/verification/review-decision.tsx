@@ -43,15 +43,15 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
           error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}
         />
         <div className="flex flex-wrap gap-2">
-          {commonReasons.map((text) => (
+          {commonReasons.map(({ word, sentence }) => (
             <button
-              key={text}
+              key={word}
               type="button"
-              aria-pressed={reason === text}
-              onClick={() => setReason(text)}
-              className="chip h-auto py-1.5 text-left text-sm whitespace-normal!"
+              aria-pressed={reason === sentence}
+              onClick={() => setReason(sentence)}
+              className="chip text-sm"
             >
-              {text}
+              {word}
             </button>
           ))}
         </div>

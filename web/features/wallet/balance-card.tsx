@@ -124,7 +124,7 @@ function Road() {
     <svg
       aria-hidden="true"
       viewBox="0 0 240 120"
-      className="absolute right-0 bottom-0 h-full max-h-32 opacity-40"
+      className="absolute right-0 bottom-0 hidden h-full max-h-32 opacity-40 sm:block"
     >
       <path
         d="M0 104h74l28-28h44l34-34h60"

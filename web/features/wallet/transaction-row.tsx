@@ -61,20 +61,24 @@ export function TransactionRow({ line, dated }: RowProps) {
       >
         <Icon className="size-5" />
       </span>
-      <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="font-semibold">{word}</p>
-        {line.description !== word && <p className="text-sm">{line.description}</p>}
-        <p className="tnum text-sm text-muted">{at}</p>
+      <div className="grid min-w-0 flex-1 gap-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="font-semibold">{word}</p>
+          <PesoAmount
+            value={line.amount}
+            signed
+            className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
+          />
+        </div>
+        <div className="flex items-start justify-between gap-3 text-sm">
+          <p className="min-w-0">
+            {line.description}
+            <span className="tnum block text-muted">{at}</span>
+          </p>
+          <StatusPill tone={tone}>{status}</StatusPill>
+        </div>
         {line.reference && <p className="text-sm break-all text-muted">Ref. {line.reference}</p>}
         <CheckPayment line={line} />
-      </div>
-      <div className="grid shrink-0 justify-items-end gap-1.5">
-        <PesoAmount
-          value={line.amount}
-          signed
-          className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
-        />
-        <StatusPill tone={tone}>{status}</StatusPill>
       </div>
     </li>
   )

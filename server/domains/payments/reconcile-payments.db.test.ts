@@ -1,0 +1,92 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+
+let shop: PaymentsApp
+let user: TestUser
+
+beforeAll(async () => {
+  shop = await openPaymentsApp()
+})
+
+beforeEach(async () => {
+  shop.wompi.setAway(false)
+  await shop.deps.db.updateTable('payments').set({ status: 'abandoned' }).execute()
+  user = await aUser(shop.deps)
+})
+
+async function payment(reference: string) {
+  return await shop.deps.db
+    .selectFrom('payments')
+    .select(['status', 'checks', 'next_check_at'])
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+}
+
+describe('reconcilePayments', () => {
+  it('finds a payment whose event was lost', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
+    expect(await reconcilePayments(shop.deps)).toBe(0)
+    shop.clock.advance(MINUTE_MS)
+    expect(await reconcilePayments(shop.deps)).toBe(1)
+    expect(await shop.balance(user)).toBe(60_000)
+    shop.clock.advance(DAY_MS)
+    expect(await reconcilePayments(shop.deps)).toBe(0)
+  })
+
+  it('asks ever less often', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const pauses: number[] = []
+    for (let check = 0; check < 6; check += 1) {
+      const due = (await payment(reference)).next_check_at
+      pauses.push((due.getTime() - shop.clock.now().getTime()) / MINUTE_MS)
+      shop.clock.set(due)
+      await reconcilePayments(shop.deps)
+    }
+    expect(pauses).toEqual([1, 2, 5, 15, 60, 180])
+  })
+
+  it('keeps the turn of payments while the gateway is away', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
+    shop.wompi.setAway(true)
+    shop.clock.advance(MINUTE_MS)
+    expect(await reconcilePayments(shop.deps)).toBe(0)
+    expect((await payment(reference)).status).toBe('open')
+    shop.wompi.setAway(false)
+    shop.clock.advance(2 * MINUTE_MS)
+    await reconcilePayments(shop.deps)
+    expect(await shop.balance(user)).toBe(60_000)
+  })
+
+  it('gives up after a week, and credits a late approval all the same', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.clock.advance(7 * DAY_MS)
+    await reconcilePayments(shop.deps)
+    expect((await payment(reference)).status).toBe('open')
+    shop.clock.advance(HOUR_MS)
+    await reconcilePayments(shop.deps)
+    expect((await payment(reference)).status).toBe('abandoned')
+    const { body } = await shop.post(user, '/payments/confirm-redirect', { reference })
+    expect(body.payment.status).toBe('ERROR')
+    shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
+    await shop.settleAll()
+    expect(await shop.balance(user)).toBe(60_000)
+    expect((await payment(reference)).status).toBe('approved')
+  })
+
+  it('waits longer for cash that is still to be paid', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, { method: 'BANCOLOMBIA_COLLECT', delivery: 'none' })
+    shop.clock.advance(9 * DAY_MS)
+    await reconcilePayments(shop.deps)
+    expect((await payment(reference)).status).toBe('open')
+    shop.wompi.settle(id, 'APPROVED')
+    shop.clock.advance(DAY_MS)
+    await reconcilePayments(shop.deps)
+    expect(await shop.balance(user)).toBe(60_000)
+  })
+})

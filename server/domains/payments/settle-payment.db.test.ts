@@ -1,0 +1,225 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  ensureWallet,
+  revenueCommission,
+  transfer,
+  verifyLedger,
+  walletId,
+} from '#server/domains/ledger/ledger.public.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
+import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
+
+let shop: PaymentsApp
+let user: TestUser
+let bystander: TestUser
+
+beforeAll(async () => {
+  shop = await openPaymentsApp()
+  bystander = await aUser(shop.deps)
+  await aFundedWallet(shop.deps, bystander.userId, 5_000)
+})
+
+beforeEach(async () => {
+  user = await aUser(shop.deps)
+  // Each test reads only its own.
+  await shop.deps.db.deleteFrom('payment_cases').execute()
+})
+
+async function paymentStatus(reference: string): Promise<string> {
+  const row = await shop.deps.db
+    .selectFrom('payments')
+    .select('status')
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow()
+  return row.status
+}
+
+/** Every test ends with the money accounted for, and nobody else's changed. */
+async function expectBalance(pesos: number): Promise<void> {
+  expect(await shop.balance(user)).toBe(pesos)
+  expect(await shop.balance(bystander)).toBe(5_000)
+  expect(
+    (await verifyLedger(shop.deps)).findings.filter((line) => !/UNCHAINED/.test(line)),
+  ).toEqual([])
+}
+
+describe('settling through events', () => {
+  it('credits an approved top-up once, however often it is told', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, { delivery: 'duplicate' })
+    await shop.settleAll()
+    await expectBalance(0)
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    await shop.wompi.post(shop.wompi.eventBody(id, { timestamp: 1_795_000_000 }))
+    await shop.settleAll()
+    await expectBalance(60_000)
+    expect(await paymentStatus(reference)).toBe('approved')
+    expect(await shop.cases()).toEqual([])
+  })
+
+  it('leaves the reference open after a refusal, and credits the retry', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const refused = shop.payer(reference, 60_000)
+    shop.wompi.settle(refused, 'DECLINED')
+    await shop.settleAll()
+    expect(await paymentStatus(reference)).toBe('open')
+    await expectBalance(0)
+    const paid = shop.payer(reference, 60_000)
+    shop.wompi.settle(paid, 'APPROVED')
+    await shop.settleAll()
+    // Told late about the refusal again: nothing changes.
+    await shop.wompi.post(shop.wompi.eventBody(refused, { timestamp: 1_795_000_001 }))
+    await shop.settleAll()
+    await expectBalance(60_000)
+    expect(await paymentStatus(reference)).toBe('approved')
+  })
+
+  it('survives events in the wrong order', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, { delivery: 'reorder' })
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    await expectBalance(60_000)
+    const voidedFirst = await shop.topUp(user, 30_000)
+    const other = shop.payer(voidedFirst, 30_000, { delivery: 'none' })
+    shop.wompi.settle(other, 'VOIDED')
+    await shop.wompi.post(shop.wompi.eventBody(other))
+    await shop.wompi.post(shop.wompi.eventBody(other, { status: 'APPROVED' }))
+    await shop.settleAll()
+    await expectBalance(60_000)
+    expect(await paymentStatus(voidedFirst)).toBe('open')
+  })
+
+  it('waits while the API is behind the event', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, { delivery: 'none' })
+    await shop.wompi.post(shop.wompi.eventBody(id, { status: 'APPROVED' }))
+    await shop.settleAll()
+    await expectBalance(0)
+    shop.wompi.settle(id, 'APPROVED')
+    shop.clock.advance(HOUR_MS)
+    await shop.settleAll()
+    await expectBalance(60_000)
+  })
+
+  it('opens a case for the second charge of a reference, and closes it when returned', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const first = shop.payer(reference, 60_000)
+    shop.wompi.settle(first, 'APPROVED')
+    await shop.settleAll()
+    const second = shop.payer(reference, 60_000)
+    shop.wompi.settle(second, 'APPROVED')
+    await shop.settleAll()
+    await expectBalance(60_000)
+    expect(await shop.cases()).toMatchObject([
+      { kind: 'double_charge', details: { creditedTransaction: first }, closed: false },
+    ])
+    shop.wompi.settle(second, 'VOIDED')
+    await shop.settleAll()
+    await expectBalance(60_000)
+    expect(await shop.cases()).toMatchObject([{ kind: 'double_charge', closed: true }])
+  })
+
+  it('takes a voided credit back', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000)
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    shop.wompi.settle(id, 'VOIDED')
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await paymentStatus(reference)).toBe('reversed')
+    expect(await shop.cases()).toEqual([])
+  })
+
+  it('takes what is left when the money was spent, and opens a case for the rest', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000)
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    await spend(user, 45_000)
+    shop.wompi.settle(id, 'VOIDED')
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await shop.cases()).toMatchObject([
+      { kind: 'reversal_uncovered', details: { missingPesos: 45_000, takenPesos: 15_000 } },
+    ])
+  })
+
+  it('does not move money for a refusal that turns into an approval', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000)
+    shop.wompi.settle(id, 'DECLINED')
+    await shop.settleAll()
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await shop.cases()).toMatchObject([{ kind: 'approved_after_refusal' }])
+  })
+})
+
+describe('what does not fit', () => {
+  it.each([
+    ['less money', { amountInCents: 1_000_000 }, 'mismatch_amount'],
+    ['more money', { amountInCents: 6_000_100 }, 'mismatch_amount'],
+    ['pesos taken for cents', { amountInCents: 60_000 }, 'mismatch_amount'],
+    ['another currency', { currency: 'USD' }, 'mismatch_currency'],
+    ['an unknown reference', { reference: 'OTRA-TIENDA-1' }, 'mismatch_reference'],
+  ])('%s: no credit, a case', async (_name, change, kind) => {
+    const reference = await shop.topUp(user, 60_000)
+    const id = shop.payer(reference, 60_000, change)
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await paymentStatus(reference)).toBe('open')
+    expect(await shop.cases()).toMatchObject([{ kind, closed: false }])
+    const metrics = await shop.deps.metrics.registry.metrics()
+    expect(metrics).toContain(`name="payment_refused",detail="${kind.slice('mismatch_'.length)}"`)
+  })
+
+  it('a payment made in the other environment: no credit, a case', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    await shop.deps.db
+      .updateTable('payments')
+      .set({ environment: 'prod' })
+      .where('reference', '=', reference)
+      .execute()
+    shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_environment' }])
+  })
+
+  it('another merchant: no credit, a case', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    const { wompi } = shop.deps.secrets
+    const { publicKey } = wompi
+    shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
+    await shop.wompi.deliverAll()
+    const replaced = { ...shop.deps.secrets, wompi: { ...wompi, publicKey: `${publicKey}x` } }
+    const { settleReference } = await import('./settle-payment.ts')
+    await settleReference({ ...shop.deps, secrets: replaced }, reference)
+    expect(await shop.balance(user)).toBe(0)
+    expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant' }])
+  })
+})
+
+async function spend(who: TestUser, pesos: number): Promise<void> {
+  const now = shop.deps.clock.now()
+  await inTransaction(shop.deps.db, async (tx) => {
+    await ensureWallet(tx, who.userId, now)
+    await transfer(tx, {
+      id: newId(),
+      from: walletId(who.userId),
+      to: revenueCommission,
+      pesos,
+      code: 'commission',
+      cause: { kind: 'operator', id: 'test' },
+      now,
+    })
+  })
+}

@@ -1,0 +1,54 @@
+import { createServer } from 'node:net'
+import { afterAll } from 'vitest'
+import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
+import { buildApp } from '#server/app.ts'
+import { loadPlaces } from '#server/domains/places/places.public.ts'
+import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
+import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import { startWorker } from '#server/platform/jobs/worker.ts'
+import { type TestDeps, testDeps } from '../deps.ts'
+
+export type TestSite = { url: string; deps: TestDeps }
+
+/**
+ * The whole product on a port of its own: built web, API, jobs and the sandbox, over a database of
+ * this file's own. Its clock stands still until a test moves it.
+ */
+export async function openTestSite(): Promise<TestSite> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const deps = await testDeps({
+    poolSize: 20,
+    urls: {
+      site: url,
+      wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
+      wompiCheckout: `${url}/sandbox/wompi/p/`,
+    },
+  })
+  await loadPlaces(deps)
+  await loadFuelPrices(deps)
+  const wompi = createWompiSandbox({
+    keys: deps.secrets.wompi,
+    webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
+  })
+  const app = await buildApp(deps, [wompi.plugin])
+  await app.listen({ port, host: '127.0.0.1' })
+  const worker = startWorker(deps, jobHandlers, recurringJobs)
+  afterAll(async () => {
+    await worker.stop()
+    await wompi.close()
+    await app.close()
+  })
+  return { url, deps }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,42 @@
+import type { PaymentMode } from '#contract/trips.ts'
+
+export type BookStep = 'cupos' | 'confirmar'
+
+/** What the booking steps keep in the address, so that they survive a refresh and a login. */
+export type BookParams = {
+  from: string | null
+  to: string | null
+  /** 1 to 4. */
+  seats: number
+  /** Null until chosen: then the first one the driver offers. */
+  mode: PaymentMode | null
+  step: BookStep
+  /** Set once it is done. */
+  bookingId: string | null
+}
+
+export function readBookParams(params: URLSearchParams): BookParams {
+  const seats = Number(params.get('seats') ?? 1)
+  const mode = params.get('pago')
+  return {
+    from: params.get('from'),
+    to: params.get('to'),
+    seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
+    mode: mode === 'billetera' || mode === 'directo' ? mode : null,
+    step: params.get('paso') === 'confirmar' ? 'confirmar' : 'cupos',
+    bookingId: params.get('reserva'),
+  }
+}
+
+/** The address after a change; what is as usual is left out. */
+export function writeBookParams(params: BookParams): URLSearchParams {
+  const { from, to, seats, mode, step, bookingId } = params
+  const written = new URLSearchParams()
+  if (from) written.set('from', from)
+  if (to) written.set('to', to)
+  written.set('seats', String(seats))
+  if (mode) written.set('pago', mode)
+  if (step === 'confirmar') written.set('paso', step)
+  if (bookingId) written.set('reserva', bookingId)
+  return written
+}

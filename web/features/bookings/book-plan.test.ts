@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import type { TripView } from '#contract/trips.ts'
+import { readBookParams, writeBookParams } from './book-params.ts'
+import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
+
+const segment = {
+  fromStopId: 't.1',
+  toStopId: 't.3',
+  price: 62_000,
+  seatsLeft: 2,
+  departsAt: '2026-11-20T14:05:00-05:00',
+  arrivesAt: '2026-11-20T18:05:00-05:00',
+  km: 200,
+  needsApproval: false,
+}
+const trip = { segment, paymentModes: ['billetera'] } as unknown as TripView
+
+function plan(over: Partial<BookPlan> = {}): BookPlan {
+  const made = planOf(trip, { seats: 1, mode: null })
+  if (!made) throw new Error('there is a segment')
+  return { ...made, ...over }
+}
+
+describe('planOf', () => {
+  it('never asks for more seats than there are', () => {
+    expect(planOf(trip, { seats: 4, mode: null })).toMatchObject({ seats: 2, total: 124_000 })
+  })
+
+  it('takes a way of paying that the driver offers', () => {
+    expect(planOf(trip, { seats: 1, mode: 'directo' })?.mode).toBe('billetera')
+  })
+
+  it('is nothing without a part of the trip', () => {
+    expect(planOf({ ...trip, segment: null }, { seats: 1, mode: null })).toBeNull()
+  })
+})
+
+describe('money', () => {
+  it('misses what the wallet lacks', () => {
+    expect(shortfall(plan(), 60_000)).toBe(2_000)
+    expect(shortfall(plan(), 62_000)).toBe(0)
+    expect(shortfall(plan({ mode: 'directo' }), 0)).toBe(0)
+  })
+
+  it('tops up at least the minimum', () => {
+    expect(topUpFor(2_000)).toBe(10_000)
+    expect(topUpFor(12_500)).toBe(12_500)
+  })
+
+  it('names the button by what it does', () => {
+    expect(bookVerb(plan(), '$ 62.000')).toBe('Reservar y pagar $ 62.000')
+    expect(bookVerb(plan({ mode: 'directo' }), '$ 62.000')).toBe('Reservar')
+    const asked = plan({ segment: { ...segment, needsApproval: true } })
+    expect(bookVerb(asked, '$ 62.000')).toBe('Pedir cupo')
+  })
+})
+
+describe('the address of the steps', () => {
+  it('comes back as it was written', () => {
+    const params = {
+      from: 't.1',
+      to: 't.3',
+      seats: 2,
+      mode: 'directo',
+      step: 'confirmar',
+      bookingId: null,
+    } as const
+    expect(readBookParams(writeBookParams(params))).toEqual(params)
+  })
+
+  it('starts at the seats when the address says nothing', () => {
+    expect(readBookParams(new URLSearchParams('seats=9&pago=oro&paso=x'))).toEqual({
+      from: null,
+      to: null,
+      seats: 1,
+      mode: null,
+      step: 'cupos',
+      bookingId: null,
+    })
+  })
+})

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { api } from '#web/lib/api.ts'
+import { type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { BookPlan } from './book-plan.ts'
+
+type BookRefusalProps = { error: unknown; plan: BookPlan; onBack: () => void }
+
+const anotherPart: ApiErrorCode[] = [
+  'seats_unavailable',
+  'stop_not_offered',
+  'stop_not_found',
+  'stops_out_of_order',
+]
+const anotherTrip: ApiErrorCode[] = [
+  'trip_departed',
+  'trip_not_bookable',
+  'trip_not_found',
+  'own_trip',
+]
+const anotherPayment: ApiErrorCode[] = ['payment_mode_not_offered', 'driver_balance_low']
+
+/** Why it was not booked, in place, with the step that mends it. */
+export function BookRefusal({ error, plan, onBack }: BookRefusalProps) {
+  const { trip } = plan
+  if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
+  if (hasCode(error, 'price_changed')) {
+    return (
+      <Banner tone="warn" live="alert" title="El precio cambió">
+        Ahora son {pesos(plan.total)}. No te cobramos nada; si estás de acuerdo, confirma de nuevo.
+      </Banner>
+    )
+  }
+  if (!isFinalRefusal(error)) {
+    return (
+      <Banner tone="err" title={messageOf(error)}>
+        No sabemos si tu reserva alcanzó a quedar. Intenta de nuevo con tranquilidad: no se cobra
+        dos veces.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan, onBack)}>
+      No se hizo la reserva y tu dinero sigue igual.
+    </Banner>
+  )
+}
+
+function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): ReactNode {
+  if (hasCode(error, ...anotherPart)) {
+    return (
+      <ButtonLink to={paths.trip(trip.id, { seats })} size="sm" variant="secondary">
+        Elegir otro tramo
+      </ButtonLink>
+    )
+  }
+  if (hasCode(error, ...anotherTrip)) {
+    return (
+      <ButtonLink to={paths.search()} size="sm" variant="secondary">
+        Buscar otro viaje
+      </ButtonLink>
+    )
+  }
+  if (hasCode(error, ...anotherPayment)) {
+    return (
+      <Button size="sm" variant="secondary" onClick={onBack}>
+        Cambiar la forma de pago
+      </Button>
+    )
+  }
+  return null
+}
+
+function AlreadyBooked({ tripId }: { tripId: string }) {
+  const mine = useQuery({
+    queryKey: queryKeys.bookings('upcoming'),
+    queryFn: ({ signal }) => api.bookings.list({ query: { scope: 'upcoming' }, signal }),
+  })
+  const booking = mine.data?.bookings.find((each) => each.tripId === tripId)
+  return (
+    <Banner
+      tone="info"
+      live="alert"
+      title="Ya tienes una reserva en este viaje"
+      action={
+        <ButtonLink
+          to={booking ? paths.booking(booking.id) : paths.myTrips('pasajero')}
+          size="sm"
+          variant="secondary"
+        >
+          Ver mi reserva
+        </ButtonLink>
+      }
+    >
+      No te cobramos otra vez. Para cambiar de tramo, cancela primero esa reserva.
+    </Banner>
+  )
+}

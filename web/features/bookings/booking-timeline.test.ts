@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { BookingStatus, BookingView } from '#contract/bookings.ts'
+import { momentsOf } from './booking-timeline.tsx'
+
+function states(status: BookingStatus, asked: boolean) {
+  const at = '2026-11-20T14:05:00-05:00'
+  const booking = {
+    status,
+    createdAt: at,
+    expiresAt: asked ? at : null,
+    from: { name: 'Ibagué', at },
+    to: { name: 'Cali', at },
+  } as BookingView
+  return momentsOf(booking).map((moment) => moment.state)
+}
+
+describe('momentsOf', () => {
+  it('waits for the driver', () =>
+    expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
+
+  it('has no answer to wait for when booked at once', () =>
+    expect(states('confirmed', false)).toEqual(['done', 'now', 'next']))
+
+  it('moves on as the journey does', () => {
+    expect(states('confirmed', true)).toEqual(['done', 'done', 'now', 'next'])
+    expect(states('checked_in', false)).toEqual(['done', 'done', 'now'])
+    expect(states('completed', false)).toEqual(['done', 'done', 'done'])
+  })
+
+  it.each(['rejected', 'expired', 'cancelled_by_passenger', 'trip_cancelled'] as const)(
+    'ends with %s',
+    (status) => expect(states(status, true)).toEqual(['done', 'ended']),
+  )
+})

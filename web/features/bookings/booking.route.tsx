@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { BookingView } from '#contract/bookings.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { readSavedTicket } from '#web/lib/saved-tickets.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { DriverBooking } from './driver-booking.tsx'
+import { PassengerBooking } from './passenger-booking.tsx'
+import { SavedTicketPage } from './saved-ticket-page.tsx'
+
+export function meta() {
+  return [{ title: 'Tu reserva · Cupo' }]
+}
+
+export default function Booking() {
+  const { bookingId = '' } = useParams()
+  const auth = useAuth()
+  const online = useOnline()
+  // Without network nobody can be asked who this is; the ticket on this device must open all the same.
+  const saved = !online && auth.status !== 'signedIn' ? readSavedTicket(bookingId) : null
+  if (saved) return <SavedTicketPage saved={saved} />
+  return (
+    <RequireSession>
+      {(user) => <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />}
+    </RequireSession>
+  )
+}
+
+const SOON_MS = 15_000
+
+/** Asked again while somebody else may change it: the driver answers, or scans. */
+function refreshEvery(booking: BookingView | undefined): number | false {
+  if (booking?.status === 'requested') return SOON_MS
+  return booking?.can.confirmAboard ? SOON_MS : false
+}
+
+function BookingPage({ bookingId, userId }: { bookingId: string; userId: string }) {
+  const answer = useQuery({
+    queryKey: queryKeys.booking(bookingId),
+    queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
+  })
+  const booking = answer.data?.booking
+  if (booking?.viewer === 'driver') return <DriverBooking booking={booking} />
+  if (booking) return <PassengerBooking booking={booking} userId={userId} />
+  if (hasCode(answer.error, 'booking_not_found', 'invalid_request')) return <NotFound />
+  const saved = answer.isError ? readSavedTicket(bookingId, userId) : null
+  if (saved) return <SavedTicketPage saved={saved} />
+  return (
+    <Page title="Tu reserva">
+      {answer.isError ? (
+        <LoadFailed
+          what="tu reserva"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      ) : (
+        <SkeletonList rows={1} rowClass="h-[32rem]" />
+      )}
+    </Page>
+  )
+}
+
+function NotFound() {
+  return (
+    <Page title="Tu reserva">
+      <EmptyState
+        region="paramo"
+        title="No encontramos esa reserva"
+        action={<ButtonLink to={paths.myTrips()}>Ver mis viajes</ButtonLink>}
+      >
+        Puede que sea de otra cuenta o que el enlace esté incompleto.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { BookingView } from '#contract/bookings.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { pesos } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { useBookingChange } from './use-booking-change.ts'
+
+/** Cancels a booking, after saying exactly what comes back. */
+export function CancelBooking({ booking }: { booking: BookingView }) {
+  const [open, setOpen] = useState(false)
+  const mine = booking.viewer === 'passenger'
+  const cancel = useBookingChange(booking, () =>
+    api.bookings.cancel({
+      params: { bookingId: booking.id },
+      body: { expectedRefund: booking.refundIfCancelledNow },
+    }),
+  )
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        setOpen(false)
+        toastDone(mine ? 'Tu cupo quedó cancelado.' : 'La reserva quedó cancelada.')
+      },
+    })
+  return (
+    <>
+      <Button variant="secondary" className="text-err" onClick={() => setOpen(true)}>
+        {mine ? 'Cancelar mi cupo' : 'Cancelar esta reserva'}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        title={mine ? '¿Cancelar tu cupo?' : '¿Cancelar esta reserva?'}
+        confirm={mine ? 'Cancelar mi cupo' : 'Cancelar la reserva'}
+        keep="Conservar"
+        danger
+        pending={cancel.isPending}
+        onConfirm={confirm}
+        onKeep={() => {
+          setOpen(false)
+          cancel.reset()
+        }}
+      >
+        <Consequence booking={booking} />
+        {cancel.isError && (
+          <Banner tone="err">
+            {hasCode(cancel.error, 'price_changed')
+              ? 'El valor que te devolvemos cambió mientras decidías. Revísalo arriba.'
+              : messageOf(cancel.error)}
+          </Banner>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function Consequence({ booking }: { booking: BookingView }) {
+  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
+  if (paymentMode === 'directo') {
+    return (
+      <p>
+        {viewer === 'passenger'
+          ? 'Cupo no retuvo tu dinero: no hay nada que devolver. El cupo queda libre.'
+          : `${passenger.name} no ha pagado nada. El cupo queda libre.`}
+      </p>
+    )
+  }
+  if (viewer === 'driver') {
+    return (
+      <p>
+        Le devolvemos {pesos(back)} completos a {passenger.name} y no recibes nada por este cupo.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="grid gap-1">
+        <span className="text-muted">Vuelven a tu billetera</span>
+        <PesoAmount value={back} size="xl" />
+      </p>
+      <p>
+        {back >= price
+          ? 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
+          : `Pagaste ${pesos(price)}; los otros ${pesos(price - back)} son para el conductor, ` +
+            'porque falta poco para la salida.'}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError, type ApiErrorCode } from '#web/lib/api-error.ts'
+import { resultOfError } from './check-in-result.ts'
+
+function refusal(code: ApiErrorCode, over: { message?: string; details?: unknown } = {}) {
+  return resultOfError(new ApiError({ status: 409, code, message: 'Frase del servidor.', ...over }))
+}
+
+describe('resultOfError', () => {
+  it('says when the ticket was used', () => {
+    const details = { usedAt: '2026-11-20T14:05:00-05:00' }
+    const result = refusal('ticket_used', { details })
+    expect(result).toMatchObject({ ok: false, title: 'Este tiquete ya se usó' })
+    expect(JSON.stringify(result)).toContain('2:05 p. m.')
+  })
+
+  it.each([undefined, null, {}, { usedAt: 5 }])('can do without that moment (%j)', (details) =>
+    expect(refusal('ticket_used', { details })).toMatchObject({
+      detail: 'No lo aceptes otra vez.',
+    }),
+  )
+
+  it('keeps what the server says about an invalid one', () =>
+    expect(refusal('ticket_invalid', { message: 'Este tiquete ya venció.' })).toMatchObject({
+      title: 'Este tiquete ya venció',
+    }))
+
+  it('shows the sentence of anything else', () =>
+    expect(refusal('busy')).toMatchObject({
+      title: 'No se registró',
+      detail: 'Frase del servidor.',
+    }))
+})

@@ -1,0 +1,119 @@
+import type { BookingView } from '#contract/bookings.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateLong, pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { bookingStatusWords, paymentModeWords } from '#web/lib/trip-words.ts'
+import { useAnswerBooking } from '#web/lib/use-answer-booking.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RouteLine } from '#web/ui/route-line.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TrustBadge } from '#web/ui/trust-badge.tsx'
+import { BookingTimeline } from './booking-timeline.tsx'
+import { CancelBooking } from './cancel-booking.tsx'
+
+/** A booking as the driver sees it: who it is, where they get on, what it pays. */
+export function DriverBooking({ booking }: { booking: BookingView }) {
+  const { passenger, from, to } = booking
+  const status = bookingStatusWords(booking.status, 'driver')
+  return (
+    <Page
+      title={`Reserva de ${passenger.name}`}
+      back={{ to: paths.trip(booking.tripId), label: 'Tu viaje' }}
+      actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
+    >
+      {booking.status === 'requested' && <Answer booking={booking} />}
+      <Card className="grid gap-5">
+        <div className="flex items-center gap-3">
+          <Avatar name={passenger.name} size="lg" />
+          <div className="min-w-0">
+            <p className="text-lg font-bold break-words">{passenger.name}</p>
+            {passenger.verified ? (
+              <TrustBadge text="Identidad verificada" />
+            ) : (
+              <p className="text-sm text-muted">Sin verificar</p>
+            )}
+          </div>
+        </div>
+        <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
+        <RouteLine
+          stops={[
+            { name: from.name, at: from.at, detail: 'Sube aquí' },
+            { name: to.name, at: to.at, detail: 'Baja aquí' },
+          ]}
+        />
+        <Money booking={booking} />
+      </Card>
+      <CardSection title="Cómo va">
+        <BookingTimeline booking={booking} />
+      </CardSection>
+      {booking.can.cancel && (
+        <div>
+          <CancelBooking booking={booking} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Money({ booking }: { booking: BookingView }) {
+  const { seats, price, paymentMode, driverEarns } = booking
+  const facts = [
+    { label: 'Cupos', value: seatsText(seats) },
+    { label: 'Forma de pago', value: paymentModeWords[paymentMode].title },
+    { label: 'Paga el pasajero', value: pesos(price) },
+    ...(driverEarns === null
+      ? []
+      : [{ label: 'Recibes, sin la comisión', value: pesos(driverEarns) }]),
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-4 border-t border-line pt-4">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <dt className="text-sm text-muted">{fact.label}</dt>
+          <dd className="tnum font-semibold">{fact.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Answer({ booking }: { booking: BookingView }) {
+  const answer = useAnswerBooking(booking)
+  const { can, expiresAt } = booking
+  const sending = (kind: 'accept' | 'reject') => answer.isPending && answer.variables === kind
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">¿Lo llevas?</h2>
+        {expiresAt && (
+          <p className="text-muted">
+            Responde antes de las {time(expiresAt)} ({relativeDay(expiresAt)}); después la solicitud
+            se vence y el cupo queda libre.
+          </p>
+        )}
+      </div>
+      {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={!can.accept || sending('reject')}
+          pending={sending('accept')}
+          onClick={() => answer.mutate('accept')}
+        >
+          Aceptar
+        </Button>
+        <Button
+          variant="secondary"
+          disabled={!can.reject || sending('accept')}
+          pending={sending('reject')}
+          onClick={() => answer.mutate('reject')}
+        >
+          Rechazar
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { dateLong, durationBetween } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RouteLine } from '#web/ui/route-line.tsx'
+import { TrustBadge } from '#web/ui/trust-badge.tsx'
+import type { BookPlan } from './book-plan.ts'
+
+/** The journey that is being booked: day, stops with times, driver and car. */
+export function PlanRoute({ plan }: { plan: BookPlan }) {
+  const { trip, segment } = plan
+  const stop = (id: string) => trip.corridor.find((each) => each.id === id)
+  const [from, to] = [stop(segment.fromStopId), stop(segment.toStopId)]
+  if (!from || !to) return null
+  return (
+    <Card className="grid gap-4">
+      <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
+      <RouteLine
+        stops={[
+          { name: from.name, at: from.at, detail: from.department },
+          { name: to.name, at: to.at, detail: to.department },
+        ]}
+      />
+      <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>
+      <div className="flex items-center gap-3 border-t border-line pt-4">
+        <Avatar name={trip.driver.name} />
+        <div className="min-w-0">
+          <p className="font-semibold break-words">{trip.driver.name}</p>
+          <p className="text-sm text-muted">
+            {trip.vehicle.brand} {trip.vehicle.model},{' '}
+            <span className="lowercase">{trip.vehicle.color}</span>
+          </p>
+        </div>
+        {trip.driver.verified && <TrustBadge className="ml-auto" />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,42 @@
+/** Answers the text of the first QR in the picture, or null. */
+export type ReadQr = (picture: HTMLVideoElement) => Promise<string | null>
+
+type Detector = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> }
+type DetectorClass = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** The browser's own reader, where it has one that knows QR. */
+async function nativeDetector(): Promise<Detector | null> {
+  const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  try {
+    const formats = await Native?.getSupportedFormats()
+    return Native && formats?.includes('qr_code') ? new Native({ formats: ['qr_code'] }) : null
+  } catch {
+    return null
+  }
+}
+
+/** Our copy, with its WebAssembly served by us; downloaded only when it is needed. */
+async function ownDetector(): Promise<Detector> {
+  const [{ BarcodeDetector, prepareZXingModule }, wasm] = await Promise.all([
+    import('barcode-detector/ponyfill'),
+    import('zxing-wasm/reader/zxing_reader.wasm?url'),
+  ])
+  prepareZXingModule({
+    overrides: {
+      locateFile: (file: string, folder: string) =>
+        file.endsWith('.wasm') ? wasm.default : folder + file,
+    },
+  })
+  return new BarcodeDetector({ formats: ['qr_code'] })
+}
+
+export async function openQrReader(): Promise<ReadQr> {
+  const detector = (await nativeDetector()) ?? (await ownDetector())
+  return async (picture) => {
+    const [found] = await detector.detect(picture)
+    return found?.rawValue ?? null
+  }
+}

@@ -1,0 +1,29 @@
+import { WifiOff } from 'lucide-react'
+import { paths } from '#web/lib/paths.ts'
+import type { SavedTicket } from '#web/lib/saved-tickets.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { BookingTicket } from './booking-ticket.tsx'
+
+/** The ticket as this device kept it, for when there is no network. */
+export function SavedTicketPage({ saved }: { saved: SavedTicket }) {
+  const { booking, ticket } = saved
+  return (
+    <Page
+      title={`${booking.from.name} → ${booking.to.name}`}
+      back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
+    >
+      <Banner
+        tone="warn"
+        title={
+          <span className="inline-flex items-center gap-2">
+            <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
+          </span>
+        }
+      >
+        Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.
+      </Banner>
+      <BookingTicket booking={booking} ticket={ticket} />
+    </Page>
+  )
+}

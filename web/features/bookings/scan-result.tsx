@@ -1,0 +1,46 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { CheckInResult } from './check-in-result.ts'
+
+type ScanResultProps = { result: CheckInResult; onNext: () => void }
+
+/** Big enough to read at arm's length: colour, icon and words. */
+export function ScanResult({ result, onNext }: ScanResultProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const Icon = result.ok ? CircleCheck : CircleX
+  return (
+    <section
+      aria-live="assertive"
+      className={cx(
+        'grid justify-items-center gap-3 rounded-card p-6 text-center',
+        result.ok ? 'bg-ok text-on-bosque' : 'bg-err text-on-err',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-16" />
+      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        {result.ok ? 'Puede subir' : result.title}
+      </h2>
+      {result.ok ? <Passenger result={result} /> : <p className="text-lg">{result.detail}</p>}
+      <Button variant="secondary" onClick={onNext} className="mt-1">
+        {result.ok ? 'Siguiente pasajero' : 'Intentar de nuevo'}
+      </Button>
+    </section>
+  )
+}
+
+function Passenger({ result }: { result: CheckInResult & { ok: true } }) {
+  const { passenger, seats, to, paymentMode, price } = result.booking
+  return (
+    <div className="text-lg">
+      <p className="text-xl font-bold break-words">{passenger.name}</p>
+      <p>
+        {seatsText(seats)} hasta {to.name}
+      </p>
+      {paymentMode === 'directo' && <p>Te paga {pesos(price)} ahora.</p>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { HandCoins, Wallet } from 'lucide-react'
+import type { PaymentMode } from '#contract/trips.ts'
+import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { paymentModeWords } from '#web/lib/trip-words.ts'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SeatMeter } from '#web/ui/seat-meter.tsx'
+import type { BookPlan } from './book-plan.ts'
+import { PlanRoute } from './plan-route.tsx'
+import { useBalance } from './use-balance.ts'
+
+type StepSeatsProps = {
+  plan: BookPlan
+  onChange: (next: { seats?: number; mode?: PaymentMode }) => void
+  onNext: () => void
+}
+
+const notOffered: Record<PaymentMode, string> = {
+  billetera: 'El conductor no recibe pagos por la billetera en este viaje.',
+  directo: 'El conductor no recibe pago directo en este viaje.',
+}
+
+const icons = { billetera: Wallet, directo: HandCoins } as const
+
+/** How many seats, and how they are paid. */
+export function StepSeats({ plan, onChange, onNext }: StepSeatsProps) {
+  const { trip, segment, seats, mode, total } = plan
+  const balance = useBalance()
+  const full = segment.seatsLeft < 1
+  const option = (value: PaymentMode) => {
+    const Icon = icons[value]
+    const inWallet = value === 'billetera' && balance.data !== undefined
+    return {
+      value,
+      title: paymentModeWords[value].title,
+      detail: paymentModeWords[value].detail,
+      icon: <Icon aria-hidden="true" className="size-6 shrink-0 text-bosque" />,
+      aside: inWallet ? (
+        <span className="text-right text-sm text-muted">
+          Saldo
+          <br />
+          <span className="tnum font-semibold text-ink">{pesos(balance.data)}</span>
+        </span>
+      ) : null,
+      disabledReason: trip.paymentModes.includes(value) ? undefined : notOffered[value],
+    }
+  }
+  return (
+    <>
+      <PlanRoute plan={plan} />
+      <Card className="grid gap-4">
+        <NumberStepper
+          label="Cupos"
+          hint={`${pesos(segment.price)} cada uno`}
+          value={seats}
+          min={1}
+          max={Math.max(1, segment.seatsLeft)}
+          onChange={(next) => onChange({ seats: next })}
+        />
+        <SeatMeter free={segment.seatsLeft} total={trip.seats} withText />
+      </Card>
+      <RadioCards
+        legend="¿Cómo quieres pagar?"
+        options={[option('billetera'), option('directo')]}
+        value={mode}
+        onChange={(next) => onChange({ mode: next })}
+      />
+      <BottomBar
+        action={
+          <Button onClick={onNext} disabled={full}>
+            Continuar
+          </Button>
+        }
+      >
+        <PesoAmount value={total} size="lg" />
+        <p className="text-sm text-muted">
+          {full ? 'Ya no hay cupos para este tramo.' : `Total por ${seatsText(seats)}`}
+        </p>
+      </BottomBar>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import type { BookPlan } from './book-plan.ts'
+
+/** Books what the plan says, once, however often it is tried. */
+export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
+  const client = useQueryClient()
+  const { refreshBalance } = useAuth()
+  const { trip, segment, seats, mode, total } = plan
+  const screen = `book:${trip.id}`
+  return useMutation({
+    mutationFn: () => {
+      const body = {
+        fromStopId: segment.fromStopId,
+        toStopId: segment.toStopId,
+        seats,
+        paymentMode: mode,
+        expectedPrice: total,
+      }
+      return api.bookings.book({
+        params: { tripId: trip.id },
+        body,
+        idempotencyKey: confirmKey(screen, body),
+      })
+    },
+    onSuccess: ({ booking }) => {
+      forgetConfirmKey(screen)
+      client.setQueryData(queryKeys.booking(booking.id), { booking })
+      onBooked(booking.id)
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+    },
+    onSettled: () => {
+      void refreshBalance()
+      return Promise.all([
+        client.invalidateQueries({ queryKey: ['trip', trip.id] }),
+        client.invalidateQueries({ queryKey: ['bookings'] }),
+        client.invalidateQueries({ queryKey: ['search'] }),
+        client.invalidateQueries({ queryKey: ['wallet'] }),
+      ])
+    },
+  })
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BookingView } from '#contract/bookings.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { useAuth } from '#web/lib/session.tsx'
+
+/** Does something to a booking that may move money; afterwards all that shows it is read again. */
+export function useBookingChange(
+  booking: Pick<BookingView, 'id' | 'tripId'>,
+  send: () => Promise<{ booking: BookingView }>,
+) {
+  const client = useQueryClient()
+  const { refreshBalance } = useAuth()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (answer) => client.setQueryData(queryKeys.booking(booking.id), answer),
+    onSettled: () => {
+      void refreshBalance()
+      return Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.booking(booking.id) }),
+        client.invalidateQueries({ queryKey: ['bookings'] }),
+        client.invalidateQueries({ queryKey: ['trip', booking.tripId] }),
+        client.invalidateQueries({ queryKey: queryKeys.passengers(booking.tripId) }),
+        client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
+        client.invalidateQueries({ queryKey: ['wallet'] }),
+      ])
+    },
+  })
+}

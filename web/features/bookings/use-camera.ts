@@ -1,0 +1,73 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing'
+
+/** The light is not in the standard's list of capabilities, yet phones have it. */
+type Capabilities = MediaTrackCapabilities & { torch?: boolean }
+
+export type Camera = {
+  state: CameraState
+  video: RefObject<HTMLVideoElement | null>
+  start: () => Promise<void>
+  stop: () => void
+  /** Null when this camera has no light. */
+  torch: { on: boolean; toggle: () => void } | null
+}
+
+function stateOf(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : ''
+  return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'missing'
+}
+
+/** The rear camera, asked for only when the person presses; given back when they leave. */
+export function useCamera(): Camera {
+  const video = useRef<HTMLVideoElement>(null)
+  const stream = useRef<MediaStream | null>(null)
+  const [state, setState] = useState<CameraState>('off')
+  const [hasTorch, setHasTorch] = useState(false)
+  const [lit, setLit] = useState(false)
+
+  const stop = useCallback(() => {
+    for (const track of stream.current?.getTracks() ?? []) track.stop()
+    stream.current = null
+    setLit(false)
+    setState('off')
+  }, [])
+
+  const start = useCallback(async () => {
+    setState('starting')
+    try {
+      const opened = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: { ideal: 'environment' } },
+        audio: false,
+      })
+      stream.current = opened
+      const track = opened.getVideoTracks()[0]
+      const capabilities: Capabilities | undefined = track?.getCapabilities?.()
+      setHasTorch(capabilities?.torch === true)
+      if (video.current) {
+        video.current.srcObject = opened
+        await video.current.play()
+      }
+      setState('on')
+    } catch (error) {
+      setState(stateOf(error))
+    }
+  }, [])
+
+  useEffect(() => {
+    const onHidden = () => document.hidden && stop()
+    document.addEventListener('visibilitychange', onHidden)
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden)
+      stop()
+    }
+  }, [stop])
+
+  const toggle = () => {
+    const track = stream.current?.getVideoTracks()[0]
+    const torch = { torch: !lit } as MediaTrackConstraintSet
+    void track?.applyConstraints({ advanced: [torch] }).then(() => setLit(!lit))
+  }
+  return { state, video, start, stop, torch: hasTorch ? { on: lit, toggle } : null }
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { date, relativeDay, type When } from '#web/lib/format.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+import { RouteLine } from '#web/ui/route-line.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+
+type JourneyCardProps = {
+  to: string
+  /** The name of the card's one link. */
+  label: string
+  from: { name: string; at: When }
+  until: { name: string; at: When }
+  status: { text: string; tone: PillTone }
+  /** Short facts, in one line where they fit. */
+  facts: readonly string[]
+  children?: ReactNode
+}
+
+/** "Hoy, vie, 20 de nov" says the day twice only when it helps. */
+function dayOf(at: When): string {
+  const near = relativeDay(at)
+  const day = date(at)
+  return near === day ? day : `${near}, ${day}`
+}
+
+/** A booking or a trip of one's own in a list; the whole card is one link. */
+export function JourneyCard(props: JourneyCardProps) {
+  const { to, label, from, until, status, facts, children } = props
+  return (
+    <article
+      className="relative rounded-card border border-line bg-surface p-4 shadow-card
+        transition-colors hover:border-bosque"
+    >
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <p className="font-semibold first-letter:uppercase">{dayOf(from.at)}</p>
+        <StatusPill tone={status.tone}>{status.text}</StatusPill>
+      </div>
+      <RouteLine stops={[from, until]} />
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{facts.join(' · ')}</p>
+      {children}
+      <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
+    </article>
+  )
+}
