@@ -39,8 +39,8 @@ create table ledger_transfers (
 );
 create unique index ledger_transfers_one_resolution
   on ledger_transfers (pending_id) where pending_id is not null;
-create index ledger_transfers_debit on ledger_transfers (debit_account, id desc);
-create index ledger_transfers_credit on ledger_transfers (credit_account, id desc);
+create index ledger_transfers_debit on ledger_transfers (debit_account, created_at desc, id desc);
+create index ledger_transfers_credit on ledger_transfers (credit_account, created_at desc, id desc);
 create index ledger_transfers_age on ledger_transfers (created_at);
 create index ledger_transfers_expiry on ledger_transfers (expires_at) where expires_at is not null;
 

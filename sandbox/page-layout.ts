@@ -56,7 +56,8 @@ fieldset { margin: 0 0 16px; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: 8px; font-weight: 600; }
 .choice { display: flex; align-items: center; gap: 10px; min-height: 44px; }
 button, .button { display: block; width: 100%; min-height: 48px; margin-top: 10px;
-  padding: 10px 16px; border: 1px solid #2b3f73; border-radius: 12px; background: #fff; color: #22335f; font: inherit;
+  padding: 10px 16px; border: 1px solid #2b3f73; border-radius: 12px; background: #fff;
+  color: #22335f; font: inherit;
   font-weight: 600; text-align: center; text-decoration: none; cursor: pointer; }
 button.main { background: #22335f; color: #fff; }
 button.small { display: inline-block; width: auto; min-height: 36px; margin: 2px; padding: 4px 12px;

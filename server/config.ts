@@ -3,6 +3,10 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const secret = z.string().min(1).optional()
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)))
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -33,6 +37,23 @@ const Environment = z.object({
   WOMPI_INTEGRITY_SECRET: secret,
   WOMPI_API_URL: z.url().optional(),
   WOMPI_CHECKOUT_URL: z.url().optional(),
+  /** Other origins of ours, such as a second domain; comma-separated. */
+  SITE_ORIGINS: origins.optional(),
+  /** Origins, besides our own, to which a sign-in may return: a developer's machine. */
+  OAUTH_RETURN_ORIGINS: origins.optional(),
+  GOOGLE_CLIENT_ID: secret,
+  GOOGLE_CLIENT_SECRET: secret,
+  GOOGLE_ISSUER_URL: z.url().optional(),
+  /** Apple's Services ID. */
+  APPLE_CLIENT_ID: secret,
+  APPLE_TEAM_ID: secret,
+  APPLE_KEY_ID: secret,
+  /** The text of the .p8 file. */
+  APPLE_PRIVATE_KEY: secret,
+  APPLE_ISSUER_URL: z.url().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** `Name <address>` that mail comes from. */
+  MAIL_FROM: z.string().min(3).optional(),
 })
 
 export type Environment = z.infer<typeof Environment>
@@ -52,6 +73,9 @@ export type Config = {
   commissionBp: number
   publishMinBalance: number
   metricsToken: string | undefined
+  siteOrigins: string[]
+  returnOrigins: string[]
+  mailFrom: string
   /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
   env: Environment
 }
@@ -68,7 +92,15 @@ const productionSecrets = [
   'WOMPI_PRIVATE_KEY',
   'WOMPI_EVENTS_SECRET',
   'WOMPI_INTEGRITY_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
 ] as const
+
+/** A provider is offered once its client id is set, and then needs the rest. */
+const providerSecrets = {
+  GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
+  APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+} as const
 
 const wompiPrefixes = {
   WOMPI_PUBLIC_KEY: ['pub_test_', 'pub_prod_'],
@@ -85,7 +117,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const env = parsed.data
   const production = env.NODE_ENV === 'production'
   const sandbox = env.SANDBOX ?? (!production && env.WOMPI_PRIVATE_KEY === undefined)
-  const problems = [...wompiProblems(env), ...(production ? productionProblems(env, sandbox) : [])]
+  const problems = [
+    ...wompiProblems(env),
+    ...providerProblems(env),
+    ...(production ? productionProblems(env, sandbox) : []),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     production,
@@ -102,6 +138,9 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     commissionBp: env.COMMISSION_BP,
     publishMinBalance: env.PUBLISH_MIN_BALANCE,
     metricsToken: env.METRICS_TOKEN,
+    siteOrigins: env.SITE_ORIGINS ?? [],
+    returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],
+    mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }
 }
@@ -123,6 +162,27 @@ function productionProblems(env: Environment, sandbox: boolean): string[] {
     .map((name) => `${name} es obligatoria en producción`)
   if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
   if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
+  return problems
+}
+
+/** Half a provider is a mistake everywhere; plain http towards one only outside production. */
+function providerProblems(env: Environment): string[] {
+  const problems: string[] = []
+  for (const [id, needed] of Object.entries(providerSecrets)) {
+    if (env[id as keyof typeof providerSecrets] === undefined) continue
+    const missing = needed.filter((name) => env[name] === undefined)
+    problems.push(...missing.map((name) => `${name} es obligatoria cuando hay ${id}`))
+  }
+  if (env.NODE_ENV !== 'production') return problems
+  const addresses = {
+    GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
+    APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
+    SITE_ORIGINS: env.SITE_ORIGINS ?? [],
+    OAUTH_RETURN_ORIGINS: env.OAUTH_RETURN_ORIGINS ?? [],
+  }
+  for (const [name, urls] of Object.entries(addresses)) {
+    if (urls.some((url) => url.startsWith('http:'))) problems.push(`${name} debe usar https`)
+  }
   return problems
 }
 

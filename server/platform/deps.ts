@@ -22,4 +22,9 @@ export type Urls = {
   site: string
   wompiApi: string
   wompiCheckout: string
+  /** OpenID issuers; without one its sign-in is not offered. */
+  google?: string
+  apple?: string
+  /** Mail server; without one, outside production only, mail is dropped. */
+  smtp?: string
 }

@@ -12,6 +12,7 @@ function withQuery(path: string, query: Record<string, Value>): string {
 }
 
 const id = encodeURIComponent
+const TERMS = '/terms-and-conditions'
 
 /** What is searched: DIVIPOLA codes, day in Bogotá (absent = today), seats (absent = 1). */
 export type SearchParams = {
@@ -27,9 +28,13 @@ export type SegmentParams = { from?: string | null; to?: string | null; seats?: 
 /** Every link of the site, one function each. Screens never write an address by hand. */
 export const paths = {
   home: () => '/',
-  howItWorks: () => '/#como-funciona',
-  safety: () => '/#seguridad',
-  benefits: () => '/#beneficios',
+  about: () => '/about',
+  howItWorks: () => '/how-it-works',
+  safety: () => '/safety',
+  benefits: () => '/benefits',
+  terms: (section?: string) => (section ? `${TERMS}#${section}` : TERMS),
+  contact: () => '/contact',
+  links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
   signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),

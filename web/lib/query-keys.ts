@@ -14,6 +14,11 @@ export const queryKeys = {
   bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
   publishedTrips: () => ['published-trips'] as const,
   vehicles: () => ['vehicles'] as const,
+  documents: () => ['documents'] as const,
+  image: (documentId: string) => ['image', documentId] as const,
+  reviews: (status: string, page: number) => ['reviews', status, page] as const,
   quote: (body: object) => ['quote', body] as const,
   balance: () => ['wallet', 'balance'] as const,
+  transactions: (page: number) => ['wallet', 'transactions', page] as const,
+  payment: (userId: string, target: object | null) => ['payment', userId, target] as const,
 } as const

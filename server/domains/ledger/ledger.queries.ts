@@ -90,14 +90,14 @@ export async function statementRows(
 ): Promise<StatementRow[]> {
   const { rows } = await sql<StatementRow>`
     with lines as (
-      (select id, debit_account from ledger_transfers
+      (select id, created_at from ledger_transfers
         where debit_account = ${input.account} and pending_id is null
-        order by id desc limit ${input.limit + input.offset})
+        order by created_at desc, id desc limit ${input.limit + input.offset})
       union all
-      (select id, debit_account from ledger_transfers
+      (select id, created_at from ledger_transfers
         where credit_account = ${input.account} and pending_id is null
-        order by id desc limit ${input.limit + input.offset})
-      order by id desc limit ${input.limit} offset ${input.offset}
+        order by created_at desc, id desc limit ${input.limit + input.offset})
+      order by created_at desc, id desc limit ${input.limit} offset ${input.offset}
     )
     select t.id, t.kind, t.debit_account = ${input.account} as outgoing, t.amount, t.code,
       t.cause_kind, t.cause_id, t.created_at, r.kind as resolution, r.amount as resolved_amount

@@ -33,6 +33,17 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountLinks {
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  id: string;
+  password_hash: string | null;
+  purpose: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -149,6 +160,15 @@ export interface IdempotencyKeys {
   resource_id: string;
 }
 
+export interface Identities {
+  created_at: Timestamp;
+  email: string | null;
+  issuer: string;
+  last_used_at: Timestamp;
+  subject: string;
+  user_id: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -209,6 +229,27 @@ export interface LedgerTransfers {
   id: string;
   kind: string;
   pending_id: string | null;
+}
+
+export interface OauthFlows {
+  answered_at: Timestamp | null;
+  browser_hash: Buffer;
+  callback_origin: string;
+  client_state: string | null;
+  code_expires_at: Timestamp | null;
+  code_hash: Buffer | null;
+  code_verifier: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  is_new_user: boolean | null;
+  mobile: boolean;
+  nonce: string;
+  provider: string;
+  redeemed_at: Timestamp | null;
+  redirect_url: string;
+  state_hash: Buffer;
+  user_id: string | null;
 }
 
 export interface PaymentAttempts {
@@ -332,6 +373,13 @@ export interface TripSeats {
   trip_id: string;
 }
 
+export interface UserPhotos {
+  content_type: string;
+  image: Buffer;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface Users {
   birth_date: string | null;
   created_at: Timestamp;
@@ -345,6 +393,7 @@ export interface Users {
   identity_verified_at: Timestamp | null;
   last_name: string | null;
   phone_number: string | null;
+  photo_version: string | null;
   roles: Generated<string[]>;
   terms_accepted_at: Timestamp;
   terms_version: string;
@@ -365,6 +414,7 @@ export interface Vehicles {
 }
 
 export interface DB {
+  account_links: AccountLinks;
   audit_entries: AuditEntries;
   booking_events: BookingEvents;
   bookings: Bookings;
@@ -375,12 +425,14 @@ export interface DB {
   fuel_prices: FuelPrices;
   gateway_events: GatewayEvents;
   idempotency_keys: IdempotencyKeys;
+  identities: Identities;
   jobs: Jobs;
   ledger_accounts: LedgerAccounts;
   ledger_batch_items: LedgerBatchItems;
   ledger_batches: LedgerBatches;
   ledger_refusals: LedgerRefusals;
   ledger_transfers: LedgerTransfers;
+  oauth_flows: OauthFlows;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
   payments: Payments;
@@ -392,6 +444,7 @@ export interface DB {
   toll_tariffs: TollTariffs;
   trip_seats: TripSeats;
   trips: Trips;
+  user_photos: UserPhotos;
   users: Users;
   vehicles: Vehicles;
 }

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { loadPlaces } from '#web/lib/load-places.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SearchCard } from '#web/ui/search-card.tsx'
-import { DownloadLinks } from './download-links.tsx'
+import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { HeroLandscape } from './hero-landscape.tsx'
 import { PopularCorridors } from './popular-corridors.tsx'
 

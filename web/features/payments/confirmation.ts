@@ -32,19 +32,19 @@ export const messages = {
 /** Who was asked: by reference (`redirect`) or by the gateway's transaction (`validate`). */
 export type Asked = 'redirect' | 'validate'
 
-const states: Record<string, ConfirmationState> = {
-  PENDING: 'validating',
-  APPROVED: 'approved',
-  DECLINED: 'rejected',
-  REJECTED: 'rejected',
-  FAILED: 'rejected',
-  VOIDED: 'rejected',
-}
+const states = new Map<string, ConfirmationState>([
+  ['PENDING', 'validating'],
+  ['APPROVED', 'approved'],
+  ['DECLINED', 'rejected'],
+  ['REJECTED', 'rejected'],
+  ['FAILED', 'rejected'],
+  ['VOIDED', 'rejected'],
+])
 
 /** SPEC §4: status → state; only the direct validation takes ERROR for a rejection. */
 export function stateOf(status: string, asked: Asked): ConfirmationState {
   if (status === 'ERROR' && asked === 'validate') return 'rejected'
-  return states[status] ?? 'error'
+  return states.get(status) ?? 'error'
 }
 
 type Answered = Omit<PaymentView, 'status' | 'updatedAt'> & { status: string }

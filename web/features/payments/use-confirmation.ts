@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
@@ -8,6 +8,7 @@ import {
   recentReference,
   savePendingTransaction,
 } from '#web/lib/payment-memory.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { throttle } from '#web/lib/session-state.ts'
 import {
@@ -43,6 +44,7 @@ async function ask(target: Target, userId: string, signal: AbortSignal): Promise
 /** Remembers what is pending, forgets what is decided, and shows the new balance. */
 function useConsequences(shown: Confirmation, target: Target | null, userId: string): void {
   const { refreshBalance } = useAuth()
+  const queries = useQueryClient()
   const { state } = shown
   const transactionId = shown.transactionId ?? target?.transactionId ?? null
   const answered = shown.reference !== null
@@ -51,8 +53,10 @@ function useConsequences(shown: Confirmation, target: Target | null, userId: str
       savePendingTransaction(transactionId, userId)
     }
     if (state === 'approved' || state === 'rejected') clearPendingTransaction()
-    if (state === 'approved') void refreshBalance()
-  }, [state, answered, transactionId, userId, refreshBalance])
+    if (state !== 'approved') return
+    void refreshBalance()
+    void queries.invalidateQueries({ queryKey: ['wallet'] })
+  }, [state, answered, transactionId, userId, refreshBalance, queries])
 }
 
 /** Asks the server until the payment is decided, for a minute at most. */
@@ -66,7 +70,7 @@ export function useConfirmation(userId: string) {
   const [startedAt] = useState(() => Date.now())
   const mayAsk = useMemo(() => throttle(ASK_EVERY_MS), [])
   const query = useQuery({
-    queryKey: ['payments', 'confirmation', userId, target],
+    queryKey: queryKeys.payment(userId, target),
     queryFn: ({ signal }) => (target ? ask(target, userId, signal) : failed(messages.noTarget)),
     staleTime: 0,
     refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',

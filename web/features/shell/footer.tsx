@@ -1,3 +1,4 @@
+import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -11,6 +12,7 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
       { to: paths.search(), text: 'Buscar viaje' },
       { to: paths.publish(), text: 'Publicar un viaje' },
       { to: paths.myTrips(), text: 'Mis viajes' },
+      { to: paths.wallet(), text: 'Recargar billetera' },
     ],
   },
   {
@@ -19,14 +21,16 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
       { to: paths.howItWorks(), text: 'Cómo funciona' },
       { to: paths.benefits(), text: 'Beneficios' },
       { to: paths.safety(), text: 'Seguridad' },
+      { to: paths.about(), text: 'Nosotros' },
     ],
   },
   {
-    title: 'Tu cuenta',
+    title: 'Ayuda',
     links: [
-      { to: paths.wallet(), text: 'Recargar billetera' },
-      { to: paths.vehicles(), text: 'Mis vehículos' },
-      { to: paths.documents(), text: 'Mis documentos' },
+      { to: paths.contact(), text: 'Contacto' },
+      { to: paths.terms(), text: 'Términos y condiciones' },
+      { to: paths.terms('privacy'), text: 'Tus datos personales' },
+      { to: paths.links(), text: 'Redes y descargas' },
     ],
   },
 ]
@@ -39,8 +43,8 @@ export function Footer() {
           <div className="grid content-start gap-3">
             <Logo />
             <p className="max-w-60 text-sm text-muted">
-              Cupos libres entre ciudades de Colombia. Cupo es un intermediario tecnológico, no una
-              empresa de transporte.
+              Cupos libres entre ciudades de Colombia. {brand.name} es un intermediario tecnológico,
+              no una empresa de transporte.
             </p>
             <ThemeChoice />
           </div>
@@ -53,7 +57,7 @@ export function Footer() {
                     <PlainLink
                       to={link.to}
                       className="inline-flex min-h-11 items-center text-muted hover:text-ink
-                      hover:underline"
+                        hover:underline"
                     >
                       {link.text}
                     </PlainLink>
@@ -65,7 +69,7 @@ export function Footer() {
         </div>
       </div>
       <p className="border-t border-line px-4 py-5 text-center text-sm text-muted">
-        Hecho en Colombia · © 2026 Cupo
+        Hecho en Colombia · © 2025 {brand.name}
       </p>
     </footer>
   )

@@ -1,53 +1,76 @@
-import { useEffect, useRef } from 'react'
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { closeMenu } from '#web/enhance/menu.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { accountLinks, type NavLink, navLinks } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
 
-type MobileMenuProps = { open: boolean; onClose: () => void }
+export const MENU_ID = 'menu'
 
-/** Slides in from the right; closes outside, by button, on Escape and when the route changes. */
-export function MobileMenu({ open, onClose }: MobileMenuProps) {
-  const { user, status } = useAuth()
+/**
+ * Slides in from the right, 16rem wide (18rem on larger screens). Opening and closing are in
+ * web/enhance/menu.ts, because pages without the app's code have this menu too.
+ */
+export function MobileMenu() {
   const location = useLocation()
-  const close = useRef(onClose)
-  close.current = onClose
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the trigger.
-  useEffect(() => close.current(), [location])
+  useEffect(() => closeMenu(), [location])
   return (
-    <Dialog open={open} onClose={onClose} title="Menú" shape="side">
-      {user && (
-        <p className="-mt-2 text-muted">
-          {user.first_name ?? user.username ?? user.email}
-          <span className="tnum block font-semibold text-ink">{pesos(user.balance)}</span>
-        </p>
-      )}
-      <nav aria-label="Menú" className="grid">
-        {[...navLinks(user), ...accountLinks(user)].map((link) => (
-          <MenuLink key={link.to} {...link} onPress={onClose} />
-        ))}
-      </nav>
-      <div className="mt-auto grid gap-2">
-        <SessionButton />
-        {status !== 'signedIn' && (
-          <ButtonLink to={paths.signup()} variant="secondary" size="sm">
+    <dialog
+      id={MENU_ID}
+      aria-labelledby="menu-titulo"
+      className="m-0 ml-auto h-dvh max-h-none w-64 max-w-none overflow-auto rounded-none
+        bg-surface p-0 text-ink shadow-card open:animate-slide-in sm:w-72"
+    >
+      <div className="flex min-h-full flex-col gap-4 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id="menu-titulo" className="text-xl">
+            Menú
+          </h2>
+          <IconButton label="Cerrar menú" data-menu="close" className="-mt-2 -mr-2">
+            <X aria-hidden="true" className="size-5" />
+          </IconButton>
+        </div>
+        <Person />
+        <nav aria-label="Menú" className="grid">
+          {[...navLinks, ...accountLinks].map((link) => (
+            <MenuLink key={link.to} {...link} />
+          ))}
+        </nav>
+        <div className="mt-auto grid gap-2">
+          <SessionButton />
+          <ButtonLink to={paths.signup()} variant="secondary" size="sm" data-audience="out">
             Crear cuenta
           </ButtonLink>
-        )}
+        </div>
       </div>
-    </Dialog>
+    </dialog>
   )
 }
 
-function MenuLink({ to, text, onPress }: NavLink & { onPress: () => void }) {
+/** Who is signed in, and what they can spend. */
+function Person() {
+  const { user } = useAuth()
+  return (
+    <p data-audience="in" hidden={!user} data-person className="-mt-2 text-muted">
+      <span data-person-name>{user && (user.first_name ?? user.username ?? user.email)}</span>
+      <span data-person-balance className="tnum block font-semibold text-ink">
+        {user && pesos(user.balance)}
+      </span>
+    </p>
+  )
+}
+
+function MenuLink({ to, text, audience }: NavLink) {
   return (
     <PlainLink
       to={to}
-      onClick={onPress}
+      data-audience={audience}
       className="-mx-2 flex min-h-12 items-center rounded-control px-2 text-lg font-semibold
         hover:bg-bosque-soft"
     >

@@ -1,31 +1,40 @@
 import { Menu, Wallet } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
+import { markSession } from '#web/lib/session-mark.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
+import { MENU_ID, MobileMenu } from './mobile-menu.tsx'
 import { navLinks } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
 
+/** Keeps the mark on `<html>` true; before we know, the page's own first script has set it. */
+function useSessionMark(): void {
+  const { status, user } = useAuth()
+  useEffect(() => {
+    if (status !== 'loading') markSession(user)
+  }, [status, user])
+}
+
 /** Sticky, on every screen. */
 export function NavBar() {
-  const { user } = useAuth()
-  const [open, setOpen] = useState(false)
+  useSessionMark()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
-        <PlainLink to={paths.home()} aria-label="Cupo, inicio" className="mr-auto lg:mr-4">
+        <PlainLink to={paths.home()} aria-label="Cupo, inicio" className="mr-auto xl:mr-3">
           <Logo />
         </PlainLink>
-        <nav aria-label="Principal" className="mr-auto hidden items-center lg:flex">
-          {navLinks(user).map((link) => (
+        <nav aria-label="Principal" className="mr-auto hidden items-center xl:flex">
+          {navLinks.map((link) => (
             <PlainLink
               key={link.to}
               to={link.to}
-              className="inline-flex min-h-11 items-center rounded-control px-3 font-semibold
-                hover:bg-bosque-soft"
+              data-audience={link.audience}
+              className="inline-flex min-h-11 items-center rounded-control px-2 text-sm
+                font-semibold hover:bg-bosque-soft"
             >
               {link.text}
             </PlainLink>
@@ -39,18 +48,18 @@ export function NavBar() {
         >
           Recargar
         </ButtonLink>
-        <SessionButton className="hidden! lg:inline-flex!" />
+        <SessionButton className="hidden! xl:inline-flex!" />
         <IconButton
           label="Abrir menú"
           aria-haspopup="dialog"
-          aria-expanded={open}
-          onClick={() => setOpen(true)}
-          className="-mr-2 lg:hidden"
+          aria-controls={MENU_ID}
+          data-menu="open"
+          className="-mr-2 xl:hidden"
         >
           <Menu aria-hidden="true" className="size-6" />
         </IconButton>
       </div>
-      <MobileMenu open={open} onClose={() => setOpen(false)} />
+      <MobileMenu />
     </header>
   )
 }

@@ -1,37 +1,26 @@
 import { paths } from '#web/lib/paths.ts'
-import type { SessionUser } from '#web/lib/session-state.ts'
 
-export type NavLink = { to: string; text: string }
+/** Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `public` all the others. */
+export type Audience = 'out' | 'in' | 'staff' | 'public'
 
-const everybody: readonly NavLink[] = [
+export type NavLink = { to: string; text: string; audience?: Audience }
+
+/** The links of the bar and of the menu. Every page carries them all; see session-mark.ts. */
+export const navLinks: readonly NavLink[] = [
   { to: paths.search(), text: 'Buscar viaje' },
   { to: paths.publish(), text: 'Publicar' },
-]
-
-const visitors: readonly NavLink[] = [
+  { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
+  { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
+  { to: paths.about(), text: 'Nosotros', audience: 'public' },
+  { to: paths.benefits(), text: 'Beneficios', audience: 'public' },
   { to: paths.howItWorks(), text: 'Cómo funciona' },
-  { to: paths.benefits(), text: 'Beneficios' },
   { to: paths.safety(), text: 'Seguridad' },
+  { to: paths.contact(), text: 'Contacto' },
 ]
-
-const travellers: readonly NavLink[] = [{ to: paths.myTrips(), text: 'Mis viajes' }]
-
-const reviewers = new Set(['verifier', 'admin'])
-
-/** The links of the bar and of the menu, by who is looking. */
-export function navLinks(user: SessionUser | null): readonly NavLink[] {
-  if (!user) return [...everybody, ...visitors]
-  const reviews = user.roles.some((role) => reviewers.has(role))
-  const queue = reviews ? [{ to: paths.verificationQueue(), text: 'Verificaciones' }] : []
-  return [...everybody, ...travellers, ...queue, ...visitors.slice(0, 1)]
-}
 
 /** Only in the mobile menu: the person's own corners. */
-export function accountLinks(user: SessionUser | null): readonly NavLink[] {
-  if (!user) return []
-  return [
-    { to: paths.wallet(), text: 'Mi billetera' },
-    { to: paths.vehicles(), text: 'Mis vehículos' },
-    { to: paths.documents(), text: 'Mis documentos' },
-  ]
-}
+export const accountLinks: readonly NavLink[] = [
+  { to: paths.wallet(), text: 'Mi billetera', audience: 'in' },
+  { to: paths.vehicles(), text: 'Mis vehículos', audience: 'in' },
+  { to: paths.documents(), text: 'Mis documentos', audience: 'in' },
+]

@@ -19,26 +19,25 @@ function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
   return { leaving, leave }
 }
 
-/** Iniciar sesión, or Cerrar Sesión; its place is kept while we do not know. */
+/** Iniciar sesión, or Cerrar Sesión. Both are there; the mark on `<html>` shows one. */
 export function SessionButton({ className }: { className?: string }) {
-  const { status } = useAuth()
   const { leaving, leave } = useLogout()
-  if (status === 'signedIn') {
-    return (
+  return (
+    <>
+      <ButtonLink to={paths.login()} size="sm" data-audience="out" className={className ?? ''}>
+        Iniciar sesión
+      </ButtonLink>
       <Button
         variant="ghost"
         size="sm"
         pending={leaving}
         onClick={leave}
+        data-audience="in"
+        data-logout=""
         className={className ?? ''}
       >
         Cerrar Sesión
       </Button>
-    )
-  }
-  return (
-    <ButtonLink to={paths.login()} size="sm" className={className ?? ''}>
-      Iniciar sesión
-    </ButtonLink>
+    </>
   )
 }

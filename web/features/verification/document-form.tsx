@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api } from '#web/lib/api.ts'
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { addDays, today } from '#web/lib/format.ts'
@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { asksBirthDate, type DraftDocument, draftProblems } from './document-draft.ts'
 import { documentWords } from './document-words.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
-import { type RequirementView, verificationKey } from './use-documents.ts'
+import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
 /** What a camera makes; it becomes lighter before it is sent. */
 const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
@@ -39,7 +39,7 @@ function refusals(error: unknown): Problems {
 }
 
 function useSend(requirement: RequirementView, onSent: () => void) {
-  const queries = useQueryClient()
+  const refresh = useRefreshDocuments()
   return useMutation({
     mutationFn: async ({ file, expiresOn, birthDate }: DraftDocument) => {
       if (!file) return
@@ -51,7 +51,7 @@ function useSend(requirement: RequirementView, onSent: () => void) {
         ...(birthDate ? { birthDate } : {}),
       }
       await api.verification.uploadDocument({ body, file: await shrinkPhoto(file) })
-      await queries.invalidateQueries({ queryKey: verificationKey })
+      await refresh()
     },
     onSuccess: onSent,
   })
@@ -71,13 +71,19 @@ export function DocumentForm({ requirement, onSent, onCancel }: DocumentFormProp
   const found = draftProblems(draft, requirement)
   const problems: Problems = { ...(checked ? found : {}), ...refusals(send.error) }
   const general = send.error && Object.keys(refusals(send.error)).length === 0
+  const form = useRef<HTMLFormElement>(null)
+  const asked = onCancel !== null
+  useEffect(() => {
+    // The button that asked for the form is gone: the focus goes on here.
+    if (asked) form.current?.querySelector('input')?.focus()
+  }, [asked])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
     if (Object.keys(found).length === 0 && !send.isPending) send.mutate(draft)
   }
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
       {general && !hasCode(send.error, 'invalid_request') && (
         <Banner tone="err">{messageOf(send.error)}</Banner>
       )}

@@ -6,9 +6,9 @@ import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { LoadProblem } from './load-problem.tsx'
 import { Plate } from './plate.tsx'
 import { ProgressCard } from './progress-card.tsx'
 import { RequirementCard } from './requirement-card.tsx'
@@ -40,7 +40,13 @@ function Loaded() {
   if (documents.isPending || vehicles.isPending) return <SkeletonList rows={4} rowClass="h-24" />
   const failed = documents.data ? vehicles : documents
   if (!documents.data || !vehicles.data) {
-    return <LoadProblem error={failed.error} onRetry={() => void failed.refetch()} />
+    return (
+      <LoadFailed
+        what="tus documentos"
+        error={failed.error}
+        onRetry={() => void failed.refetch()}
+      />
+    )
   }
   return <Checklist answer={documents.data} vehicles={vehicles.data.vehicles} />
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { queryKeys } from '#web/lib/query-keys.ts'
 import { cx } from '#web/ui/cx.ts'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { LoadProblem } from './load-problem.tsx'
 
 type PrivateImageProps = {
   label: string
-  imageKey: readonly string[]
+  documentId: string
   load: (signal: AbortSignal) => Promise<Blob>
 }
 
@@ -26,9 +27,9 @@ function useObjectUrl(blob: Blob | undefined): string | null {
  * A picture that only comes with the session's token. Asked once (each look is recorded) and not
  * kept after the screen lets it go. Pressing it shows it in full size.
  */
-export function PrivateImage({ label, imageKey, load }: PrivateImageProps) {
+export function PrivateImage({ label, documentId, load }: PrivateImageProps) {
   const query = useQuery({
-    queryKey: ['private-image', ...imageKey],
+    queryKey: queryKeys.image(documentId),
     queryFn: ({ signal }) => load(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -37,7 +38,7 @@ export function PrivateImage({ label, imageKey, load }: PrivateImageProps) {
   const url = useObjectUrl(query.data)
   const [large, setLarge] = useState(false)
   if (query.isError) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+    return <LoadFailed what="la foto" error={query.error} onRetry={() => void query.refetch()} />
   }
   if (!url) return <Skeleton className="h-64 w-full" />
   return (

@@ -6,11 +6,11 @@ import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { LoadProblem } from './load-problem.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { ReviewPanel } from './review-panel.tsx'
 import { isQueueTab, type QueueTab, useQueue } from './use-queue.ts'
@@ -89,7 +89,9 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
   const { data } = query
   if (hasCode(query.error, 'forbidden')) return <NoPermission />
   if (query.isError && !data) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <LoadFailed what="los documentos" error={query.error} onRetry={() => void query.refetch()} />
+    )
   }
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   if (data.items.length === 0) return <Nothing tab={tab} />
@@ -135,7 +137,10 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
   }, [id])
   if (!item) {
     return (
-      <p className="hidden rounded-card border border-dashed border-edge p-8 text-center text-muted lg:block">
+      <p
+        className="hidden rounded-card border border-dashed border-edge p-8 text-center text-muted
+        lg:block"
+      >
         Elige un documento de la lista para revisarlo.
       </p>
     )

@@ -134,7 +134,7 @@ function Actions({ requirement, documentId, name, onSent }: ActionsProps) {
       {showing && documentId && (
         <PrivateImage
           label={name}
-          imageKey={['own', documentId]}
+          documentId={documentId}
           load={(signal) => api.verification.documentFile({ params: { documentId }, signal })}
         />
       )}

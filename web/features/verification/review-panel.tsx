@@ -34,7 +34,7 @@ export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
       </div>
       <PrivateImage
         label={`${name} de ${item.owner.name}`}
-        imageKey={['review', documentId]}
+        documentId={documentId}
         load={(signal) => api.verification.reviewFile({ params: { documentId }, signal })}
       />
       <Facts item={item} />

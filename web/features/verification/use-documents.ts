@@ -1,22 +1,32 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api } from '#web/lib/api.ts'
-
-/** Everything read here; a new document or vehicle changes all of it. */
-export const verificationKey = ['verification'] as const
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 export function useDocuments() {
   return useQuery({
-    queryKey: [...verificationKey, 'documents'],
+    queryKey: queryKeys.documents(),
     queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
   })
 }
 
 export function useVehicles() {
   return useQuery({
-    queryKey: [...verificationKey, 'vehicles'],
+    queryKey: queryKeys.vehicles(),
     queryFn: ({ signal }) => api.verification.listVehicles({ signal }),
   })
 }
 
 export type DocumentsAnswer = NonNullable<ReturnType<typeof useDocuments>['data']>
 export type RequirementView = DocumentsAnswer['requirements'][number]
+
+/** A new document or vehicle changes both lists. */
+export function useRefreshDocuments(): () => Promise<void> {
+  const queries = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: queryKeys.documents() }),
+      queries.invalidateQueries({ queryKey: queryKeys.vehicles() }),
+    ])
+  }, [queries])
+}

@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
 
 export type QueueTab = 'pending' | 'approved' | 'rejected'
 
@@ -8,14 +9,14 @@ export function isQueueTab(text: string): text is QueueTab {
   return text === 'pending' || text === 'approved' || text === 'rejected'
 }
 
-const queueKey = ['verification-queue'] as const
+const REVIEWS = ['reviews'] as const
 
 /** New documents keep coming while somebody reviews. */
 const REFRESH_MS = 60_000
 
 export function useQueue(tab: QueueTab, page: number) {
   return useQuery({
-    queryKey: [...queueKey, tab, page],
+    queryKey: queryKeys.reviews(tab, page),
     queryFn: ({ signal }) => api.verification.queue({ query: { status: tab, page }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -36,12 +37,12 @@ export function useReview(documentId: string, onReviewed: () => void) {
     },
     onSuccess: () => {
       onReviewed()
-      void queries.invalidateQueries({ queryKey: queueKey })
+      void queries.invalidateQueries({ queryKey: REVIEWS })
     },
     onError: (error) => {
       // Somebody was faster: the list is old.
       if (hasCode(error, 'document_already_reviewed', 'document_not_found')) {
-        void queries.invalidateQueries({ queryKey: queueKey })
+        void queries.invalidateQueries({ queryKey: REVIEWS })
       }
     },
   })

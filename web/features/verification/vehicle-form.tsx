@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
-import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { verificationKey } from './use-documents.ts'
+import { useRefreshDocuments } from './use-documents.ts'
 import {
   emptyVehicle,
   knownBrands,
@@ -21,23 +21,28 @@ import {
 
 type VehicleFormProps = { onAdded: (vehicle: VehicleView) => void; onCancel: () => void }
 
+const SCREEN = 'vehicle'
+
 const ofPlate = new Set(['plate_invalid', 'plate_taken'])
 
 /** Sends the form; what the server refuses is shown beside its field. */
 function useAddVehicle(onAdded: (vehicle: VehicleView) => void) {
-  const queries = useQueryClient()
+  const refresh = useRefreshDocuments()
   const form = useForm<VehicleFields>({ mode: 'onTouched', defaultValues: emptyVehicle })
-  const [key, setKey] = useState(newIdempotencyKey)
   const mutation = useMutation({
-    mutationFn: (fields: VehicleFields) =>
-      api.verification.addVehicle({ body: vehicleBody(fields), idempotencyKey: key }),
+    mutationFn: (fields: VehicleFields) => {
+      const body = vehicleBody(fields)
+      const idempotencyKey = confirmKey(SCREEN, body)
+      return api.verification.addVehicle({ body, idempotencyKey })
+    },
     onSuccess: async ({ vehicle }) => {
-      await queries.invalidateQueries({ queryKey: verificationKey })
+      forgetConfirmKey(SCREEN)
+      await refresh()
       onAdded(vehicle)
     },
     onError: (error) => {
-      if (!(error instanceof ApiError) || error.status === 0) return
-      setKey(newIdempotencyKey())
+      if (!(error instanceof ApiError)) return
+      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
       if (ofPlate.has(error.code)) {
         form.setError('plate', { message: error.message }, { shouldFocus: true })
       }

@@ -8,9 +8,9 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { LoadProblem } from './load-problem.tsx'
 import { useVehicles } from './use-documents.ts'
 import { VehicleCard } from './vehicle-card.tsx'
 import { VehicleForm } from './vehicle-form.tsx'
@@ -31,7 +31,9 @@ function VehicleList() {
   const query = useVehicles()
   if (query.isPending) return <SkeletonList rows={2} />
   if (query.isError && !query.data) {
-    return <LoadProblem error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <LoadFailed what="tus vehículos" error={query.error} onRetry={() => void query.refetch()} />
+    )
   }
   return <Garage vehicles={query.data.vehicles} />
 }

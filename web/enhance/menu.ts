@@ -1,0 +1,41 @@
+/** The menu of the site's frame. The same on every page, with the app's code or without it. */
+
+function menu(): HTMLDialogElement | null {
+  const element = document.getElementById('menu')
+  return element instanceof HTMLDialogElement ? element : null
+}
+
+function showOpen(open: boolean): void {
+  for (const button of document.querySelectorAll('[data-menu="open"]')) {
+    button.setAttribute('aria-expanded', String(open))
+  }
+}
+
+export function closeMenu(): void {
+  const dialog = menu()
+  if (dialog?.open) dialog.close()
+}
+
+function openMenu(): void {
+  const dialog = menu()
+  if (!dialog || dialog.open) return
+  dialog.addEventListener('close', () => showOpen(false), { once: true })
+  dialog.showModal()
+  showOpen(true)
+}
+
+/** Outside the panel, on its button, or on a link in it. Escape is the platform's. */
+function leavesMenu(target: Element): boolean {
+  const dialog = menu()
+  if (!dialog?.contains(target)) return false
+  return target === dialog || target.closest('[data-menu="close"], a[href]') !== null
+}
+
+/** Listens once for the whole document, so that it works for what is drawn later too. */
+export function enhanceMenu(): void {
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    if (target.closest('[data-menu="open"]')) openMenu()
+    else if (leavesMenu(target)) closeMenu()
+  })
+}

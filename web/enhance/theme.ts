@@ -1,0 +1,25 @@
+/** Light, dark or as the system says; remembered in this browser. The choice is a `<select>`. */
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+
+const KEY = 'theme'
+const SELECT = 'select[data-theme-choice]'
+
+/** Shows what was chosen before. */
+export function showTheme(select: HTMLSelectElement): void {
+  select.value = readStored('local', KEY) ?? 'system'
+}
+
+function choose(theme: string): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset.theme
+  else dataset.theme = theme
+  keepStored('local', KEY, theme === 'system' ? null : theme)
+}
+
+/** Listens once for the whole document, so that it works for what is drawn later too. */
+export function enhanceTheme(): void {
+  for (const select of document.querySelectorAll<HTMLSelectElement>(SELECT)) showTheme(select)
+  document.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLSelectElement && target.matches(SELECT)) choose(target.value)
+  })
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { draftProblems } from './document-draft.ts'
+import { sizeWithin } from './shrink-photo.ts'
+import { vehicleBody, vehicleRules } from './vehicle-fields.ts'
+
+const NOW = new Date('2026-11-20T20:00:00Z')
+const file = new File(['x'], 'foto.jpg', { type: 'image/jpeg' })
+
+describe('a document about to be sent', () => {
+  const soat = { kind: 'soat', needsExpiry: true } as const
+  const identity = { kind: 'identity_front', needsExpiry: false } as const
+
+  it('needs its photo and what must be read from it', () => {
+    const empty = { file: null, expiresOn: '', birthDate: '' }
+    expect(Object.keys(draftProblems(empty, soat, NOW))).toEqual(['file', 'expiresOn'])
+    expect(Object.keys(draftProblems(empty, identity, NOW))).toEqual(['file', 'birthDate'])
+  })
+
+  it('is valid during its last day', () => {
+    const draft = { file, expiresOn: '2026-11-20', birthDate: '' }
+    expect(draftProblems(draft, soat, NOW)).toEqual({})
+    expect(draftProblems({ ...draft, expiresOn: '2026-11-19' }, soat, NOW)).toEqual({
+      expiresOn: 'El documento ya está vencido.',
+    })
+  })
+})
+
+it('brings a photo within the size the server keeps', () => {
+  expect(sizeWithin(4000, 3000)).toEqual({ width: 2000, height: 1500 })
+  expect(sizeWithin(800, 600)).toEqual({ width: 800, height: 600 })
+})
+
+describe('a vehicle', () => {
+  const { pattern } = vehicleRules.plate as { pattern: { value: RegExp } }
+
+  it.each([
+    ['abc123', true],
+    [' ABC 123 ', true],
+    ['ABC-123', true],
+    ['AB1234', false],
+    ['ABC12D', false],
+  ])('plate %s: %s', (plate, fits) => {
+    expect(pattern.value.test(plate)).toBe(fits)
+  })
+
+  it('is sent without spaces and with its plate as registered', () => {
+    const fields = {
+      plate: ' abc-123 ',
+      brand: ' Kia ',
+      model: 'Rio ',
+      color: 'Rojo',
+      year: '2019',
+    }
+    expect(vehicleBody({ ...fields, seats: 5 })).toEqual({
+      plate: 'ABC123',
+      brand: 'Kia',
+      model: 'Rio',
+      color: 'Rojo',
+      year: 2019,
+      seats: 5,
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import type { WalletTransaction } from '#contract/wallet.ts'
+import { groupByDay, statusLook } from './statement.ts'
+
+const line = (id: string, at: string, status: WalletTransaction['status'] = 'completed') => ({
+  id,
+  transaction_date: at,
+  transaction_type: 'recarga' as const,
+  amount: 10_000,
+  status,
+  description: 'Recarga',
+  reference: null,
+})
+
+it('puts what is pending on top and groups the rest by day in Bogotá', () => {
+  const groups = groupByDay(
+    [
+      line('a', '2026-11-20T15:00:00Z'),
+      line('b', '2026-11-20T04:30:00Z'), // 11:30 p. m. of the 19th in Bogotá.
+      line('c', '2026-11-18T15:00:00Z', 'pending'),
+      line('d', '2026-11-02T15:00:00Z', 'failed'),
+      line('e', '2025-12-31T15:00:00Z'),
+    ],
+    new Date('2026-11-20T20:00:00Z'),
+  )
+  expect(groups.map(({ title, lines }) => [title, lines.map(({ id }) => id).join()])).toEqual([
+    ['Pendientes', 'c'],
+    ['Hoy', 'a'],
+    ['Ayer', 'b'],
+    ['lunes, 2 de noviembre', 'd'],
+    ['miércoles, 31 de diciembre de 2025', 'e'],
+  ])
+})
+
+it.each([
+  ['completed', 'ok'],
+  ['approved', 'ok'],
+  ['pending', 'warn'],
+  ['failed', 'err'],
+  ['cancelled', 'neutral'],
+  ['something else', 'neutral'],
+])('colours %s as %s', (status, tone) => {
+  expect(statusLook(status).tone).toBe(tone)
+})

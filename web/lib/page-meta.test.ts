@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { pageMeta, questions } from './page-meta.ts'
+import { prerenderedPaths, type StaticPath, staticPages } from './static-pages.ts'
+
+const pages = Object.keys(staticPages) as StaticPath[]
+
+it('describes every page in a length that search engines show whole', () => {
+  for (const path of pages) {
+    const { title, description } = staticPages[path]
+    expect(title.length, path).toBeLessThanOrEqual(60)
+    expect(description.length, path).toBeGreaterThan(70)
+    expect(description.length, path).toBeLessThanOrEqual(160)
+  }
+  expect(new Set(pages.map((path) => staticPages[path].title)).size).toBe(pages.length)
+})
+
+it('gives each page its canonical address and a way back to the home page', () => {
+  const meta = pageMeta('/safety')
+  expect(meta).toContainEqual({
+    tagName: 'link',
+    rel: 'canonical',
+    href: 'https://cupo.example/safety',
+  })
+  const [trail] = meta.flatMap((tag) => ('script:ld+json' in tag ? [tag['script:ld+json']] : []))
+  expect(trail).toMatchObject({
+    '@type': 'BreadcrumbList',
+    itemListElement: [
+      { position: 1, item: 'https://cupo.example/' },
+      { position: 2, item: 'https://cupo.example/safety' },
+    ],
+  })
+})
+
+it('shares the questions that a page shows', () => {
+  const list = questions([{ question: '¿Sí?', answer: 'Sí.' }])
+  expect(pageMeta('/how-it-works', list)).toContainEqual({
+    'script:ld+json': expect.objectContaining({ '@type': 'FAQPage' }),
+  })
+})
+
+it('makes the aliases of the links page ahead of time too', () => {
+  expect(prerenderedPaths).toEqual(expect.arrayContaining(['/links', '/social', '/qr', '/']))
+})

@@ -1,0 +1,87 @@
+import type { MetaDescriptor } from 'react-router'
+import { brand } from './brand.ts'
+import { type StaticPath, staticPages } from './static-pages.ts'
+
+type JsonLd = { '@type': string } & Record<string, unknown>
+
+/** The whole address of a page, as search engines and networks want it. */
+export function canonical(path: string): string {
+  return `${brand.origin}${path}`
+}
+
+/** Title, description, canonical address, sharing card and structured data of a content page. */
+export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescriptor[] {
+  const { title, description, image } = staticPages[path]
+  const card = canonical(`/og/${image}.png`)
+  return [
+    { title },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: canonical(path) },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: brand.name },
+    { property: 'og:locale', content: 'es_CO' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical(path) },
+    { property: 'og:image', content: card },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${brand.name}: ${staticPages[path].name}` },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...[...trail(path), ...structured].map((thing) => ({
+      'script:ld+json': { '@context': 'https://schema.org', ...thing },
+    })),
+  ]
+}
+
+/** schema.org BreadcrumbList, for every page below the home page. */
+function trail(path: StaticPath): JsonLd[] {
+  if (path === '/') return []
+  const places: readonly StaticPath[] = ['/', path]
+  const itemListElement = places.map((place, row) => ({
+    '@type': 'ListItem',
+    position: row + 1,
+    name: staticPages[place].name,
+    item: canonical(place),
+  }))
+  return [{ '@type': 'BreadcrumbList', itemListElement }]
+}
+
+/** schema.org Organization. */
+export function organization(): JsonLd {
+  return {
+    '@type': 'Organization',
+    name: brand.name,
+    legalName: brand.legal_name,
+    url: canonical('/'),
+    logo: canonical('/icons/icon-512.png'),
+    areaServed: 'CO',
+    sameAs: [brand.instagram, brand.facebook],
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: brand.address,
+      addressLocality: brand.city,
+      addressRegion: brand.region,
+      addressCountry: 'CO',
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer support',
+      telephone: brand.phone,
+      email: brand.support_mail,
+      availableLanguage: 'es',
+    },
+  }
+}
+
+/** schema.org FAQPage from the questions that the page shows. */
+export function questions(list: readonly { question: string; answer: string }[]): JsonLd {
+  return {
+    '@type': 'FAQPage',
+    mainEntity: list.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+}

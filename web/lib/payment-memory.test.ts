@@ -1,0 +1,80 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  clearPendingTransaction,
+  forgetReference,
+  markWalletUpdated,
+  paymentReturnTo,
+  pendingTransaction,
+  recentReference,
+  rememberPayment,
+  savePendingTransaction,
+  wasWalletUpdated,
+} from './payment-memory.ts'
+
+function memoryStorage() {
+  const kept = new Map<string, string>()
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const NOW = 1_800_000_000_000
+const started = { reference: 'CUPO-1', userId: 'ana', returnTo: '/trips/x/book?from=1' }
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  vi.stubGlobal('sessionStorage', memoryStorage())
+})
+
+it('remembers a payment five minutes, for the person who made it', () => {
+  rememberPayment(started, NOW)
+  expect(recentReference('ana', NOW + 299_999)).toBe('CUPO-1')
+  expect(recentReference('ana', NOW + 300_000)).toBeNull()
+  expect(recentReference('beto', NOW)).toBeNull()
+  forgetReference()
+  expect(recentReference('ana', NOW)).toBeNull()
+})
+
+it('keeps the way back to the booking for its payment only', () => {
+  rememberPayment(started, NOW)
+  expect(paymentReturnTo('ana', 'CUPO-1', NOW + 600_000)).toBe('/trips/x/book?from=1')
+  expect(paymentReturnTo('ana', null, NOW)).toBe('/trips/x/book?from=1')
+  expect(paymentReturnTo('ana', 'CUPO-2', NOW)).toBeNull()
+  expect(paymentReturnTo('beto', 'CUPO-1', NOW)).toBeNull()
+  expect(paymentReturnTo('ana', 'CUPO-1', NOW + 7_200_000)).toBeNull()
+  rememberPayment({ ...started, returnTo: null }, NOW)
+  expect(paymentReturnTo('ana', null, NOW)).toBeNull()
+})
+
+it('never leads to another site, whatever was stored', () => {
+  rememberPayment({ ...started, returnTo: '//evil.example' }, NOW)
+  expect(paymentReturnTo('ana', null, NOW)).toBeNull()
+  localStorage.setItem('last_payment_return_to', '{not json')
+  expect(paymentReturnTo('ana', null, NOW)).toBeNull()
+})
+
+it('keeps a pending transaction until it is decided', () => {
+  savePendingTransaction('1-2', 'ana')
+  expect(pendingTransaction('ana')).toBe('1-2')
+  expect(pendingTransaction('beto')).toBeNull()
+  clearPendingTransaction()
+  expect(pendingTransaction('ana')).toBeNull()
+})
+
+it('refreshes the wallet once for each payment of a session', () => {
+  markWalletUpdated('CUPO-1')
+  expect(wasWalletUpdated('CUPO-1')).toBe(true)
+  expect(wasWalletUpdated('CUPO-2')).toBe(false)
+  rememberPayment(started, NOW)
+  expect(wasWalletUpdated('CUPO-1')).toBe(false)
+})
+
+it('works where storage is blocked', () => {
+  vi.stubGlobal('localStorage', undefined)
+  vi.stubGlobal('sessionStorage', undefined)
+  rememberPayment(started, NOW)
+  expect(recentReference('ana', NOW)).toBeNull()
+  expect(wasWalletUpdated(null)).toBe(false)
+})

@@ -1,0 +1,77 @@
+/**
+ * The pages that are pure content: made ahead of time, listed in the sitemap, without the app's code.
+ * `image` is the picture in `/og/`, drawn by scripts/site-assets.ts.
+ */
+export const staticPages = {
+  '/': {
+    title: 'Cupo · Comparte viajes entre ciudades de Colombia',
+    name: 'Inicio',
+    description:
+      'Encuentra un cupo libre o comparte los tuyos: conductores verificados, precios justos y ' +
+      'pago con tu billetera.',
+    image: 'home',
+  },
+  '/about': {
+    title: 'Nosotros · Cupo',
+    name: 'Nosotros',
+    description:
+      'Por qué existe Cupo, qué es compartir un viaje y a dónde queremos llegar con las personas ' +
+      'que viajan por Colombia.',
+    image: 'about',
+  },
+  '/benefits': {
+    title: 'Beneficios de compartir tu viaje · Cupo',
+    name: 'Beneficios',
+    description:
+      'Ahorra hasta 70 %, viaja con personas verificadas y gana con las tarjetas Green y Gold. ' +
+      'Compara con el transporte informal.',
+    image: 'benefits',
+  },
+  '/how-it-works': {
+    title: 'Cómo funciona · Cupo',
+    name: 'Cómo funciona',
+    description:
+      'Los pasos para viajar como pasajero o compartir tus cupos como conductor, desde el ' +
+      'registro hasta el pago.',
+    image: 'how-it-works',
+  },
+  '/safety': {
+    title: 'Seguridad en cada viaje · Cupo',
+    name: 'Seguridad',
+    description:
+      'Identidad y vehículo revisados, tiquete QR, calificaciones reales, chat seguro y ayuda a ' +
+      'toda hora. Consejos para viajar tranquilo.',
+    image: 'safety',
+  },
+  '/terms-and-conditions': {
+    title: 'Términos y condiciones · Cupo',
+    name: 'Términos y condiciones',
+    description:
+      'Las reglas de Cupo en palabras claras: tu cuenta, los viajes compartidos, el dinero, tus ' +
+      'datos personales y tus derechos.',
+    image: 'terms-and-conditions',
+  },
+  '/contact': {
+    title: 'Contacto · Cupo',
+    name: 'Contacto',
+    description:
+      'Escríbenos o llámanos: soporte, información, mercadeo y gerencia. Línea de emergencias ' +
+      '24/7, hora de Colombia.',
+    image: 'contact',
+  },
+  '/links': {
+    title: 'Cupo · Síguenos y descarga la app',
+    name: 'Enlaces',
+    description: 'Las redes de Cupo, la app para iOS y Android y el portal web, en un solo lugar.',
+    image: 'home',
+  },
+} as const satisfies Record<string, StaticPage>
+
+export type StaticPage = { title: string; name: string; description: string; image: string }
+export type StaticPath = keyof typeof staticPages
+
+/** Other addresses of the links page, printed on posters and cards. */
+export const linksAliases = ['/social', '/qr'] as const
+
+/** Every address that is made ahead of time. */
+export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages), ...linksAliases]

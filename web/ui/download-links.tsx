@@ -1,0 +1,42 @@
+import { Globe, Smartphone } from 'lucide-react'
+import { brand } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from './button.tsx'
+import { cx } from './cx.ts'
+import { PlainLink } from './link.tsx'
+
+const stores = [
+  { href: brand.app_store, text: 'Descargar para iOS' },
+  { href: brand.google_play, text: 'Descargar para Android' },
+] as const
+
+type DownloadLinksProps = {
+  /** Where "en la web" leads; the search unless said. */
+  web?: { to: string; text: string }
+  className?: string
+}
+
+/** The two stores, and the site itself. */
+export function DownloadLinks({ web, className }: DownloadLinksProps) {
+  const portal = web ?? { to: paths.search(), text: 'Abrir en la web' }
+  return (
+    <div className={cx('flex flex-wrap items-center gap-3', className)}>
+      {stores.map((store) => (
+        <a
+          key={store.href}
+          href={store.href}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass('secondary', 'sm')}
+        >
+          <Smartphone aria-hidden="true" className="size-4" />
+          {store.text}
+        </a>
+      ))}
+      <PlainLink to={portal.to} className={buttonClass('primary', 'sm')}>
+        <Globe aria-hidden="true" className="size-4" />
+        {portal.text}
+      </PlainLink>
+    </div>
+  )
+}
