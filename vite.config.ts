@@ -27,5 +27,7 @@ export default defineConfig({
   publicDir: 'web/public',
   resolve: { alias: { '@bricolage': '@fontsource-variable/bricolage-grotesque/files' } },
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
+  /* web/enhance: one small file for the pages that do not need the app. */
+  worker: { format: 'es', plugins: () => [contractRoutes()] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
 })

@@ -28,6 +28,24 @@ const table = {
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
   identification_taken: [409, 'Ya existe una cuenta con ese documento.'],
   weak_password: [400, 'La contraseña debe tener al menos 8 caracteres.'],
+  wrong_password: [403, 'La contraseña actual no es correcta.'],
+  profile_locked: [
+    409,
+    'Tu identidad ya está registrada. Escríbenos para corregir tu nombre o tu documento.',
+  ],
+  photo_not_found: [404, 'Esta persona no tiene foto.'],
+  link_invalid: [410, 'Este enlace ya no sirve: venció, ya se usó o pediste uno más reciente.'],
+  provider_disabled: [404, 'Esa forma de iniciar sesión no está disponible.'],
+  redirect_not_allowed: [400, 'No podemos volver a esa dirección.'],
+  oauth_failed: [401, 'No pudimos completar el inicio de sesión. Intenta de nuevo.'],
+  oauth_cancelled: [401, 'Cancelaste el inicio de sesión.'],
+  oauth_unavailable: [503, 'El proveedor no responde en este momento. Intenta de nuevo.'],
+  oauth_code_invalid: [400, 'El inicio de sesión venció. Intenta de nuevo.'],
+  email_unverified: [
+    403,
+    'Ese proveedor no ha verificado tu correo. Verifícalo e intenta de nuevo.',
+  ],
+  account_exists: [409, 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.'],
   terms_required: [400, 'Debes aceptar los términos y la verificación de datos.'],
 
   // Ledger and wallet

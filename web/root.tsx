@@ -1,7 +1,8 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { AuthProvider } from '#web/lib/session.tsx'
+import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
 import styles from './styles/app.css?url'
 
@@ -21,12 +22,25 @@ export function meta() {
   return [{ title: 'Cupo' }]
 }
 
-/* Runs before the first paint, so that a chosen appearance does not flash. */
-const applyTheme =
-  "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')" +
-  'document.documentElement.dataset.theme=t}catch(e){}'
+/* Runs before the first paint, so that neither the appearance nor the session's links flash. */
+const beforePaint =
+  "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
+  "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token'))d.session='in'}" +
+  'catch(e){}'
+
+/**
+ * A route whose `handle` says `content` is words and pictures: served as made ahead of time, it needs
+ * no React in the browser, only the few kB of web/enhance. Reached from inside the app it is a screen
+ * like any other, and so it is while developing.
+ */
+function useIsDocument(): boolean {
+  const matches = useMatches()
+  if (!import.meta.env.SSR || import.meta.env.DEV) return false
+  return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
+}
 
 export function Layout({ children }: { children: ReactNode }) {
+  const isDocument = useIsDocument()
   return (
     <html lang="es-CO" suppressHydrationWarning>
       <head>
@@ -37,12 +51,18 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant. */}
-        <script dangerouslySetInnerHTML={{ __html: applyTheme }} />
+        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
       </head>
       <body className="font-sans antialiased">
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {isDocument ? (
+          <script type="module" src={enhanceUrl} />
+        ) : (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )

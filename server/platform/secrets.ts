@@ -11,6 +11,17 @@ export type WompiKeys = {
   integritySecret: string
 }
 
+export type GoogleKeys = { clientId: string; clientSecret: string }
+
+export type AppleKeys = {
+  /** The Services ID. */
+  clientId: string
+  teamId: string
+  keyId: string
+  /** Signs the client secret (ES256). */
+  privateKey: KeyObject
+}
+
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
@@ -21,9 +32,21 @@ export type Secrets = {
   /** Signs tickets (Ed25519). */
   ticketKey: KeyObject
   wompi: WompiKeys
+  /** Absent where that sign-in is not offered. */
+  google?: GoogleKeys
+  apple?: AppleKeys
 }
 
-type Stored = Record<'authKey' | 'dataKey' | 'indexKey' | 'ticketKey' | keyof WompiKeys, string>
+type Stored = Record<
+  | 'authKey'
+  | 'dataKey'
+  | 'indexKey'
+  | 'ticketKey'
+  | 'googleClientSecret'
+  | 'applePrivateKey'
+  | keyof WompiKeys,
+  string
+>
 
 /**
  * The keys from the environment; outside production the missing ones are made once and kept in the
@@ -52,7 +75,29 @@ export function loadSecrets(config: Config): Secrets {
       eventsSecret: pick(env.WOMPI_EVENTS_SECRET, 'eventsSecret'),
       integritySecret: pick(env.WOMPI_INTEGRITY_SECRET, 'integritySecret'),
     },
+    ...googleKeys(config, stored),
+    ...appleKeys(config, stored),
   }
+}
+
+function googleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'google'> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: given } = config.env
+  if (clientId && given) return { google: { clientId, clientSecret: given } }
+  if (!config.sandbox || !stored) return {}
+  return { google: { clientId: 'cupo-sandbox', clientSecret: stored.googleClientSecret } }
+}
+
+function appleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'apple'> {
+  const { APPLE_CLIENT_ID, APPLE_TEAM_ID, APPLE_KEY_ID, APPLE_PRIVATE_KEY } = config.env
+  if (APPLE_CLIENT_ID && APPLE_TEAM_ID && APPLE_KEY_ID && APPLE_PRIVATE_KEY) {
+    const ids = { clientId: APPLE_CLIENT_ID, teamId: APPLE_TEAM_ID, keyId: APPLE_KEY_ID }
+    // In an environment variable the line breaks of the .p8 file are often written out.
+    const pem = APPLE_PRIVATE_KEY.replaceAll('\\n', '\n')
+    return { apple: { ...ids, privateKey: createPrivateKey(pem) } }
+  }
+  if (!config.sandbox || !stored) return {}
+  const ids = { clientId: 'co.cupo.sandbox', teamId: 'SANDBOX000', keyId: 'SANDBOXKEY' }
+  return { apple: { ...ids, privateKey: createPrivateKey(stored.applePrivateKey) } }
 }
 
 function key32(base64: string): Buffer {
@@ -64,15 +109,18 @@ function key32(base64: string): Buffer {
 function developmentSecrets(dataDir: string): Stored {
   const file = path.join(dataDir, 'secrets.json')
   const earlier = readStored(file)
-  if (earlier) return earlier
+  const complete = { ...freshSecrets(), ...earlier }
+  if (earlier && Object.keys(complete).every((name) => name in earlier)) return complete
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, JSON.stringify(freshSecrets(), null, 2), { mode: 0o600, flag: 'wx' })
+  // A key that came with a later version is added to those already in use.
+  const flag = earlier ? 'w' : 'wx'
+  writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600, flag })
   return JSON.parse(readFileSync(file, 'utf8')) as Stored
 }
 
-function readStored(file: string): Stored | undefined {
+function readStored(file: string): Partial<Stored> | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Stored
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Stored>
   } catch {
     return undefined
   }
@@ -82,11 +130,14 @@ function freshSecrets(): Stored {
   const random = () => randomBytes(32).toString('base64')
   const word = () => randomBytes(16).toString('hex')
   const { privateKey } = generateKeyPairSync('ed25519')
+  const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   return {
     authKey: random(),
     dataKey: random(),
     indexKey: random(),
     ticketKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    googleClientSecret: word(),
+    applePrivateKey: String(apple.privateKey.export({ format: 'pem', type: 'pkcs8' })),
     publicKey: `pub_test_${word()}`,
     privateKey: `prv_test_${word()}`,
     eventsSecret: `test_events_${word()}`,

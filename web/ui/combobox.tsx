@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { Field, type FieldText } from './field.tsx'
-import { type ComboItem, type LoadItems, plain, useOptions } from './use-options.ts'
+import { listNote, meant, nextRow, optionCount, optionLook } from './combobox-rules.ts'
+import { type ComboItem, type LoadItems, useOptions } from './use-options.ts'
 
 type ComboboxProps = FieldText & {
   value: ComboItem | null
@@ -12,18 +13,10 @@ type ComboboxProps = FieldText & {
   icon?: ReactNode
   /** Said when nothing matches. */
   emptyText?: string
+  /** Of the hidden field that carries the chosen id in a form. */
+  name?: string
   id?: string
   className?: string
-}
-
-const ENOUGH_LETTERS = 3
-
-/** What somebody who left the field surely meant: the same words, or the start of the first one. */
-function meant(typed: string, items: readonly ComboItem[]): ComboItem | undefined {
-  const words = plain(typed)
-  const same = items.find((item) => plain(item.label) === words)
-  if (same || words.length < ENOUGH_LETTERS) return same
-  return items.slice(0, 1).find((item) => plain(item.label).startsWith(words))
 }
 
 /** The state of one combobox: what is typed, which row is lit, what was chosen. */
@@ -54,8 +47,7 @@ function useCombobox({ value, onChange, loadItems }: ComboboxProps) {
   }
   const move = (by: number) => {
     if (!open) return setOpen(true)
-    const count = options.items.length
-    if (count > 0) setActive((active + by + count + (active < 0 && by < 0 ? 1 : 0)) % count)
+    setActive(nextRow(active, by, options.items.length))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
@@ -122,18 +114,18 @@ export function Combobox(props: ComboboxProps) {
             onKeyDown={combo.onKeyDown}
             className={cx('control truncate pr-11!', icon ? 'pl-11!' : null)}
           />
-          {combo.text && (
-            <button
-              type="button"
-              aria-label="Borrar"
-              tabIndex={-1}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => combo.type('')}
-              className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center text-muted"
-            >
-              <X aria-hidden="true" className="size-4" />
-            </button>
-          )}
+          <button
+            type="button"
+            aria-label="Borrar"
+            tabIndex={-1}
+            hidden={!combo.text}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => combo.type('')}
+            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center text-muted"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+          {props.name && <input type="hidden" name={props.name} value={props.value?.id ?? ''} />}
           <Options combo={combo} emptyText={props.emptyText ?? 'No encontramos ese lugar.'} />
         </div>
       )}
@@ -143,13 +135,7 @@ export function Combobox(props: ComboboxProps) {
 
 function Options({ combo, emptyText }: { combo: Combo; emptyText: string }) {
   const { options, open, listId, active } = combo
-  const notes = {
-    idle: '',
-    loading: 'Buscando…',
-    ready: options.items.length === 0 ? emptyText : '',
-    failed: 'No pudimos buscar. Revisa tu conexión.',
-  }
-  const note = options.items.length > 0 && options.state === 'loading' ? '' : notes[options.state]
+  const note = listNote(options.state, options.items.length, emptyText)
   const shown = open && (options.items.length > 0 || note !== '')
   return (
     <>
@@ -171,24 +157,20 @@ function Options({ combo, emptyText }: { combo: Combo; emptyText: string }) {
             aria-selected={row === active}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => combo.choose(item)}
-            className={cx(
-              'flex min-h-11 cursor-pointer items-baseline justify-between gap-3 rounded-control',
-              'px-3 py-2.5 hover:bg-bosque-soft',
-              row === active && 'bg-bosque-soft',
-            )}
+            className={optionLook.row}
           >
-            <span className="font-medium">{item.label}</span>
-            {item.detail && <span className="text-sm text-muted">{item.detail}</span>}
+            <span className={optionLook.label}>{item.label}</span>
+            {item.detail && <span className={optionLook.detail}>{item.detail}</span>}
           </div>
         ))}
         {note && (
-          <div role="presentation" className="px-3 py-2.5 text-muted">
+          <div role="presentation" className={optionLook.note}>
             {note}
           </div>
         )}
       </div>
       <span role="status" className="sr-only">
-        {open ? note || `${options.items.length} opciones` : ''}
+        {open ? note || optionCount(options.items.length) : ''}
       </span>
     </>
   )

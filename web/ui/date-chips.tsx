@@ -6,6 +6,8 @@ import { FieldError } from './field.tsx'
 
 type DateChipsProps = {
   label?: string
+  /** Of the day in a form. */
+  name?: string
   /** `YYYY-MM-DD` in Bogotá; null means today, without saying which day that is. */
   value: string | null
   onChange: (value: string | null) => void
@@ -25,7 +27,7 @@ function useToday(): string | null {
 /** Hoy, Mañana, or a day of the platform's own calendar. */
 export function DateChips(props: DateChipsProps) {
   const { label = 'Fecha', value, onChange, daysAhead = 90, error, className } = props
-  const name = useId()
+  const group = useId()
   const picker = useRef<HTMLInputElement>(null)
   const now = useToday()
   const tomorrow = now === null ? null : addDays(now, 1)
@@ -41,8 +43,8 @@ export function DateChips(props: DateChipsProps) {
     requestAnimationFrame(() => showCalendar(picker.current))
   }
   const other = picking || choice === 'other'
-  const first = { name, text: 'Hoy', checked: !other && choice === 'today' }
-  const next = { name, text: 'Mañana', checked: !other && choice === 'tomorrow' }
+  const first = { group, choice: 'today', text: 'Hoy', checked: !other && choice === 'today' }
+  const next = { group, choice: 'tomorrow', text: 'Mañana', checked: !other && choice === 'tomorrow' }
   return (
     <fieldset className={cx('grid gap-1.5', className)}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
@@ -50,25 +52,28 @@ export function DateChips(props: DateChipsProps) {
         <Chip {...first} onPick={() => pick(null)} />
         <Chip {...next} onPick={() => pick(tomorrow)} />
         <Chip
-          name={name}
+          group={group}
+          choice="other"
           icon
           text={choice === 'other' && value ? date(value) : 'Elegir'}
           checked={other}
           onPick={open}
         />
       </div>
-      {other && (
-        <input
-          ref={picker}
-          type="date"
-          aria-label="Elige el día"
-          className="control"
-          min={now ?? undefined}
-          max={now ? addDays(now, daysAhead) : undefined}
-          value={value ?? ''}
-          onChange={(event) => onChange(event.target.value || null)}
-        />
-      )}
+      <input
+        ref={picker}
+        type="date"
+        name={props.name}
+        hidden={!other}
+        disabled={!other}
+        aria-label="Elige el día"
+        className="control"
+        min={now ?? undefined}
+        max={now ? addDays(now, daysAhead) : undefined}
+        data-days-ahead={daysAhead}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value || null)}
+      />
       <FieldError>{error}</FieldError>
     </fieldset>
   )
@@ -85,19 +90,27 @@ function showCalendar(input: HTMLInputElement | null): void {
 }
 
 type ChipProps = {
-  name: string
+  group: string
+  choice: string
   text: string
   checked: boolean
   onPick: () => void
   icon?: boolean
 }
 
-function Chip({ name, text, checked, onPick, icon }: ChipProps) {
+function Chip({ group, choice, text, checked, onPick, icon }: ChipProps) {
   return (
     <label className="chip">
-      <input type="radio" name={name} className="over" checked={checked} onChange={onPick} />
+      <input
+        type="radio"
+        name={group}
+        value={choice}
+        className="over"
+        checked={checked}
+        onChange={onPick}
+      />
       {icon && <CalendarDays aria-hidden="true" className="size-4" />}
-      {text}
+      <span>{text}</span>
     </label>
   )
 }

@@ -1,10 +1,12 @@
 import { ArrowDownUp, CircleDot, MapPin, Search } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Button } from './button.tsx'
 import { Combobox } from './combobox.tsx'
 import { cx } from './cx.ts'
 import { DateChips } from './date-chips.tsx'
+import { searchProblems } from './search-rules.ts'
 import { Select } from './select.tsx'
 import type { ComboItem, LoadItems } from './use-options.ts'
 
@@ -27,16 +29,6 @@ type SearchCardProps = {
 }
 
 type Draft = { from: ComboItem | null; to: ComboItem | null; date: string | null; seats: number }
-type Problems = { from?: string; to?: string }
-
-/** What is missing, in the words of the screen. */
-export function searchProblems({ from, to }: Pick<Draft, 'from' | 'to'>): Problems {
-  const problems: Problems = {}
-  if (!from) problems.from = 'Elige de la lista de dónde sales.'
-  if (!to) problems.to = 'Elige de la lista a dónde vas.'
-  if (from && to && from.id === to.id) problems.to = 'Elige un destino distinto al origen.'
-  return problems
-}
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
@@ -62,7 +54,10 @@ function useSearchForm({ onSearch, initial }: SearchCardProps) {
   return { id, draft, set, submit, problems: tried ? searchProblems(draft) : {} }
 }
 
-/** Desde · Hasta · Fecha · Cupos · Buscar viaje. */
+/**
+ * Desde · Hasta · Fecha · Cupos · Buscar viaje. A real form with named fields: on pages without the
+ * app's code web/enhance/search-form.ts brings it to life by the `data-` names.
+ */
 export function SearchCard(props: SearchCardProps) {
   const { loadPlaces, pending, layout = 'card', className } = props
   const { id, draft, set, submit, problems } = useSearchForm(props)
@@ -70,6 +65,8 @@ export function SearchCard(props: SearchCardProps) {
   return (
     <form
       noValidate
+      action={paths.search()}
+      data-search=""
       aria-label="Buscar viaje"
       onSubmit={submit}
       className={cx(
@@ -83,6 +80,7 @@ export function SearchCard(props: SearchCardProps) {
       >
         <Combobox
           id={`${id}-from`}
+          name="from"
           label="Desde"
           placeholder="Ciudad de salida"
           icon={<CircleDot className="size-5" />}
@@ -93,6 +91,7 @@ export function SearchCard(props: SearchCardProps) {
         />
         <Combobox
           id={`${id}-to`}
+          name="to"
           label="Hasta"
           placeholder="Ciudad de llegada"
           icon={<MapPin className="size-5" />}
@@ -103,9 +102,10 @@ export function SearchCard(props: SearchCardProps) {
         />
         <SwapButton wide={wide} onSwap={() => set({ from: draft.to, to: draft.from })} />
       </div>
-      <DateChips value={draft.date} onChange={(date) => set({ date })} />
+      <DateChips name="date" value={draft.date} onChange={(date) => set({ date })} />
       <Select
         label="Cupos"
+        name="seats"
         options={seatOptions}
         value={String(draft.seats)}
         onChange={(event) => set({ seats: Number(event.target.value) })}
@@ -129,6 +129,7 @@ function SwapButton({ wide, onSwap }: { wide: boolean; onSwap: () => void }) {
       type="button"
       aria-label="Intercambiar origen y destino"
       title="Intercambiar origen y destino"
+      data-swap=""
       onClick={onSwap}
       className={cx(
         'absolute top-16 right-4 z-10 grid size-11 place-items-center rounded-full border',

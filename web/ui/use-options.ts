@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { PAUSE_MS } from './combobox-rules.ts'
 
 export type ComboItem = {
   id: string
@@ -15,8 +16,6 @@ type Options =
   | { state: 'loading'; items: readonly ComboItem[] }
   | { state: 'ready'; items: readonly ComboItem[] }
   | { state: 'failed'; items: readonly ComboItem[] }
-
-const PAUSE_MS = 120
 
 /** Items for a query while the list is open; a slow answer never replaces a newer one. */
 export function useOptions(query: string, open: boolean, load: LoadItems): Options {
@@ -42,14 +41,4 @@ export function useOptions(query: string, open: boolean, load: LoadItems): Optio
     }
   }, [query, open])
   return options
-}
-
-/** Lower case, without accents, single spaces: for comparing what people type. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim()
 }

@@ -80,7 +80,7 @@ describe('check-in', () => {
     expect(answer.body.code).toBe('ticket_not_confirmed')
   })
 
-  it('is also the passenger’s word, from two hours before, as often as they like', async () => {
+  it('is also the passenger’s word, from two hours before, as often as wanted', async () => {
     const { ana, booking, trip } = await aTicket()
     const aboard = () => test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
     expect((await aboard()).body.code).toBe('check_in_too_early')

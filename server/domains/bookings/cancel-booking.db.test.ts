@@ -101,7 +101,7 @@ function cutAfter(looks: number, now: Date): () => Date {
 }
 
 describe('cancelling', () => {
-  it('returns half within a day of the pick-up; the driver gets the rest less commission', async () => {
+  it('returns half within a day of the pick-up; the driver gets the rest', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const booking = await test.booked(ana, trip)
@@ -178,7 +178,7 @@ describe('cancelling', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('a trip goes on in the job when interrupted, and costs nobody anything meanwhile', async () => {
+  it('a trip goes on in the job when interrupted, at no cost meanwhile', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const [first, second] = [await test.booked(ana, trip), await test.booked(eva, trip)]

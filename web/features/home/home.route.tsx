@@ -1,3 +1,5 @@
+import { brand } from '#web/lib/brand.ts'
+import { canonical, organization, pageMeta } from '#web/lib/page-meta.ts'
 import { Benefits } from './benefits.tsx'
 import { Download } from './download.tsx'
 import { Explore } from './explore.tsx'
@@ -5,16 +7,16 @@ import { Hero } from './hero.tsx'
 import { Stats } from './stats.tsx'
 import { Steps } from './steps.tsx'
 
+/** Words, pictures and one form: served without the app's code (see web/root.tsx). */
+export const handle = { content: true }
+
 export function meta() {
-  return [
-    { title: 'Cupo · Comparte viajes entre ciudades de Colombia' },
-    {
-      name: 'description',
-      content:
-        'Encuentra un cupo libre o comparte los tuyos: conductores verificados, precios justos y ' +
-        'pago con tu billetera.',
-    },
-  ]
+  return pageMeta('/', organization(), {
+    '@type': 'WebSite',
+    name: brand.name,
+    url: canonical('/'),
+    inLanguage: 'es-CO',
+  })
 }
 
 export default function Home() {

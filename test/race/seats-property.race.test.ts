@@ -31,7 +31,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { createModel, type Model, type ModelTrip } from './booking-model.ts'
+import { Model, type ModelTrip } from './booking-model.ts'
 import { expectConsistent } from './invariants.ts'
 
 const PASSENGERS = 3
@@ -131,7 +131,7 @@ type World = {
 
 async function newWorld(): Promise<World> {
   app.clock.set(TEST_NOW)
-  const model = createModel(PASSENGERS + 2, TEST_NOW.getTime())
+  const model = new Model(PASSENGERS + 2, TEST_NOW.getTime())
   const drivers = [await aVerifiedDriver(app.deps), await aVerifiedDriver(app.deps)]
   const people = [...drivers]
   for (let n = 0; n < PASSENGERS; n += 1) people.push((await app.aPassenger(0)) as never)

@@ -1,0 +1,66 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { openTestApp } from '#test/app.ts'
+import { testDeps } from '#test/deps.ts'
+
+const test = await openTestApp()
+
+it('is alive and ready', async () => {
+  expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
+  expect((await test.app.inject('/api/ready')).json()).toMatchObject({ status: 'ready' })
+})
+
+it('is not ready without its database, and says so with 503', async () => {
+  const db = openDatabase('postgres://nadie@127.0.0.1:9/nada', { restricted: true })
+  const app = await buildApp({ ...(await testDeps()), db })
+  const answer = await app.inject('/api/ready')
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  expect((await app.inject('/api/health')).statusCode).toBe(200)
+})
+
+it('measures requests by route, never by their values', async () => {
+  await test.app.inject('/api/places?q=secreto')
+  const metrics = await test.app.inject('/api/metrics')
+  expect(metrics.body).toContain('route="/api/places"')
+  expect(metrics.body).not.toContain('secreto')
+})
+
+it('keeps measurements from strangers when a token is set', async () => {
+  const deps = await testDeps()
+  const config = { ...deps.config, metricsToken: 'clave-de-metricas' }
+  const app = await buildApp({ ...deps, config })
+  expect((await app.inject('/api/metrics')).statusCode).toBe(403)
+  const headers = { authorization: 'Bearer clave-de-metricas' }
+  expect((await app.inject({ url: '/api/metrics', headers })).statusCode).toBe(200)
+})
+
+it('logs one structured line per request, without personal data', async () => {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const deps = { ...(await testDeps()), log: pino({ level: 'info' }, stream) }
+  const app = await buildApp(deps)
+  const payload = { email: 'canario@correo.test', password: 'clave-canario-123' }
+  await app.inject({ method: 'POST', url: '/api/auth/login?x=canario', payload })
+  await app.inject({ url: '/api/places?q=canario' })
+  const line = lines.map((text) => JSON.parse(text)).find((each) => each.msg === 'request')
+  expect(line).toMatchObject({ method: 'POST', route: '/api/auth/login', status: 400 })
+  expect(line.requestId).toMatch(/^[0-9a-f-]{36}$/)
+  expect(lines.join('')).not.toContain('canario')
+})
+
+it('shows the description of the API in the browser', async () => {
+  const page = await test.app.inject('/api/docs/')
+  expect([page.statusCode, page.headers['content-type']]).toEqual([
+    200,
+    expect.stringContaining('text/html'),
+  ])
+  expect((await test.app.inject('/api/docs/json')).json().info.title).toBe('Cupo')
+})

@@ -1,0 +1,57 @@
+/** What a combobox does and how its rows look, for the component and for web/enhance. */
+import type { ComboItem } from './use-options.ts'
+
+/** After the last letter, before asking. */
+export const PAUSE_MS = 120
+
+/** Class names; the lit row is known by `aria-selected`. */
+export const optionLook = {
+  row:
+    'flex min-h-11 cursor-pointer items-baseline justify-between gap-3 rounded-control px-3 ' +
+    'py-2.5 hover:bg-bosque-soft aria-selected:bg-bosque-soft',
+  label: 'font-medium',
+  detail: 'text-sm text-muted',
+  note: 'px-3 py-2.5 text-muted',
+} as const
+
+const ENOUGH_LETTERS = 3
+
+/** What somebody who left the field surely meant: the same words, or the start of the first one. */
+export function meant(typed: string, items: readonly ComboItem[]): ComboItem | undefined {
+  const words = plain(typed)
+  const same = items.find((item) => plain(item.label) === words)
+  if (same || words.length < ENOUGH_LETTERS) return same
+  return items.slice(0, 1).find((item) => plain(item.label).startsWith(words))
+}
+
+/** The row that an arrow key lights (−1 = none), going round at both ends. */
+export function nextRow(row: number, by: number, count: number): number {
+  if (count === 0) return -1
+  return (row + by + count + (row < 0 && by < 0 ? 1 : 0)) % count
+}
+
+/** Said in the list instead of rows, or ''. */
+export function listNote(
+  state: 'idle' | 'loading' | 'ready' | 'failed',
+  count: number,
+  emptyText = 'No encontramos ese lugar.',
+): string {
+  if (state === 'failed') return 'No pudimos buscar. Revisa tu conexión.'
+  if (count > 0 || state === 'idle') return ''
+  return state === 'loading' ? 'Buscando…' : emptyText
+}
+
+/** For the live region. */
+export function optionCount(count: number): string {
+  return `${count} opciones`
+}
+
+/** Lower case, without accents, single spaces: for comparing what people type. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+}
