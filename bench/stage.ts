@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { loadConfig } from '#server/config.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
-import { openDatabase } from '#server/platform/db/open.ts'
+import { createPool, openDatabase } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -49,8 +49,7 @@ export async function openStage(): Promise<Stage> {
   }
   await loadPlaces(deps)
   await loadFuelPrices(deps)
-  const pool = new pg.Pool({ connectionString: database.url, max: CLIENTS_MAX })
-  pool.on('error', () => {})
+  const pool = createPool(database.url, { restricted: false, poolSize: CLIENTS_MAX })
   const server = await startServer(database.url, dataDir)
   return {
     deps,

@@ -1,6 +1,14 @@
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import type { ReactNode } from 'react'
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { type ReactNode, useContext } from 'react'
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  UNSAFE_FrameworkContext,
+  useMatches,
+} from 'react-router'
 import { AuthProvider } from '#web/lib/session.tsx'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -35,7 +43,9 @@ const beforePaint =
  */
 function useIsDocument(): boolean {
   const matches = useMatches()
-  if (!import.meta.env.SSR || import.meta.env.DEV) return false
+  // The app's shell is made with the home page's address, and is not the home page.
+  const isShell = useContext(UNSAFE_FrameworkContext)?.isSpaMode
+  if (!import.meta.env.SSR || import.meta.env.DEV || isShell) return false
   return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
 }
 

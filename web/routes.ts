@@ -7,6 +7,8 @@ export default [
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     layout('features/shell/app-layout.route.tsx', [
+      route('publish', 'features/trips/publish/publish.route.tsx'),
+      route('my-trips', 'features/trips/my-trips.route.tsx'),
       route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
       route('trips/:tripId/scan', 'features/bookings/scan.route.tsx'),
       route('trips/:tripId/book', 'features/bookings/book.route.tsx'),

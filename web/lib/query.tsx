@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ApiError } from './api-error.ts'
 import { useAuth } from './session.tsx'
 
@@ -18,9 +18,17 @@ const client = new QueryClient({
 
 /** Server state of the app's screens. What one person read is forgotten when another signs in. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  const { user } = useAuth()
-  const who = user?.id ?? null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the person is the trigger.
-  useEffect(() => () => client.clear(), [who])
+  const { status, user } = useAuth()
+  // While it loads, the stored token already speaks for its owner: nothing read then is forgotten.
+  const who = status === 'loading' ? undefined : (user?.id ?? null)
+  const before = useRef(who)
+  useEffect(() => {
+    const earlier = before.current
+    before.current = who
+    if (earlier === undefined || earlier === who) return
+    // Not `clear`: it would leave the screens that are open without their queries.
+    void client.resetQueries()
+    client.getMutationCache().clear()
+  }, [who])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

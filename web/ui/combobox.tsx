@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { listNote, meant, nextRow, optionCount, optionLook } from './combobox-rules.ts'
 import { cx } from './cx.ts'
 import { Field, type FieldText } from './field.tsx'
-import { listNote, meant, nextRow, optionCount, optionLook } from './combobox-rules.ts'
 import { type ComboItem, type LoadItems, useOptions } from './use-options.ts'
 
 type ComboboxProps = FieldText & {

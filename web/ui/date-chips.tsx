@@ -44,7 +44,12 @@ export function DateChips(props: DateChipsProps) {
   }
   const other = picking || choice === 'other'
   const first = { group, choice: 'today', text: 'Hoy', checked: !other && choice === 'today' }
-  const next = { group, choice: 'tomorrow', text: 'Mañana', checked: !other && choice === 'tomorrow' }
+  const next = {
+    group,
+    choice: 'tomorrow',
+    text: 'Mañana',
+    checked: !other && choice === 'tomorrow',
+  }
   return (
     <fieldset className={cx('grid gap-1.5', className)}>
       <legend className="mb-1.5 font-semibold">{label}</legend>

@@ -16,8 +16,8 @@ export type TripEnd = {
 }
 
 export type TripCardProps = {
-  /** Where the card leads. */
-  to: string
+  /** Where the card leads; absent in a preview, which is not a link. */
+  to?: string
   from: TripEnd
   until: TripEnd
   /** One seat, all included, whole pesos. */
@@ -47,7 +47,7 @@ export function TripCard(props: TripCardProps) {
     <article
       className={cx(
         'relative rounded-card border border-line bg-surface p-4 shadow-card',
-        'transition-colors hover:border-bosque',
+        to !== undefined && 'transition-colors hover:border-bosque',
         full && 'opacity-70',
       )}
     >
@@ -87,11 +87,13 @@ export function TripCard(props: TripCardProps) {
         />
       </div>
       <Badges instant={props.instant ?? false} badges={props.badges ?? []} />
-      <PlainLink
-        to={to}
-        aria-label={tripCardLabel(props)}
-        className="absolute inset-0 rounded-card"
-      />
+      {to !== undefined && (
+        <PlainLink
+          to={to}
+          aria-label={tripCardLabel(props)}
+          className="absolute inset-0 rounded-card"
+        />
+      )}
     </article>
   )
 }

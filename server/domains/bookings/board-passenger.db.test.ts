@@ -149,7 +149,7 @@ describe('directo', () => {
     expect(await test.available(trip.driver)).toBe(10_000)
   })
 
-  it('is refused while the driver’s wallet lacks the commission, with nothing written', async () => {
+  it('is refused while the driver’s wallet lacks the commission; nothing is written', async () => {
     const trip = await aDirectTrip()
     const [ana, eva, leo] = [
       await test.aPassenger(0),

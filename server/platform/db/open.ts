@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.generated.ts'
 
 declare const dbBrand: unique symbol
@@ -61,7 +62,8 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     application_name: options.applicationName ?? 'cupo',
     options: settings.join(' '),
     types,
-  })
+    Client: PreparingClient,
+  } as pg.PoolConfig)
   // An idle connection that the server closed is replaced on the next use.
   pool.on('error', () => {})
   // One that is lost while in use fails its query, which says so; the event alone would end us.

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { loadPlaces } from '#web/lib/load-places.ts'
 import { paths } from '#web/lib/paths.ts'
+import { FieldError } from '#web/ui/field.tsx'
 import { SearchCard } from '#web/ui/search-card.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { HeroLandscape } from './hero-landscape.tsx'
@@ -31,6 +32,10 @@ export function Hero() {
               navigate(paths.search({ from: from.id, to: to.id, date, seats }))
             }
           />
+          {/* What web/enhance shows below a field; here so that it is drawn in one place only. */}
+          <div hidden data-sample="field-error">
+            <FieldError> </FieldError>
+          </div>
           <PopularCorridors />
         </div>
         <DownloadLinks className="lg:hidden" />

@@ -82,7 +82,8 @@ function PublishedCard({ trip }: { trip: TripSummary }) {
       until={to}
       status={tripStatusWords[trip.status]}
       facts={[
-        `${plural(trip.seatsSold, 'cupo vendido', 'cupos vendidos')} de ${trip.seats}`,
+        plural(trip.seatsSold, 'cupo vendido', 'cupos vendidos'),
+        plural(trip.seats, 'puesto ofrecido', 'puestos ofrecidos'),
         `${pesos(trip.seatPrice)} por cupo`,
         ...(between > 0 ? [plural(between, 'parada', 'paradas')] : []),
       ]}

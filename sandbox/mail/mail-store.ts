@@ -1,0 +1,57 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export type StoredMail = {
+  id: string
+  /** Addresses of the envelope, comma-separated. */
+  recipients: string
+  sender: string
+  subject: string
+  text: string
+  html: string
+  message_id: string
+  received_at: string
+}
+
+const SCHEMA = `
+  pragma journal_mode = wal;
+  create table if not exists messages (
+    id text primary key, recipients text not null, sender text not null, subject text not null,
+    text text not null, html text not null, message_id text not null, received_at text not null
+  ) strict;
+`
+
+export type MailStore = ReturnType<typeof openMailStore>
+
+/** The stand-in's mailbox: in a file it survives a restart, without one it is gone at the end. */
+export function openMailStore(file: string | undefined) {
+  const db = new DatabaseSync(file ?? ':memory:')
+  db.exec(SCHEMA)
+  return {
+    add(mail: StoredMail) {
+      db.prepare('insert into messages values (?, ?, ?, ?, ?, ?, ?, ?)').run(
+        ...[mail.id, mail.recipients, mail.sender, mail.subject],
+        ...[mail.text, mail.html, mail.message_id, mail.received_at],
+      )
+    },
+    /** Newest first; with an address, only what was sent to it. */
+    list(to: string | undefined, limit: number): StoredMail[] {
+      const rows = db.prepare('select * from messages order by rowid desc').all() as StoredMail[]
+      const wanted = to?.toLowerCase()
+      const own = wanted ? rows.filter(({ recipients }) => goesTo(recipients, wanted)) : rows
+      return own.slice(0, limit)
+    },
+    find(id: string): StoredMail | undefined {
+      return db.prepare('select * from messages where id = ?').get(id) as StoredMail | undefined
+    },
+    clear() {
+      db.exec('delete from messages')
+    },
+    close() {
+      db.close()
+    },
+  }
+}
+
+function goesTo(recipients: string, address: string): boolean {
+  return recipients.toLowerCase().split(',').includes(address)
+}

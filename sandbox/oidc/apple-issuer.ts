@@ -1,0 +1,123 @@
+import type { KeyObject } from 'node:crypto'
+import { jwtVerify } from 'jose'
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { escapeHtml } from '../page-layout.ts'
+import type { DemoIdentity } from './demo-identities.ts'
+
+/** Apple refuses a client secret that would be valid for longer: six months, in seconds. */
+const SECRET_SECONDS_MAX = 15_777_000
+
+/** What is Apple about the issuer: addresses, text claims, short-lived codes. */
+export function appleConfiguration(identities: DemoIdentity[]): Configuration {
+  return {
+    routes: {
+      authorization: '/auth/authorize',
+      token: '/auth/token',
+      jwks: '/auth/keys',
+      revocation: '/auth/revoke',
+    },
+    scopes: ['openid', 'email', 'name'],
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'] },
+    clientAuthMethods: ['client_secret_post'],
+    ttl: { AuthorizationCode: 300, AccessToken: 3600, IdToken: 600, Interaction: 600 },
+    features: {
+      devInteractions: { enabled: false },
+      revocation: { enabled: true },
+      userinfo: { enabled: false },
+    },
+    async findAccount(_ctx, subject) {
+      const found = identities.find((each) => each.subject === subject)
+      if (!found) return undefined
+      const claims = {
+        sub: subject,
+        email: found.email,
+        email_verified: String(found.emailVerified), // Text, as Apple often sends it.
+        ...(found.privateRelay ? { is_private_email: 'true' } : {}),
+      }
+      return { accountId: subject, claims: async () => claims }
+    },
+  }
+}
+
+export type AppleClient = {
+  clientId: string
+  teamId: string
+  keyId: string
+  publicKey: KeyObject
+  issuer: string
+  now(): Date
+}
+
+/** Makes the issuer verify the client secret as Apple does: an ES256 token signed by the team. */
+export function verifyClientSecret(provider: Provider, client: AppleClient): void {
+  Object.assign(provider.Client.prototype, {
+    async compareClientSecret(actual: string): Promise<boolean> {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(actual, client.publicKey, {
+          algorithms: ['ES256'],
+          issuer: client.teamId,
+          subject: client.clientId,
+          audience: client.issuer,
+          requiredClaims: ['iat', 'exp'],
+          currentDate: client.now(),
+        })
+        const seconds = (payload.exp ?? 0) - (payload.iat ?? 0)
+        return protectedHeader.kid === client.keyId && seconds <= SECRET_SECONDS_MAX
+      } catch {
+        return false
+      }
+    },
+  })
+}
+
+/**
+ * Dresses the answers: no `iss` parameter, Apple's word for a cancelled sign-in, and the person's
+ * name in a form field the first time only. `seen` remembers who has signed in before.
+ */
+export function dressAnswers(
+  provider: Provider,
+  identities: DemoIdentity[],
+  seen: Set<string>,
+): void {
+  provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.oidc?.route === 'discovery') hideIssuerParameter(ctx)
+    const isAnswer = ctx.oidc?.route === 'authorization' || ctx.oidc?.route === 'resume'
+    if (isAnswer && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"')) {
+      ctx.body = dress(ctx.body, nameOnce(ctx, identities, seen))
+    }
+  })
+}
+
+function hideIssuerParameter(ctx: KoaContextWithOIDC): void {
+  const { authorization_response_iss_parameter_supported: _, ...metadata } = ctx.body as Record<
+    string,
+    unknown
+  >
+  ctx.body = metadata
+}
+
+function dress(html: string, user: string | null): string {
+  const plain = html.replace(/<input type="hidden" name="iss" [^>]*>/, '')
+  if (plain.includes('name="error"')) {
+    return plain
+      .replace(/name="error" value="[^"]*"/, 'name="error" value="user_cancelled_authorize"')
+      .replace(/<input type="hidden" name="error_description" [^>]*>/, '')
+  }
+  if (user === null) return plain
+  const field = `<input type="hidden" name="user" value="${escapeHtml(user)}"/>`
+  return plain.replace('<noscript>', `${field}\n<noscript>`)
+}
+
+function nameOnce(
+  ctx: KoaContextWithOIDC,
+  identities: DemoIdentity[],
+  seen: Set<string>,
+): string | null {
+  const subject = ctx.oidc.session?.accountId
+  const found = identities.find((each) => each.subject === subject)
+  if (!subject || !found || seen.has(subject)) return null
+  seen.add(subject)
+  const name = { firstName: found.firstName, lastName: found.lastName }
+  return JSON.stringify({ name, email: found.email })
+}

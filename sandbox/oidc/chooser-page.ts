@@ -1,0 +1,44 @@
+import { escapeHtml, page } from '../page-layout.ts'
+import type { DemoIdentity } from './demo-identities.ts'
+
+/** The provider's question: with which account? */
+export function chooserPage(input: {
+  provider: string
+  action: string
+  identities: DemoIdentity[]
+}): string {
+  const accounts = input.identities.map(
+    ({
+      subject,
+      email,
+      firstName,
+      lastName,
+      note,
+    }) => `<form method="post" action="${input.action}">
+<button name="account" value="${escapeHtml(subject)}">
+${escapeHtml(`${firstName} ${lastName}`)}<br><span class="note">${escapeHtml(email)}${note ? ` · ${escapeHtml(note)}` : ''}</span>
+</button></form>`,
+  )
+  return page(
+    `Elige una cuenta de ${input.provider}`,
+    `<p class="brand">${escapeHtml(input.provider)} <span>Entorno de pruebas</span></p>
+<section class="card">
+<h1>Elige una cuenta</h1>
+<p>Para continuar a Cupo</p>
+${accounts.join('\n')}
+</section>
+<form method="post" action="${input.action}">
+<button name="account" value="cancel">Cancelar</button>
+</form>`,
+  )
+}
+
+/** Where a sign-in that the provider does not know, or no longer, ends. */
+export function strayPage(provider: string): string {
+  return page(
+    provider,
+    `<p class="brand">${escapeHtml(provider)} <span>Entorno de pruebas</span></p>
+<p class="notice">Este inicio de sesión ya no existe. Vuelve a Cupo y empieza de nuevo.</p>
+<a class="button" href="/login">Volver a Cupo</a>`,
+  )
+}

@@ -1,0 +1,108 @@
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { appleConfiguration, dressAnswers, verifyClientSecret } from './apple-issuer.ts'
+import { appleIdentities, type DemoIdentity, googleIdentities } from './demo-identities.ts'
+import { googleConfiguration } from './google-issuer.ts'
+import { type Issuer, openIssuer } from './open-issuer.ts'
+
+export const GOOGLE_MOUNT = '/sandbox/google'
+export const APPLE_MOUNT = '/sandbox/apple'
+
+export type OidcSandbox = {
+  /** Addresses of the two issuers. */
+  google: string
+  apple: string
+  /** Mounts both at /sandbox/google and /sandbox/apple. */
+  plugin(app: FastifyInstance): Promise<void>
+  control: OidcControl
+}
+
+/** For tests: what happens at the providers. */
+export type OidcControl = {
+  identities: { google: DemoIdentity[]; apple: DemoIdentity[] }
+  /** While away, the issuer answers 503. */
+  setAway(provider: 'google' | 'apple', away: boolean): void
+  /** The person revoked Cupo at Apple: the next sign-in is a first one again. */
+  forget(subject: string): void
+}
+
+type Options = {
+  /** Origin on which the sandbox is mounted. */
+  origin: string
+  google: { clientId: string; clientSecret: string; redirectUris: string[] }
+  apple: {
+    clientId: string
+    teamId: string
+    keyId: string
+    /** The private key of the client; only its public half is used. */
+    privateKey: KeyObject
+    redirectUris: string[]
+  }
+  clock?: { now(): Date }
+}
+
+/** Local stand-ins for Google and Apple: real OpenID Connect issuers, each with its own habits. */
+export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
+  const urls = { google: options.origin + GOOGLE_MOUNT, apple: options.origin + APPLE_MOUNT }
+  const identities = { google: [...googleIdentities], apple: [...appleIdentities] }
+  const seen = new Set<string>()
+  const away = { google: false, apple: false }
+  const google = await openIssuer({
+    ...options.google,
+    name: 'google',
+    title: 'Google',
+    issuer: urls.google,
+    identities: identities.google,
+    configuration: googleConfiguration(identities.google),
+  })
+  const apple = await openIssuer({
+    ...options.apple,
+    name: 'apple',
+    title: 'Apple',
+    clientSecret: 'replaced-by-a-signed-token',
+    issuer: urls.apple,
+    identities: identities.apple,
+    configuration: appleConfiguration(identities.apple),
+  })
+  verifyClientSecret(apple.provider, {
+    ...options.apple,
+    publicKey: createPublicKey(options.apple.privateKey),
+    issuer: urls.apple,
+    now: () => options.clock?.now() ?? new Date(),
+  })
+  dressAnswers(apple.provider, identities.apple, seen)
+  return {
+    ...urls,
+    async plugin(app) {
+      await app.register(async (scope) => mount(scope, GOOGLE_MOUNT, google, () => away.google))
+      await app.register(async (scope) => mount(scope, APPLE_MOUNT, apple, () => away.apple))
+    },
+    control: {
+      identities,
+      setAway(provider, value) {
+        away[provider] = value
+      },
+      forget: (subject) => void seen.delete(subject),
+    },
+  }
+}
+
+/** Hands everything below the path to the issuer, with the body unread. */
+function mount(app: FastifyInstance, path: string, issuer: Issuer, isAway: () => boolean): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.all(`${path}/*`, async (request, reply) => {
+    if (isAway()) return await reply.code(503).send('')
+    reply.hijack()
+    const { raw } = request
+    const url = raw.url ?? ''
+    Object.assign(raw, { originalUrl: url } satisfies Partial<Mounted>)
+    raw.url = url.slice(path.length) || '/'
+    // The issuer says itself what its pages may do.
+    reply.raw.removeHeader('content-security-policy')
+    await issuer.handle(raw, reply.raw)
+  })
+}
+
+type Mounted = IncomingMessage & { originalUrl: string }

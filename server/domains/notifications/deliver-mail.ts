@@ -1,0 +1,56 @@
+import { createTransport } from 'nodemailer'
+import type { Deps } from '#server/platform/deps.ts'
+import { contentOf } from './mail-templates.ts'
+import { openMail, type QueuedMail } from './send-mail.ts'
+
+const PATIENCE_MS = 15_000
+
+/**
+ * Hands a queued message to the mail server. Repeats carry the same Message-ID. What the server
+ * refuses for good is counted and dropped; anything else throws and is tried again later.
+ */
+export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
+  const mail = openMail(deps, payload)
+  if (!deps.urls.smtp) {
+    deps.log.warn({ template: mail.template }, 'mail dropped: no server is configured')
+    return
+  }
+  const transport = createTransport({
+    url: deps.urls.smtp,
+    connectionTimeout: PATIENCE_MS,
+    greetingTimeout: PATIENCE_MS,
+    socketTimeout: PATIENCE_MS,
+  })
+  try {
+    await transport.sendMail(await compose(deps, mail))
+    deps.metrics.count('mail_sent', { template: mail.template })
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    deps.metrics.count('mail_refused', { template: mail.template })
+    deps.log.warn({ template: mail.template }, 'mail refused by the server')
+  } finally {
+    transport.close()
+  }
+}
+
+async function compose(deps: Deps, mail: QueuedMail) {
+  // Half a second of modules: only where mail is really written.
+  const { layOut } = await import('./mail-layout.ts')
+  const content = contentOf(mail, deps.urls.site)
+  const { html, text } = await layOut(content, mail.to.name)
+  return {
+    messageId: `<${mail.id}@${new URL(deps.urls.site).hostname}>`,
+    from: deps.config.mailFrom,
+    to: { name: mail.to.name ?? '', address: mail.to.address },
+    subject: content.subject,
+    html,
+    text,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    date: deps.clock.now(),
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown }).responseCode
+  return typeof code === 'number' && code >= 500 && code < 600
+}

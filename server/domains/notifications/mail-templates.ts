@@ -1,0 +1,123 @@
+/** What every message says. Texts only: layout is in mail-layout.ts. */
+
+export type MailBody =
+  | {
+      template: 'recovery_link'
+      data: { path: string; minutes: number; device: string | null; askedAt: string }
+    }
+  | { template: 'password_changed'; data: { device: string | null; at: string } }
+  | { template: 'session_reused'; data: { device: string | null; at: string } }
+  | { template: 'email_change'; data: { path: string; hours: number; newEmail: string } }
+  | {
+      template: 'email_changed'
+      data: { path: string; days: number; newEmail: string; at: string }
+    }
+  | { template: 'email_restored'; data: { at: string } }
+
+export type MailContent = {
+  subject: string
+  heading: string
+  paragraphs: string[]
+  action?: { label: string; url: string }
+  /** Term and value, such as when and where. */
+  facts: [string, string][]
+  closing: string[]
+}
+
+const NOT_YOU = 'Si no fuiste tú'
+
+/** The message in words; `site` is the only source of the host in its links. */
+export function contentOf(mail: MailBody, site: string): MailContent {
+  switch (mail.template) {
+    case 'recovery_link':
+      return recoveryLink(mail.data, site)
+    case 'password_changed':
+      return {
+        subject: 'Tu contraseña de Cupo cambió',
+        heading: 'Tu contraseña cambió',
+        paragraphs: [
+          'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
+        ],
+        facts: occasion(mail.data.at, mail.data.device),
+        closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
+      }
+    case 'session_reused':
+      return {
+        subject: 'Cerramos una sesión de tu cuenta',
+        heading: 'Cerramos una sesión por seguridad',
+        paragraphs: [
+          'Alguien intentó usar una copia vieja de esa sesión. La cerramos en todas partes; tu saldo y tus reservas no cambiaron.',
+          'Para seguir, inicia sesión de nuevo.',
+        ],
+        action: { label: 'Iniciar sesión', url: `${site}/login` },
+        facts: occasion(mail.data.at, mail.data.device),
+        closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
+      }
+    case 'email_change':
+      return {
+        subject: 'Confirma tu nuevo correo en Cupo',
+        heading: 'Confirma tu nuevo correo',
+        paragraphs: [
+          `Pediste usar ${mail.data.newEmail} para entrar a Cupo. Confírmalo para que el cambio quede hecho.`,
+        ],
+        action: { label: 'Confirmar correo', url: `${site}${mail.data.path}` },
+        facts: [['Vence en', `${mail.data.hours} horas`]],
+        closing: [`${NOT_YOU}, ignora este mensaje: nada cambia.`],
+      }
+    case 'email_changed':
+      return {
+        subject: 'El correo de tu cuenta de Cupo cambió',
+        heading: 'El correo de tu cuenta cambió',
+        paragraphs: [`Desde ahora entras a Cupo con ${mail.data.newEmail}.`],
+        action: { label: 'No fui yo: deshacer', url: `${site}${mail.data.path}` },
+        facts: occasion(mail.data.at, null),
+        closing: [
+          `Puedes deshacerlo durante ${mail.data.days} días. Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.`,
+        ],
+      }
+    case 'email_restored':
+      return {
+        subject: 'Tu cuenta volvió a este correo',
+        heading: 'Tu cuenta volvió a este correo',
+        paragraphs: [
+          'Deshicimos el cambio de correo, cerramos todas las sesiones y anulamos la contraseña que había.',
+          'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
+        ],
+        action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
+        facts: occasion(mail.data.at, null),
+        closing: [],
+      }
+  }
+}
+
+type RecoveryLink = Extract<MailBody, { template: 'recovery_link' }>['data']
+
+function recoveryLink(data: RecoveryLink, site: string): MailContent {
+  return {
+    subject: 'Confirma tu nueva contraseña de Cupo',
+    heading: 'Confirma tu nueva contraseña',
+    paragraphs: [
+      'Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste tú, abre el enlace y confírmala; hasta entonces sigue valiendo la de antes.',
+    ],
+    action: { label: 'Confirmar contraseña', url: `${site}${data.path}` },
+    facts: [...occasion(data.askedAt, data.device), ['Vence en', `${data.minutes} minutos`]],
+    closing: [
+      `${NOT_YOU}, no abras el enlace: ignora este mensaje y tu contraseña no cambia.`,
+      'Solo sirve el enlace más reciente, y una sola vez.',
+    ],
+  }
+}
+
+const instantFormat = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+function occasion(at: string, device: string | null): [string, string][] {
+  const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
+  return device === null ? [when] : [when, ['Desde', device]]
+}

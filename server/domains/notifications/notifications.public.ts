@@ -1,0 +1,2 @@
+export type { MailBody } from './mail-templates.ts'
+export { type Mail, sendMail } from './send-mail.ts'

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { open, seal } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import type { MailBody } from './mail-templates.ts'
+
+export type Mail = MailBody & {
+  to: {
+    address: string
+    /** How to greet the person. */
+    name: string | null
+  }
+}
+
+/** What waits in the queue: a repeated delivery carries the same message id. */
+export type QueuedMail = Mail & { id: string }
+
+export const MAIL_JOB = 'notifications.mail'
+const CONTEXT = 'jobs.mail'
+const Payload = z.object({ sealed: z.string() })
+
+/**
+ * Puts a message into the outbox: it leaves only if the transaction commits. Addresses and links
+ * wait encrypted, so that the queue tells nobody who was written to, nor a link that still works.
+ */
+export async function sendMail(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  mail: Mail,
+): Promise<void> {
+  const queued: QueuedMail = { ...mail, id: newId() }
+  const sealed = seal(deps.secrets.dataKey, CONTEXT, Buffer.from(JSON.stringify(queued), 'utf8'))
+  const payload = { sealed: sealed.toString('base64') }
+  await enqueue(tx, deps.clock, { name: MAIL_JOB, payload })
+}
+
+/** Reads what `sendMail` queued; throws for anything else. */
+export function openMail(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedMail {
+  const { sealed } = Payload.parse(payload)
+  const plain = open(deps.secrets.dataKey, CONTEXT, Buffer.from(sealed, 'base64'))
+  return JSON.parse(plain.toString('utf8')) as QueuedMail
+}

@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export type NewPerson = { email: string; first: string; last: string; password: string }
+
+/** Signs up through the form and follows the person to the login page. */
+export async function signUp(page: Page, person: NewPerson): Promise<void> {
+  await page.goto('/signup')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel('Nombre', { exact: false }).first().waitFor()
+  await page.getByRole('textbox', { name: /^Nombre(?! de usuario)/ }).fill(person.first)
+  await page.getByRole('textbox', { name: /^Apellido/ }).fill(person.last)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.waitForURL(/\/login/, { timeout: 15_000 })
+}
+
+/** Logs in through the form and waits for the page that follows. */
+export async function logIn(
+  page: Page,
+  person: { email: string; password: string },
+): Promise<void> {
+  if (!page.url().includes('/login')) await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/wallet/)
+}
+
+/** Tops up through the hosted checkout and comes back to the wallet. */
+export async function topUp(page: Page, pesos: number): Promise<void> {
+  await page.goto('/wallet')
+  await page.getByLabel(/Monto|Valor|Cuánto/).fill(String(pesos))
+  await page.getByRole('button', { name: /^Recargar/ }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+  expect(await page.getByText(pesosText(pesos)).count()).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Aprobar pago' }).click()
+  await page.waitForURL(/\/confirmacion-pago/)
+  await page.getByRole('heading', { name: /aprobad/i }).waitFor()
+  await page.getByRole('link', { name: 'Ir a mi billetera' }).click()
+  await page.waitForURL(/\/wallet/)
+}
+
+/** `$ 62.000` with whatever space the formatter uses. */
+export function pesosText(pesos: number): RegExp {
+  const digits = String(pesos).replace(/\B(?=(\d{3})+(?!\d))/g, '\\.')
+  return new RegExp(`\\$\\s?${digits}(?!\\d)`)
+}

@@ -1,0 +1,177 @@
+/** Brings a combobox that was made ahead of time (web/ui/combobox.tsx) to life. */
+import {
+  listNote,
+  meant,
+  nextRow,
+  optionCount,
+  optionLook,
+  PAUSE_MS,
+} from '#web/ui/combobox-rules.ts'
+import type { ComboItem, LoadItems } from '#web/ui/use-options.ts'
+import { element, firstIn } from './elements.ts'
+
+export type EnhancedCombobox = {
+  input: HTMLInputElement
+  value(): ComboItem | null
+  set(item: ComboItem | null): void
+}
+
+type Box = {
+  input: HTMLInputElement
+  clear: HTMLElement
+  list: HTMLElement
+  status: HTMLElement
+  load: LoadItems
+  onChange: () => void
+  value: ComboItem | null
+  /** What is written and not chosen. */
+  typed: string | null
+  open: boolean
+  active: number
+  items: readonly ComboItem[]
+  state: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Number of the newest question: a slow answer never replaces a newer one. */
+  asked: number
+}
+
+function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
+  const node = element('div', optionLook.row)
+  node.id = `${box.list.id}-${row}`
+  node.setAttribute('role', 'option')
+  node.setAttribute('aria-selected', String(row === box.active))
+  node.append(element('span', optionLook.label, item.label))
+  if (item.detail) node.append(element('span', optionLook.detail, item.detail))
+  node.addEventListener('click', () => choose(box, item))
+  return node
+}
+
+function draw(box: Box): void {
+  const { input, list, items, active } = box
+  const note = listNote(box.state, items.length)
+  const rows = items.map((item, row) => optionNode(box, item, row))
+  if (note) {
+    const line = element('div', optionLook.note, note)
+    line.setAttribute('role', 'presentation')
+    rows.push(line)
+  }
+  list.replaceChildren(...rows)
+  list.hidden = !box.open || rows.length === 0
+  box.status.textContent = box.open ? note || optionCount(items.length) : ''
+  box.clear.hidden = input.value === ''
+  input.setAttribute('aria-expanded', String(box.open))
+  if (active >= 0) input.setAttribute('aria-activedescendant', `${list.id}-${active}`)
+  else input.removeAttribute('aria-activedescendant')
+  rows[active]?.scrollIntoView({ block: 'nearest' })
+}
+
+function ask(box: Box): void {
+  box.asked += 1
+  const mine = box.asked
+  const query = box.typed ?? ''
+  const settle = (state: Box['state'], items: readonly ComboItem[]) => {
+    if (mine !== box.asked) return
+    Object.assign(box, { state, items })
+    draw(box)
+  }
+  box.state = 'loading'
+  const send = () => {
+    if (mine !== box.asked) return
+    box.load(query).then(
+      (items) => settle('ready', items),
+      () => settle('failed', []),
+    )
+  }
+  setTimeout(send, query ? PAUSE_MS : 0)
+}
+
+function openList(box: Box): void {
+  if (box.open) return
+  box.open = true
+  ask(box)
+  draw(box)
+}
+
+function type(box: Box, text: string): void {
+  box.input.value = text
+  Object.assign(box, { typed: text, value: null, open: true, active: -1 })
+  ask(box)
+  draw(box)
+  box.onChange()
+}
+
+function choose(box: Box, item: ComboItem | null): void {
+  box.input.value = item?.label ?? ''
+  Object.assign(box, { value: item, typed: null, open: false, active: -1 })
+  draw(box)
+  box.onChange()
+}
+
+function leave(box: Box): void {
+  Object.assign(box, { open: false, active: -1 })
+  const likely = box.typed ? meant(box.typed, box.items) : undefined
+  if (likely) choose(box, likely)
+  else draw(box)
+}
+
+function press(box: Box, event: KeyboardEvent): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (by !== undefined) {
+    event.preventDefault()
+    if (!box.open) return openList(box)
+    box.active = nextRow(box.active, by, box.items.length)
+    return draw(box)
+  }
+  if (event.key === 'Escape' && box.open) {
+    event.preventDefault()
+    box.open = false
+    return draw(box)
+  }
+  const item = box.items[Math.max(box.active, 0)]
+  if (event.key !== 'Enter' || !box.open || box.state !== 'ready' || !item) return
+  event.preventDefault()
+  choose(box, item)
+}
+
+function listen(box: Box): void {
+  const { input, clear, list } = box
+  const keepFocus = (event: Event) => event.preventDefault()
+  input.addEventListener('input', () => type(box, input.value))
+  input.addEventListener('focus', () => {
+    input.select()
+    openList(box)
+  })
+  input.addEventListener('click', () => openList(box))
+  input.addEventListener('blur', () => leave(box))
+  input.addEventListener('keydown', (event) => press(box, event))
+  list.addEventListener('mousedown', keepFocus)
+  clear.addEventListener('mousedown', keepFocus)
+  clear.addEventListener('click', () => type(box, ''))
+}
+
+/** @param onChange called after every choice, and when a choice is taken back by typing */
+export function enhanceCombobox(
+  input: HTMLInputElement,
+  load: LoadItems,
+  onChange: () => void,
+): EnhancedCombobox {
+  const around = input.parentElement ?? document.body
+  const box: Box = {
+    input,
+    clear: firstIn(around, 'button'),
+    list: firstIn(around, '[role="listbox"]'),
+    status: firstIn(around, '[role="status"]'),
+    load,
+    onChange,
+    value: null,
+    // Somebody may have been faster than this script.
+    typed: input.value || null,
+    open: false,
+    active: -1,
+    items: [],
+    state: 'idle',
+    asked: 0,
+  }
+  listen(box)
+  if (document.activeElement === input) openList(box)
+  return { input, value: () => box.value, set: (item) => choose(box, item) }
+}

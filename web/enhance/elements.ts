@@ -1,0 +1,13 @@
+/** @throws when the page was not made as this script expects */
+export function firstIn<T extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): T {
+  const found = root.querySelector<T>(selector)
+  if (!found) throw new Error(`enhance: there is no ${selector}`)
+  return found
+}
+
+export function element(name: 'div' | 'span', look: string, text = ''): HTMLElement {
+  const node = document.createElement(name)
+  node.className = look
+  node.textContent = text
+  return node
+}

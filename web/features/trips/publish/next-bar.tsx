@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type NextBarProps = {
+  first?: boolean
+  disabled?: boolean
+  onNext: () => void
+  children?: ReactNode
+}
+
+/** Back and on, at the bottom of every step. */
+export function NextBar({ first, disabled, onNext, children }: NextBarProps) {
+  const navigate = useNavigate()
+  return (
+    <BottomBar
+      action={
+        <Button onClick={onNext} disabled={disabled}>
+          Continuar
+        </Button>
+      }
+    >
+      {children ??
+        (first ? (
+          <p className="text-sm text-muted">Guardamos tu borrador en este dispositivo.</p>
+        ) : (
+          <Button variant="ghost" onClick={() => navigate(-1)}>
+            Atrás
+          </Button>
+        ))}
+    </BottomBar>
+  )
+}

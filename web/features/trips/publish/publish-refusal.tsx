@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { type PublishStep, publishSteps } from './publish-draft.ts'
+
+/** The step that mends each refusal. */
+const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
+  place_not_found: 'ruta',
+  route_not_found: 'ruta',
+  route_stops_invalid: 'ruta',
+  trip_departs_in_past: 'fecha',
+  trip_too_far_ahead: 'fecha',
+  trip_overlaps: 'fecha',
+  trip_daily_cap: 'fecha',
+  documents_not_valid_on_date: 'fecha',
+  vehicle_not_found: 'vehiculo',
+  vehicle_not_verified: 'vehiculo',
+  trip_seats_exceed_vehicle: 'vehiculo',
+  price_above_ceiling: 'precio',
+  price_below_floor: 'precio',
+  contact_in_text: 'detalles',
+  publish_balance_required: 'detalles',
+}
+
+const papers: ReadonlySet<string> = new Set<ApiErrorCode>([
+  'identity_not_verified',
+  'driver_underage',
+  'vehicle_not_verified',
+  'documents_not_valid_on_date',
+])
+
+type PublishRefusalProps = { error: unknown; goTo: (step: PublishStep) => void }
+
+/** Why it was not published, with the way to mend it. Nothing written is lost. */
+export function PublishRefusal({ error, goTo }: PublishRefusalProps) {
+  const { pathname, search } = useLocation()
+  const code = error instanceof ApiError ? error.code : 'unknown'
+  const step = publishSteps.find((each) => each.key === stepOf[code])
+  const ways: ReactNode[] = []
+  if (code === 'publish_balance_required') {
+    ways.push(
+      <ButtonLink
+        key="wallet"
+        size="sm"
+        to={paths.wallet({ amount: TOPUP_MIN_PESOS, returnTo: pathname + search })}
+      >
+        Recargar mi billetera
+      </ButtonLink>,
+    )
+  }
+  if (papers.has(code)) {
+    ways.push(
+      <ButtonLink key="papers" size="sm" to={paths.documents()}>
+        Ver mis documentos
+      </ButtonLink>,
+    )
+  }
+  if (step) {
+    ways.push(
+      <Button key="step" size="sm" variant="secondary" onClick={() => goTo(step.key)}>
+        Cambiar {step.title.toLowerCase()}
+      </Button>,
+    )
+  }
+  return (
+    <Banner
+      tone="err"
+      title={messageOf(error)}
+      action={ways.length > 0 ? <div className="flex flex-wrap gap-2">{ways}</div> : null}
+    >
+      Tu viaje no se publicó y lo que escribiste sigue aquí.
+    </Banner>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { calendarDate } from '#web/lib/format.ts'
+import { placesByIds } from '#web/lib/load-places.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StepHeader } from '#web/ui/step-header.tsx'
+import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
+import {
+  type Draft,
+  type Problems,
+  type PublishStep,
+  problemsOf,
+  publishSteps,
+  reachableStep,
+} from './publish-draft.ts'
+import { StepDate } from './step-date.tsx'
+import { StepDetails } from './step-details.tsx'
+import { StepPrice } from './step-price.tsx'
+import { StepReview } from './step-review.tsx'
+import { StepRoute } from './step-route.tsx'
+import { StepVehicle } from './step-vehicle.tsx'
+import { useDraft } from './use-draft.ts'
+
+export function meta() {
+  return [{ title: 'Publicar viaje · Cupo' }]
+}
+
+export default function Publish() {
+  return <RequireSession>{(user) => <Seeded user={user} />}</RequireSession>
+}
+
+/** A search that found nothing leads here with its route: those fields come filled in. */
+function Seeded({ user }: { user: SessionUser }) {
+  const [params] = useSearchParams()
+  const ids = [params.get('from') ?? '', params.get('to') ?? '']
+  const asked = ids.every((id) => /^\d{5}$/.test(id))
+  const places = useQuery({
+    queryKey: queryKeys.places(ids),
+    queryFn: () => placesByIds(ids),
+    enabled: asked,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (asked && places.isPending) {
+    return (
+      <Page title="Publicar viaje">
+        <SkeletonList rows={1} rowClass="h-72" />
+      </Page>
+    )
+  }
+  const [origin, destination] = places.data ?? []
+  const seed = origin && destination ? { origin, destination, stops: [], ...seedDate(params) } : {}
+  return <Wizard user={user} seed={seed} />
+}
+
+function seedDate(params: URLSearchParams): Partial<Draft> {
+  const date = params.get('date') ?? ''
+  return Number.isNaN(Date.parse(date)) ? {} : { date: calendarDate(date) }
+}
+
+export type StepProps = {
+  draft: Draft
+  change: (next: Partial<Draft>) => void
+  /** Of this step, once the person tried to go on. */
+  problems: Problems
+  /**
+   * Goes on, unless the draft lacks something. `also` are problems only the step knows, `settled`
+   * what it filled in by itself.
+   */
+  onNext: (also?: Problems, settled?: Partial<Draft>) => void
+}
+
+function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
+  const { draft, change, forget } = useDraft(user.id, seed)
+  const [params, setParams] = useSearchParams()
+  const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
+  const step = reachableStep(draft, params.get('paso'))
+  const row = publishSteps.findIndex((each) => each.key === step)
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
+  const goTo = (paso: PublishStep) => {
+    setTried(null)
+    setParams({ paso })
+  }
+  const onNext = (also: Problems = {}, settled: Partial<Draft> = {}) => {
+    const missing = { ...problemsOf({ ...draft, ...settled }, step), ...also }
+    const next = publishSteps[row + 1]
+    if (Object.values(missing).some(Boolean)) return setTried({ step, also })
+    change(settled)
+    if (next) goTo(next.key)
+  }
+  const problems = tried?.step === step ? { ...problemsOf(draft, step), ...tried.also } : {}
+  const props: StepProps = { draft, change, problems, onNext }
+  return (
+    <Page title="Publicar viaje">
+      <StepHeader steps={publishSteps.map((each) => each.title)} current={row} />
+      <div className="flex flex-col gap-6">
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {publishSteps[row]?.question}
+        </h2>
+        {step === 'ruta' && <StepRoute {...props} />}
+        {step === 'fecha' && <StepDate {...props} />}
+        {step === 'vehiculo' && <StepVehicle {...props} />}
+        {step === 'precio' && <StepPrice {...props} />}
+        {step === 'detalles' && <StepDetails {...props} />}
+        {step === 'revisar' && (
+          <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,49 @@
+import { messageOf } from '#web/lib/api-error.ts'
+import { addDays, dateTime, duration, km, today } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { NextBar } from './next-bar.tsx'
+import type { StepProps } from './publish.route.tsx'
+import { DAYS_AHEAD_MAX, departsAt } from './publish-draft.ts'
+import { useQuote } from './use-quote.ts'
+
+/** The day and the hour; what that means for the arrival. */
+export function StepDate({ draft, change, problems, onNext }: StepProps) {
+  const quote = useQuote(draft)
+  const moment = departsAt(draft)
+  const arrives =
+    moment && quote.data ? Date.parse(moment) + quote.data.durationMinutes * 60_000 : null
+  return (
+    <>
+      <Card className="grid items-start gap-4 sm:grid-cols-2">
+        <TextField
+          label="Fecha del viaje"
+          type="date"
+          min={today()}
+          max={addDays(today(), DAYS_AHEAD_MAX)}
+          value={draft.date}
+          onChange={(event) => change({ date: event.target.value })}
+          error={problems.date}
+        />
+        <TextField
+          label="Hora de salida"
+          type="time"
+          value={draft.time}
+          onChange={(event) => change({ time: event.target.value })}
+          error={problems.time}
+        />
+      </Card>
+      <div role="status">
+        {arrives !== null && quote.data && (
+          <p className="text-muted">
+            Son {km(quote.data.distanceKm)} y {duration(quote.data.durationMinutes)} de camino:
+            llegarías a {draft.destination?.label} el {dateTime(arrives)}.
+          </p>
+        )}
+      </div>
+      {quote.isError && <Banner tone="err">{messageOf(quote.error)}</Banner>}
+      <NextBar onNext={() => onNext()} />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Quote } from '#contract/pricing.ts'
+import { number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
+import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { NextBar } from './next-bar.tsx'
+import type { StepProps } from './publish.route.tsx'
+import { useQuote } from './use-quote.ts'
+
+const SLIDER_STEP_PESOS = 100
+
+function priceProblem(price: number | null, { min, max }: Quote['seat']): string | undefined {
+  if (price !== null && price >= min && price <= max) return undefined
+  return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`
+}
+
+/** The recommended price, why it is that, and the room to move it. */
+export function StepPrice({ draft, change, problems, onNext }: StepProps) {
+  const quote = useQuote(draft)
+  if (quote.isPending) return <SkeletonList rows={2} rowClass="h-44" />
+  if (quote.isError) {
+    return (
+      <LoadFailed
+        what="el precio de tu ruta"
+        error={quote.error}
+        onRetry={() => void quote.refetch()}
+        retrying={quote.isFetching}
+      />
+    )
+  }
+  const { seat } = quote.data
+  const price = draft.price ?? seat.recommended
+  const set = (next: number | null) => change({ price: next ?? 0 })
+  return (
+    <>
+      <Card className="grid gap-4">
+        <PesoField
+          label="Precio por cupo"
+          hint={`Recomendado ${pesos(seat.recommended)} por todo el recorrido`}
+          value={price === 0 ? null : price}
+          onChange={set}
+          error={priceProblem(price, seat) ?? problems.price}
+          large
+        />
+        <Slider seat={seat} price={price} onChange={set} />
+        {draft.price !== null && draft.price !== seat.recommended && (
+          <button
+            type="button"
+            className="chip justify-self-start"
+            onClick={() => change({ price: null })}
+          >
+            Usar el recomendado
+          </button>
+        )}
+      </Card>
+      <Cost quote={quote.data} seats={draft.seats} />
+      <NextBar
+        onNext={() => {
+          const problem = priceProblem(price, seat)
+          onNext(problem ? { price: problem } : {})
+        }}
+      />
+    </>
+  )
+}
+
+type SliderProps = { seat: Quote['seat']; price: number; onChange: (price: number) => void }
+
+function Slider({ seat, price, onChange }: SliderProps) {
+  return (
+    <div>
+      <input
+        type="range"
+        aria-label="Ajustar el valor"
+        aria-valuetext={pesos(price)}
+        min={seat.min}
+        max={seat.max}
+        step={SLIDER_STEP_PESOS}
+        value={price}
+        onChange={(event) => onChange(Number(event.target.value))}
+        className="h-11 w-full cursor-pointer accent-bosque"
+      />
+      <div className="tnum flex justify-between text-sm text-muted">
+        <span>Mínimo {pesos(seat.min)}</span>
+        <span>Máximo {pesos(seat.max)}</span>
+      </div>
+    </div>
+  )
+}
+
+function tollsOf(quote: Quote): { count: number; names: string } {
+  const tolls = quote.legs.flatMap((leg) => leg.tolls)
+  return { count: tolls.length, names: tolls.map((toll) => toll.name).join(', ') }
+}
+
+/** Fuel and tolls that add up, and how they are shared. */
+function Cost({ quote, seats }: { quote: Quote; seats: number }) {
+  const { basis } = quote
+  const tolls = tollsOf(quote)
+  const people = basis.seats + 1
+  return (
+    <CardSection title="De dónde sale">
+      <PriceBreakdown
+        lines={[
+          {
+            label: 'Combustible',
+            pesos: basis.fuelTotal,
+            detail:
+              `${number(quote.distanceKm)} km a ${number(basis.kmPerGallon)} km por galón de ` +
+              pesos(basis.fuelPesosPerGallon),
+          },
+          {
+            label: tolls.count === 0 ? 'Sin peajes' : plural(tolls.count, 'peaje', 'peajes'),
+            pesos: basis.tollTotal,
+            detail: tolls.names,
+          },
+        ]}
+        total={basis.costTotal}
+        totalLabel="Costo del viaje"
+      />
+      <p className="mt-3 text-sm text-muted">
+        Se reparte entre {people} personas: tú y {seatsText(seats)}. Por eso recomendamos{' '}
+        {pesos(quote.seat.recommended)}. Compartir gastos no deja ganancia: el máximo evita que un
+        viaje se vuelva un servicio de transporte.
+      </p>
+    </CardSection>
+  )
+}

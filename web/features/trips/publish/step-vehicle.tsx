@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { CarFront } from 'lucide-react'
+import type { VehicleView } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SeatMeter } from '#web/ui/seat-meter.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { NextBar } from './next-bar.tsx'
+import type { StepProps } from './publish.route.tsx'
+
+const SEATS_MAX = 4
+
+function useDriver() {
+  return useQuery({
+    queryKey: [...queryKeys.vehicles(), 'with-documents'],
+    queryFn: async ({ signal }) => {
+      const [cars, papers] = await Promise.all([
+        api.verification.listVehicles({ signal }),
+        api.verification.listDocuments({ signal }),
+      ])
+      return { vehicles: cars.vehicles, identityVerified: papers.identityVerified }
+    },
+  })
+}
+
+/** The car and how many seats are offered; only cars whose papers were approved. */
+export function StepVehicle(props: StepProps) {
+  const answer = useDriver()
+  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-24" />
+  if (answer.isError) {
+    return (
+      <LoadFailed
+        what="tus vehículos"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        retrying={answer.isFetching}
+      />
+    )
+  }
+  if (answer.data.vehicles.length === 0) return <NoVehicle />
+  return <Choose {...props} {...answer.data} />
+}
+
+function NoVehicle() {
+  return (
+    <EmptyState
+      region="llano"
+      title="Registra tu carro"
+      action={<ButtonLink to={paths.vehicles()}>Registrar vehículo</ButtonLink>}
+    >
+      Para publicar necesitamos tu carro y sus documentos al día. Tu borrador queda guardado.
+    </EmptyState>
+  )
+}
+
+type ChooseProps = StepProps & { vehicles: VehicleView[]; identityVerified: boolean }
+
+function Choose({ draft, change, problems, onNext, vehicles, identityVerified }: ChooseProps) {
+  const usable = vehicles.filter((vehicle) => vehicle.verified)
+  // The one chosen; else, or when that one no longer serves, the first that can travel.
+  const chosen = usable.find((vehicle) => vehicle.id === draft.vehicleId) ?? usable[0] ?? null
+  const most = chosen ? Math.min(SEATS_MAX, chosen.seats - 1) : SEATS_MAX
+  const seats = Math.min(draft.seats, most)
+  const blocked = !identityVerified || usable.length === 0
+  return (
+    <>
+      {blocked && <NotVerified identity={!identityVerified} />}
+      <RadioCards
+        legend="Vehículo"
+        options={vehicles.map((vehicle) => ({
+          value: vehicle.id,
+          title: `${vehicle.brand} ${vehicle.model} ${vehicle.year}`,
+          detail: `${vehicle.plate} · ${vehicle.color} · ${vehicle.seats} puestos con el tuyo`,
+          icon: <CarFront aria-hidden="true" className="size-6 shrink-0 text-bosque" />,
+          disabledReason: vehicle.verified ? undefined : 'Le faltan documentos por aprobar.',
+        }))}
+        value={chosen?.id ?? null}
+        onChange={(vehicleId) => change({ vehicleId })}
+        error={problems.vehicle ?? null}
+      />
+      <Card className="grid gap-4">
+        <NumberStepper
+          label="Cupos"
+          hint="Puestos libres que ofreces"
+          value={seats}
+          min={1}
+          max={most}
+          onChange={(next) => change({ seats: next })}
+        />
+        <SeatMeter free={seats} total={most} />
+      </Card>
+      <NextBar
+        disabled={blocked}
+        onNext={() => onNext({}, { vehicleId: chosen?.id ?? null, seats })}
+      />
+    </>
+  )
+}
+
+function NotVerified({ identity }: { identity: boolean }) {
+  return (
+    <Banner
+      tone="warn"
+      title={identity ? 'Falta verificar tu identidad' : 'Tu carro aún no está verificado'}
+      action={
+        <ButtonLink to={paths.documents()} size="sm">
+          Ver mis documentos
+        </ButtonLink>
+      }
+    >
+      Para cuidar a todos, publicamos viajes solo con identidad y documentos aprobados. Tu borrador
+      queda guardado aquí.
+    </Banner>
+  )
+}

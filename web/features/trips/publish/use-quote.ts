@@ -1,0 +1,19 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { type Draft, quoteBody } from './publish-draft.ts'
+
+/** Distance, tolls and allowed price of the draft's route. */
+export function useQuote(draft: Draft) {
+  const body = quoteBody(draft)
+  return useQuery({
+    queryKey: queryKeys.quote(body ?? {}),
+    queryFn: async ({ signal }) => {
+      if (!body) throw new Error('a quote needs a route')
+      return await api.pricing.quote({ body, signal })
+    },
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 300_000,
+  })
+}
