@@ -6,6 +6,7 @@ import { places } from './places.ts'
 import { pricing } from './pricing.ts'
 import { search } from './search.ts'
 import { trips } from './trips.ts'
+import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
 
@@ -13,6 +14,7 @@ import { wallet } from './wallet.ts'
 export const api = {
   operations,
   auth,
+  users,
   wallet,
   payments,
   places,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, text } from './common.ts'
+import { Id, Instant, text } from './common.ts'
 import { route } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
@@ -22,6 +22,8 @@ export const Profile = z.object({
   identification_type: IdentificationType.nullable(),
   identification_number: z.string().nullable(),
   phone_number: z.string().nullable(),
+  /** Address below the site; another one for every photo. */
+  photo_url: z.string().nullable().optional(),
 })
 
 export const User = z.object({
@@ -40,6 +42,17 @@ export const Tokens = z.object({
   /** Only for the native wrapper (`mobile=true`); the web keeps it in an HttpOnly cookie. */
   refresh_token: z.string().optional(),
 })
+
+export const Session = z.object({
+  id: Id,
+  /** Such as "Chrome en Windows"; null when the device did not say. */
+  device: z.string().nullable(),
+  openedAt: Instant,
+  usedAt: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type Session = z.infer<typeof Session>
 
 const mobile = z.boolean().optional()
 
@@ -122,5 +135,22 @@ export const auth = {
     }),
     ok: z.object({ user: User, wallet_id: Id }),
     errors: ['unauthenticated', 'token_expired'],
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/auth/sessions',
+    auth: 'live',
+    summary: 'Dónde está abierta la cuenta',
+    ok: z.object({ sessions: z.array(Session) }),
+    errors: ['unauthenticated', 'token_expired'],
+  }),
+  closeSession: route({
+    method: 'DELETE',
+    path: '/auth/sessions/:sessionId',
+    auth: 'live',
+    summary: 'Cerrar una de las sesiones propias',
+    params: z.strictObject({ sessionId: Id }),
+    ok: z.object({ message: z.string() }),
+    errors: ['unauthenticated', 'token_expired', 'not_found'],
   }),
 }

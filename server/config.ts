@@ -37,6 +37,8 @@ const Environment = z.object({
   WOMPI_INTEGRITY_SECRET: secret,
   WOMPI_API_URL: z.url().optional(),
   WOMPI_CHECKOUT_URL: z.url().optional(),
+  /** An OSRM server that refines distances and times; the road network stays in charge. */
+  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Other origins of ours, such as a second domain; comma-separated. */
   SITE_ORIGINS: origins.optional(),
   /** Origins, besides our own, to which a sign-in may return: a developer's machine. */

@@ -1,13 +1,14 @@
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
+import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 
 /** Handlers of queued jobs, one line per domain. */
-export const jobHandlers: JobHandler[] = [...bookingsJobs, ...paymentHandlers]
+export const jobHandlers: JobHandler[] = [...bookingsJobs, ...notificationsJobs, ...paymentHandlers]
 
 /** Work done every so often, one line per domain. */
 export const recurringJobs: RecurringJob[] = [

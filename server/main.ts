@@ -71,8 +71,10 @@ async function openEmbedded(config: Config, log: Logger, stops: Stop[]): Promise
 function urlsOf(config: Config, port: number): Urls {
   const site = config.publicUrl ?? `http://localhost:${port}`
   const { env } = config
+  const routing = env.ROUTING_URL ? { routing: env.ROUTING_URL.replace(/\/+$/, '') } : {}
   if (config.sandbox) {
     return {
+      ...routing,
       site,
       wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       wompiCheckout: `${site}/sandbox/wompi/p/`,
@@ -80,6 +82,7 @@ function urlsOf(config: Config, port: number): Urls {
   }
   const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
   return {
+    ...routing,
     site,
     wompiApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
     wompiCheckout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',

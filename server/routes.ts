@@ -6,6 +6,7 @@ import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
+import { usersRoutes } from './domains/users/users.routes.ts'
 import { verificationRoutes } from './domains/verification/verification.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { operationsRoutes } from './operations.ts'
@@ -15,6 +16,7 @@ import type { HttpDeps } from './platform/http/serve.ts'
 export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   operationsRoutes,
   authRoutes,
+  usersRoutes,
   verificationRoutes,
   bookingsRoutes,
   placesRoutes,

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { jwtVerify } from 'jose'
-import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Configuration, Provider } from 'oidc-provider'
 import { escapeHtml } from '../page-layout.ts'
 import type { DemoIdentity } from './demo-identities.ts'
 
@@ -84,12 +84,12 @@ export function dressAnswers(
     if (ctx.oidc?.route === 'discovery') hideIssuerParameter(ctx)
     const isAnswer = ctx.oidc?.route === 'authorization' || ctx.oidc?.route === 'resume'
     if (isAnswer && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"')) {
-      ctx.body = dress(ctx.body, nameOnce(ctx, identities, seen))
+      ctx.body = dress(ctx.body, nameOnce(ctx.oidc?.session?.accountId, identities, seen))
     }
   })
 }
 
-function hideIssuerParameter(ctx: KoaContextWithOIDC): void {
+function hideIssuerParameter(ctx: { body: unknown }): void {
   const { authorization_response_iss_parameter_supported: _, ...metadata } = ctx.body as Record<
     string,
     unknown
@@ -110,11 +110,10 @@ function dress(html: string, user: string | null): string {
 }
 
 function nameOnce(
-  ctx: KoaContextWithOIDC,
+  subject: string | undefined,
   identities: DemoIdentity[],
   seen: Set<string>,
 ): string | null {
-  const subject = ctx.oidc.session?.accountId
   const found = identities.find((each) => each.subject === subject)
   if (!subject || !found || seen.has(subject)) return null
   seen.add(subject)

@@ -36,10 +36,10 @@ export const googleIdentities: DemoIdentity[] = [
   },
   {
     subject: '108000000000000000004',
-    email: 'camila@demo.cupo.co',
+    email: 'pasajera@demo.cupo.co',
     emailVerified: true,
-    firstName: 'Camila',
-    lastName: 'Torres',
+    firstName: 'Laura',
+    lastName: 'Moreno',
     note: 'Ya tiene cuenta en Cupo con contraseña',
   },
 ]

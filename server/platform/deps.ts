@@ -22,6 +22,8 @@ export type Urls = {
   site: string
   wompiApi: string
   wompiCheckout: string
+  /** OSRM server, without a trailing slash; without one the road network answers alone. */
+  routing?: string
   /** OpenID issuers; without one its sign-in is not offered. */
   google?: string
   apple?: string

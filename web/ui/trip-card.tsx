@@ -1,4 +1,5 @@
 import { Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
 import { Avatar } from './avatar.tsx'
 import { cx } from './cx.ts'
@@ -22,7 +23,7 @@ export type TripCardProps = {
   until: TripEnd
   /** One seat, all included, whole pesos. */
   price: number
-  priceNote?: string
+  priceNote?: ReactNode
   driver: { name: string; verified: boolean; detail?: string }
   seatsLeft: number
   seatsTotal?: number

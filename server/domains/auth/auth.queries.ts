@@ -11,6 +11,29 @@ export async function insertCredentials(
     values (${input.userId}, ${input.passwordHash}, ${input.now})`.execute(tx)
 }
 
+/** Sets the password of a person who may have none yet. */
+export async function upsertCredentials(
+  tx: Tx,
+  input: { userId: string; passwordHash: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into credentials (user_id, password_hash, updated_at)
+    values (${input.userId}, ${input.passwordHash}, ${input.now})
+    on conflict (user_id) do update
+    set password_hash = excluded.password_hash, updated_at = excluded.updated_at`.execute(tx)
+}
+
+export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from credentials where user_id = ${userId}`.execute(tx)
+}
+
+/** The person's password hash; undefined when they only sign in elsewhere. */
+export async function credentialsOf(reader: Reader, userId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ password_hash: string }>`
+    select password_hash from credentials where user_id = ${userId}`.execute(reader)
+  return rows[0]?.password_hash
+}
+
 /** The account of a sign-in name; undefined when there is none. */
 export async function credentialsByEmailKey(
   reader: Reader,
@@ -92,25 +115,62 @@ export type SessionRow = {
   expires_at: Date
   revoked_at: Date | null
   revoked_reason: string | null
+  user_agent: string | null
 }
 
 export async function sessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason
+    select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason,
+      user_agent
     from sessions where id = ${id}`.execute(tx)
   return rows[0]
 }
 
+export type RevokeReason = 'logout' | 'reuse' | 'password' | 'recovery' | 'email_undo'
+
 /** Ends a session; answers its owner, undefined when it had ended or is unknown. */
 export async function revokeSessionRow(
   tx: Tx,
-  input: { id: string; reason: 'logout' | 'reuse'; now: Date },
+  input: { id: string; reason: RevokeReason; now: Date },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
     update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
     where id = ${input.id} and revoked_at is null
     returning user_id`.execute(tx)
   return rows[0]?.user_id
+}
+
+/** Ends the open sessions of a person, all but `except`; answers how many. */
+export async function revokeSessionsOf(
+  tx: Tx,
+  input: { userId: string; except: string | null; reason: RevokeReason; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update sessions set revoked_at = ${input.now}, revoked_reason = ${input.reason}
+    where user_id = ${input.userId} and revoked_at is null
+      and id is distinct from ${input.except}::uuid`.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export type OwnSession = {
+  id: string
+  userAgent: string | null
+  openedAt: Date
+  /** When its access was last renewed. */
+  usedAt: Date
+}
+
+/** Sessions of a person that are neither revoked nor expired, the latest used first. */
+export async function liveSessionsOf(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
+    select id, user_agent as "userAgent", created_at as "openedAt", rotated_at as "usedAt"
+    from sessions
+    where user_id = ${input.userId} and revoked_at is null and expires_at > ${input.now}
+    order by rotated_at desc, id desc`.execute(reader)
+  return rows
 }
 
 /** Forgets sessions that ended before the given instant. */

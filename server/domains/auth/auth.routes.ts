@@ -4,7 +4,9 @@ import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { findUser, presentOwnUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { endSession } from './end-session.ts'
+import { presentSession } from './auth.present.ts'
+import { liveSessionsOf } from './auth.queries.ts'
+import { closeSession, endSession } from './end-session.ts'
 import { logIn } from './log-in.ts'
 import { renewSession } from './renew-session.ts'
 import {
@@ -62,6 +64,14 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const now = deps.clock.now()
       const wallet_id = await inTransaction(deps.db, (tx) => ensureWallet(tx, actor.userId, now))
       return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)), wallet_id }
+    },
+    sessions: async ({ actor }) => {
+      const own = await liveSessionsOf(deps.db, { userId: actor.userId, now: deps.clock.now() })
+      return { sessions: own.map((session) => presentSession(session, actor)) }
+    },
+    closeSession: async ({ actor, params }) => {
+      await closeSession(deps, actor, params.sessionId)
+      return { message: 'Cerramos esa sesión.' }
     },
   })
 }

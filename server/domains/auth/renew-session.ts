@@ -1,8 +1,10 @@
+import { mailUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { describeDevice } from '#server/platform/http/device.ts'
 import {
   liveSession,
   revokeSessionRow,
@@ -58,7 +60,7 @@ async function assertRepeat(tx: Tx, deps: Deps, token: RefreshToken): Promise<vo
     case 'ended by reuse':
       throw new AppError('session_reused')
     case 'reuse':
-      await endReused(tx, deps, token.sessionId, now)
+      await endReused(tx, deps, token.sessionId, row?.user_agent ?? null)
       throw new AppError('session_reused', { commit: true })
   }
 }
@@ -76,7 +78,13 @@ function judge(
   return isPrevious && isFresh ? 'repeat' : 'reuse'
 }
 
-async function endReused(tx: Tx, deps: Deps, sessionId: string, now: Date): Promise<void> {
+async function endReused(
+  tx: Tx,
+  deps: Deps,
+  sessionId: string,
+  userAgent: string | null,
+): Promise<void> {
+  const now = deps.clock.now()
   const userId = await revokeSessionRow(tx, { id: sessionId, reason: 'reuse', now })
   await recordAudit(tx, {
     at: now,
@@ -86,6 +94,10 @@ async function endReused(tx: Tx, deps: Deps, sessionId: string, now: Date): Prom
     subjectId: sessionId,
     details: { userId: userId ?? null },
   })
+  if (userId) {
+    const data = { device: describeDevice(userAgent), at: now.toISOString() }
+    await mailUser(tx, deps, { userId, template: 'session_reused', data })
+  }
   afterCommit(tx, () => {
     deps.metrics.count('session_reused')
     deps.log.warn({ sessionId }, 'refresh token reused')

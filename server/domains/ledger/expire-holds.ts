@@ -1,5 +1,5 @@
-import type { Deps } from '#server/platform/deps.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Cause, TransferCode } from './chart.ts'

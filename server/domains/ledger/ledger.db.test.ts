@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { asOwner } from '#test/db.ts'
-import { type TestDeps, testDeps } from '#test/deps.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
 import {
   chainBatches,
   ensureWallet,
@@ -177,9 +177,9 @@ describe('immutability', () => {
     for (const verb of ['update ledger_transfers set amount = 1', 'delete from ledger_transfers']) {
       const statement = `${verb} where credit_account = '${payee.account}'`
       await expect(asOwner(deps.databaseUrl, statement)).rejects.toThrow(/never change/)
-      await expect(
-        asOwner(deps.databaseUrl, `set role cupo_app; ${statement}`),
-      ).rejects.toThrow(/permission denied/)
+      await expect(asOwner(deps.databaseUrl, `set role cupo_app; ${statement}`)).rejects.toThrow(
+        /permission denied/,
+      )
     }
   })
 })

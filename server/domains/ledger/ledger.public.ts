@@ -1,8 +1,15 @@
-export { type Cause, type TransferCode, transferCodes } from './chart.ts'
-export { revenueCommission, gatewayWompi, payoutsClearing, walletId } from './chart.ts'
-export { ensureWallet, walletTotals, type WalletTotals } from './wallet-account.ts'
-export { hold, post, transfer, voidHold } from './move-money.ts'
-export { statement, statementLength, type StatementLine } from './statement.ts'
-export { expireHolds } from './expire-holds.ts'
 export { chainBatches } from './chain-batches.ts'
-export { verifyLedger, type LedgerReport } from './verify-ledger.ts'
+export {
+  type Cause,
+  gatewayWompi,
+  payoutsClearing,
+  revenueCommission,
+  type TransferCode,
+  transferCodes,
+  walletId,
+} from './chart.ts'
+export { expireHolds } from './expire-holds.ts'
+export { hold, post, transfer, voidHold } from './move-money.ts'
+export { type StatementLine, statement, statementLength } from './statement.ts'
+export { type LedgerReport, verifyLedger } from './verify-ledger.ts'
+export { ensureWallet, type WalletTotals, walletTotals } from './wallet-account.ts'

@@ -184,7 +184,12 @@ export async function insertBatch(
 }
 
 export async function batchHeads(db: Reader) {
-  const { rows } = await sql<{ no: number; transfers: number; previous_hash: string; hash: string }>`
+  const { rows } = await sql<{
+    no: number
+    transfers: number
+    previous_hash: string
+    hash: string
+  }>`
     select no, transfers, previous_hash, hash from ledger_batches order by no`.execute(db)
   return rows
 }

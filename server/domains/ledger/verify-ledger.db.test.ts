@@ -1,10 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
-import { asOwner } from '#test/db.ts'
-import { type TestDeps, testDeps } from '#test/deps.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { chainBatches, ensureWallet, gatewayWompi, transfer, verifyLedger } from './ledger.public.ts'
+import { asOwner } from '#test/db.ts'
+import { type TestDeps, testDeps } from '#test/deps.ts'
+import {
+  chainBatches,
+  ensureWallet,
+  gatewayWompi,
+  transfer,
+  verifyLedger,
+} from './ledger.public.ts'
 
 let deps: TestDeps
 let account: string
@@ -63,7 +69,9 @@ it('finds a deleted transfer in the middle and a deleted batch', async () => {
 })
 
 it('says incomplete when old transfers are in no batch', async () => {
-  await force('delete from ledger_batch_items where batch_no = 3; delete from ledger_batches where no = 3')
+  await force(
+    'delete from ledger_batch_items where batch_no = 3; delete from ledger_batches where no = 3',
+  )
   deps.clock.advance(2 * HOUR_MS)
   expect((await verifyLedger(deps)).result).toBe('incomplete')
   deps.clock.advance(2 * DAY_MS)

@@ -46,11 +46,14 @@ const ShippedStation = z.strictObject({
   direction: z.enum(tollDirections),
   tariffs: z
     .array(
-      z.strictObject({
-        validFrom: z.iso.date(),
-        pesos: z.int().positive(),
-        source: z.string().min(1),
-      }),
+      z
+        .strictObject({
+          validFrom: z.iso.date(),
+          validTo: z.iso.date().nullable().default(null),
+          pesos: z.int().positive(),
+          source: z.string().min(1),
+        })
+        .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom),
     )
     .min(1),
 })
@@ -96,8 +99,9 @@ export async function loadPlaces(deps: Pick<Deps, 'db'>): Promise<void> {
     await upsertRoads(tx, roads)
     await upsertTollStations(tx, stations)
     const tariffs = stations.flatMap((station) =>
-      station.tariffs.map(({ validFrom, pesos, source }) => {
-        return { station_id: station.id, valid_from: validFrom, pesos, source }
+      station.tariffs.map(({ validFrom, validTo, pesos, source }) => {
+        const valid = { valid_from: validFrom, valid_to: validTo }
+        return { station_id: station.id, ...valid, pesos, source }
       }),
     )
     await insertTariffs(tx, tariffs)

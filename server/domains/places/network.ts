@@ -18,7 +18,14 @@ export const tollDirections = ['both', 'forward', 'backward'] as const
 export type TollDirection = (typeof tollDirections)[number]
 
 /** Price of category I (cars) from a calendar date in Bogotá on. */
-export type Tariff = { validFrom: string; pesos: number }
+export type Tariff = {
+  validFrom: string
+  /** Its last day; open when absent. */
+  validTo?: string | null
+  pesos: number
+  /** Where the number came from, for people. */
+  source?: string
+}
 
 export type TollStation = {
   id: string
@@ -49,14 +56,14 @@ export function greatCircleKm(a: Point, b: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** The newest row that is already in force on the date; none before the first. */
-export function inForceOn<R extends { validFrom: string }>(
+/** The newest row that is in force on the date and has not ended; none before the first. */
+export function inForceOn<R extends { validFrom: string; validTo?: string | null }>(
   rows: readonly R[],
   date: string,
 ): R | undefined {
   let newest: R | undefined
   for (const row of rows) {
-    if (row.validFrom > date) continue
+    if (row.validFrom > date || (row.validTo && row.validTo < date)) continue
     if (newest === undefined || row.validFrom > newest.validFrom) newest = row
   }
   return newest

@@ -10,7 +10,13 @@ const CAR = 'I'
 export async function selectNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
-    .select(['station_id', 'valid_from as validFrom', 'pesos'])
+    .select([
+      'station_id',
+      'valid_from as validFrom',
+      'valid_to as validTo',
+      'pesos',
+      'source',
+    ])
     .where('vehicle_class', '=', CAR)
     .orderBy('valid_from')
     .execute()

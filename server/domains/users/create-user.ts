@@ -88,7 +88,8 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
   users_identification_taken: { code: 'identification_taken', field: 'identification_number' },
 }
 
-function asTaken(error: unknown): unknown {
+/** A broken unique constraint as the error that names the field; other errors as they are. */
+export function asTaken(error: unknown): unknown {
   const found = taken[brokenUnique(error) ?? '']
   if (!found) return error
   const plain = new AppError(found.code)

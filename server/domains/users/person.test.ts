@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { displayName, emailKey, fullName, identificationKey, isAdult } from './person.ts'
+import {
+  displayName,
+  emailKey,
+  fullName,
+  identificationKey,
+  isAdult,
+  normalPhone,
+} from './person.ts'
 
 describe('person', () => {
   it('shows others a first name and an initial, never the last name', () => {
@@ -20,6 +27,17 @@ describe('person', () => {
     expect(emailKey('jose\u0301@correo.co')).toBe(emailKey('JOSÉ@correo.co'))
     expect(identificationKey('CC', '52-123-456')).toBe('CC:52123456')
     expect(identificationKey('PAS', 'ab123')).not.toBe(identificationKey('CE', 'AB123'))
+  })
+
+  it('reads phone numbers as people write them', () => {
+    for (const written of ['300 123 4567', '+57 (300) 123-4567', '573001234567']) {
+      expect(normalPhone(written)).toBe('+573001234567')
+    }
+    expect(normalPhone('602 555 0101')).toBe('+576025550101')
+    expect(normalPhone('+1 415 555 0100')).toBe('+14155550100')
+    for (const wrong of ['', '12345', '2001234567', '+57 300 123 456', '300123456x']) {
+      expect(normalPhone(wrong)).toBeNull()
+    }
   })
 
   it('turns adult on the eighteenth birthday', () => {

@@ -21,6 +21,17 @@ export function bareNumber(number: string): string {
   return number.replace(/[^A-Za-z0-9]/g, '').toUpperCase()
 }
 
+/**
+ * A phone number as it is dialled from anywhere: ten digits are a Colombian mobile or landline
+ * (numbering plan of 2021: 3… and 60…), others need their country. Null when it is none.
+ */
+export function normalPhone(given: string): string | null {
+  const bare = given.replace(/[\s().-]/g, '')
+  const national = /^(?:\+?57)?(3\d{9}|60\d{8})$/.exec(bare)?.[1]
+  if (national) return `+57${national}`
+  return /^\+[1-9]\d{7,14}$/.test(bare) ? bare : null
+}
+
 type Names = {
   username: string | null
   first_name: string | null

@@ -1,7 +1,9 @@
+import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/auth.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
 import { fullName } from './person.ts'
+import type { Photo } from './profile-photo.ts'
 import type { UserRow } from './users.queries.ts'
 
 /** A person as shown to themselves only: with the national id in clear. */
@@ -21,6 +23,23 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
       identification_type: user.identification_type,
       identification_number: openIdentification(deps.secrets, user),
       phone_number: user.phone_number,
+      photo_url: photoUrl(user),
     },
   }
+}
+
+/** Address of a person's photo, another one for every photo; null without one. */
+export function photoUrl(user: Pick<UserRow, 'id' | 'photo_version'>): string | null {
+  return user.photo_version && `/api/users/${user.id}/photo?v=${user.photo_version}`
+}
+
+/** A photo named by its version never changes; without one the browser asks again. */
+export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
+  reply.headers({
+    'content-type': photo.contentType,
+    'content-disposition': 'inline',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cache-control': version ? 'private, max-age=86400' : 'no-cache',
+  })
+  return photo.image
 }

@@ -16,11 +16,12 @@ export type UserRow = {
   identity_verified_at: Date | null
   roles: Role[]
   created_at: Date
+  photo_version: string | null
 }
 
 const columns = sql`
   id, email, username, first_name, last_name, phone_number, identification_type,
-  identification_sealed, birth_date, identity_verified_at, roles, created_at`
+  identification_sealed, birth_date, identity_verified_at, roles, created_at, photo_version`
 
 export type NewUser = {
   id: string
@@ -96,4 +97,76 @@ export async function insertRole(tx: Tx, input: { id: string; role: Role }): Pro
     update users set roles = array_append(roles, ${input.role})
     where id = ${input.id} and not (${input.role} = any(roles))`.execute(tx)
   return numAffectedRows === 1n
+}
+
+export type ProfileRow = {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  username: string | null
+  usernameKey: string | null
+  phoneNumber: string | null
+  /** null keeps what there is; without a number only the type changes. */
+  identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
+}
+
+export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> {
+  const { identification } = user
+  await sql`
+    update users set
+      first_name = ${user.firstName}, last_name = ${user.lastName},
+      username = ${user.username}, username_key = ${user.usernameKey},
+      phone_number = ${user.phoneNumber},
+      identification_type = coalesce(${identification?.type ?? null}, identification_type),
+      identification_sealed =
+        coalesce(${identification?.sealed ?? null}::bytea, identification_sealed),
+      identification_index =
+        coalesce(${identification?.index ?? null}::bytea, identification_index)
+    where id = ${user.id}`.execute(tx)
+}
+
+export async function updateEmailRow(
+  tx: Tx,
+  user: { id: string; email: string; emailKey: string },
+): Promise<void> {
+  await sql`
+    update users set email = ${user.email}, email_key = ${user.emailKey}
+    where id = ${user.id}`.execute(tx)
+}
+
+export async function savePhotoRow(
+  tx: Tx,
+  photo: { userId: string; image: Buffer; contentType: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into user_photos (user_id, image, content_type, updated_at)
+    values (${photo.userId}, ${photo.image}, ${photo.contentType}, ${photo.at})
+    on conflict (user_id) do update set
+      image = excluded.image, content_type = excluded.content_type,
+      updated_at = excluded.updated_at`.execute(tx)
+}
+
+/** Forgets the photo; false when there was none. */
+export async function deletePhotoRow(tx: Tx, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from user_photos where user_id = ${userId}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function updatePhotoVersion(
+  tx: Tx,
+  input: { userId: string; version: string | null },
+): Promise<void> {
+  await sql`
+    update users set photo_version = ${input.version} where id = ${input.userId}`.execute(tx)
+}
+
+export async function photoOf(
+  reader: Reader,
+  userId: string,
+): Promise<{ image: Buffer; contentType: string } | undefined> {
+  const { rows } = await sql<{ image: Buffer; contentType: string }>`
+    select image, content_type as "contentType" from user_photos
+    where user_id = ${userId}`.execute(reader)
+  return rows[0]
 }

@@ -1,41 +1,14 @@
-import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
-import { AppError } from '#server/platform/errors.ts'
-import { keyedSemaphore } from '#server/platform/semaphore.ts'
+import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 
-const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp'])
+/** Enough to read the smallest print of a document, in pixels. */
 const SIDE_MAX = 2000
-const QUALITY = 82
-/** Above any phone's camera, below what would exhaust the memory once unpacked. */
-const PIXELS_MAX = 60_000_000
 
-/** Unpacked images are large: two at once, twenty waiting, the rest refused. */
-const gate = keyedSemaphore(2, 20)
-sharp.cache(false)
-sharp.concurrency(1)
-
-export const STORED_TYPE = 'image/webp'
+export const STORED_TYPE = REDRAWN_TYPE
 
 /**
- * A new image with the pixels of the upload and nothing else: upright, at most 2000 px a side,
- * without position, camera, comments or whatever was appended to the file.
- * Errors: `file_type_unsupported` by content, whatever the name; `file_unreadable`; `busy`.
+ * The photo of a document drawn anew, at most 2000 px a side.
+ * Errors: `file_type_unsupported`, `file_unreadable`, `busy`.
  */
 export async function reEncodeImage(bytes: Buffer): Promise<Buffer> {
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type || !ACCEPTED.has(type.mime)) throw new AppError('file_type_unsupported')
-  return await gate('image', () => redraw(bytes))
-}
-
-async function redraw(bytes: Buffer): Promise<Buffer> {
-  try {
-    return await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
-      .flatten({ background: 'white' })
-      .webp({ quality: QUALITY })
-      .toBuffer()
-  } catch {
-    throw new AppError('file_unreadable')
-  }
+  return await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })
 }

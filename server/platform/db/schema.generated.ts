@@ -314,6 +314,36 @@ export interface Roads {
   to_place: string;
 }
 
+export interface SafePointReports {
+  created_at: Timestamp;
+  details: string | null;
+  id: string;
+  reason: string;
+  reporter_id: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  safe_point_id: string;
+}
+
+export interface SafePoints {
+  address: string;
+  approximate: boolean;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  hours: string | null;
+  id: string;
+  kind: string;
+  lat: number;
+  lng: number;
+  name: string;
+  photo_key: string | null;
+  place_id: string;
+  proposed_by: string | null;
+  reason: string | null;
+  status: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -339,6 +369,7 @@ export interface TollTariffs {
   source: string;
   station_id: string;
   valid_from: string;
+  valid_to: string | null;
   vehicle_class: Generated<string>;
 }
 
@@ -439,6 +470,8 @@ export interface DB {
   places: Places;
   rate_limits: RateLimits;
   roads: Roads;
+  safe_point_reports: SafePointReports;
+  safe_points: SafePoints;
   sessions: Sessions;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;

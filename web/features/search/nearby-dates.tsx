@@ -11,6 +11,10 @@ type NearbyDatesProps = {
   answer: { results: readonly unknown[]; nearbyDates: readonly { date: string; count: number }[] }
 }
 
+function intoSight(item: HTMLElement | null): void {
+  item?.scrollIntoView({ inline: 'center', block: 'nearest' })
+}
+
 /** Three days before and after, with how many trips each has; days that passed are left out. */
 export function NearbyDates({ query, answer }: NearbyDatesProps) {
   const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
@@ -20,7 +24,12 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
     <nav aria-label="Fechas cercanas" className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
       <ul className="flex gap-2">
         {days.map((day) => (
-          <li key={day} className="min-w-20 flex-1">
+          <li
+            key={day}
+            // The day asked for is in sight, however many come before it.
+            ref={day === query.date ? intoSight : null}
+            className="min-w-24 flex-1"
+          >
             <Day
               day={day}
               count={day === query.date ? answer.results.length : (counts.get(day) ?? 0)}

@@ -1,5 +1,5 @@
 import type { SearchResult } from '#contract/search.ts'
-import { km, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import { km, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { TripCard } from '#web/ui/trip-card.tsx'
@@ -89,9 +89,15 @@ function Result({ result, query, ends }: ResultProps) {
       until={{ name: result.to.name, at: result.arrivesAt, note: note(result.to.placeId, ends[1]) }}
       price={result.price}
       priceNote={
-        query.seats > 1
-          ? `por cupo · ${pesos(result.price * query.seats)} por ${seatsText(query.seats)}`
-          : 'por cupo'
+        query.seats === 1 ? (
+          'por cupo'
+        ) : (
+          <>
+            por cupo
+            <br />
+            {pesos(result.price * query.seats)} por {query.seats}
+          </>
+        )
       }
       driver={result.driver}
       seatsLeft={result.seatsLeft}

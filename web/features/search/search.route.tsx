@@ -22,7 +22,7 @@ export default function Search() {
   const [params] = useSearchParams()
   const query = readSearch(params, today())
   return (
-    <Page title={query ? 'Viajes disponibles' : 'Busca tu viaje'} width="page">
+    <Page title={query ? 'Tu búsqueda' : 'Busca tu viaje'} width="page">
       {query ? <Results query={query} /> : <Start />}
     </Page>
   )

@@ -21,44 +21,46 @@ export function RouteMap({ corridor, from, to }: RouteMapProps) {
   )
   const names = corridor.filter((stop) => stop.declared).map((stop) => stop.name)
   return (
-    <svg
-      role="img"
-      aria-label={`Dibujo del recorrido: ${names.join(', ')}`}
-      viewBox={`0 0 ${drawing.width} ${drawing.height}`}
-      className="max-h-80 w-full rounded-card bg-land-sky"
-    >
-      <Ridges width={drawing.width} height={drawing.height} />
-      <g fill="none" strokeLinecap="round" strokeLinejoin="round">
-        <path d={roadPath(drawing.dots)} strokeWidth="9" className="stroke-surface" />
-        <path d={roadPath(drawing.dots)} strokeWidth="4" className="stroke-edge" />
-        <path
-          d={roadPath(drawing.dots.slice(start, end + 1))}
-          strokeWidth="5"
-          className="stroke-bosque"
-        />
-      </g>
-      <Dots drawing={drawing} start={start} end={end} />
-      <g
-        fontSize={FONT_SIZE}
-        strokeWidth="4"
-        strokeLinejoin="round"
-        paintOrder="stroke"
-        className="fill-ink stroke-land-sky"
+    <div className="relative overflow-hidden rounded-card bg-land-sky">
+      <Ridges />
+      <svg
+        role="img"
+        aria-label={`Dibujo del recorrido: ${names.join(', ')}`}
+        viewBox={`0 0 ${drawing.width} ${drawing.height}`}
+        className="relative max-h-80 w-full"
       >
-        {drawing.labels.map((label) => (
-          <text
-            key={label.id}
-            x={label.x}
-            y={label.y}
-            dominantBaseline="central"
-            textAnchor={label.anchor}
-            fontWeight={label.id === from || label.id === to ? 700 : 500}
-          >
-            {label.name}
-          </text>
-        ))}
-      </g>
-    </svg>
+        <g fill="none" strokeLinecap="round" strokeLinejoin="round">
+          <path d={roadPath(drawing.dots)} strokeWidth="9" className="stroke-surface" />
+          <path d={roadPath(drawing.dots)} strokeWidth="4" className="stroke-edge" />
+          <path
+            d={roadPath(drawing.dots.slice(start, end + 1))}
+            strokeWidth="5"
+            className="stroke-bosque"
+          />
+        </g>
+        <Dots drawing={drawing} start={start} end={end} />
+        <g
+          fontSize={FONT_SIZE}
+          strokeWidth="4"
+          strokeLinejoin="round"
+          paintOrder="stroke"
+          className="fill-ink stroke-land-sky"
+        >
+          {drawing.labels.map((label) => (
+            <text
+              key={label.id}
+              x={label.x}
+              y={label.y}
+              dominantBaseline="central"
+              textAnchor={label.anchor}
+              fontWeight={label.id === from || label.id === to ? 700 : 500}
+            >
+              {label.name}
+            </text>
+          ))}
+        </g>
+      </svg>
+    </div>
   )
 }
 
@@ -91,25 +93,25 @@ function Dots({ drawing, start, end }: DotsProps) {
   )
 }
 
-/** Two mountain ranges behind the road. */
-function Ridges({ width, height }: { width: number; height: number }) {
-  const far = height * 0.62
-  const near = height * 0.8
+/** Two mountain ranges behind the road, as wide as the frame. */
+function Ridges() {
   return (
-    <g>
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 360 200"
+      preserveAspectRatio="none"
+      className="absolute inset-0 size-full"
+    >
       <path
         className="fill-land-far"
         opacity=".55"
-        d={
-          `M0 ${far}l46-34 40 26 52-46 44 42 36-24 52 44 40-30 50 40V${height}H0z` +
-          `M${width} ${height}`
-        }
+        d="M0 124l46-34 40 26 52-46 44 42 36-24 52 44 40-30 50 40V200H0z"
       />
       <path
         className="fill-land-mid"
         opacity=".28"
-        d={`M0 ${near}c70-30 130-18 190-4s110 10 170-20V${height}H0z`}
+        d="M0 160c70-30 130-18 190-4s110 10 170-20V200H0z"
       />
-    </g>
+    </svg>
   )
 }

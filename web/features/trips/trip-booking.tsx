@@ -60,7 +60,7 @@ export function TripBooking({ trip, part, seats }: TripBookingProps) {
         <BottomBar
           action={
             <ButtonLink to={paths.book(trip.id, segment)}>
-              Reservar · <span className="tnum">{pesos(total)}</span>
+              <span className="tnum">Reservar · {pesos(total)}</span>
             </ButtonLink>
           }
         >

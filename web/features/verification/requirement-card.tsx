@@ -17,7 +17,7 @@ type RequirementCardProps = {
 
 /** One thing that is asked: its state, why, and the form while there is something to send. */
 export function RequirementCard({ requirement, documentId }: RequirementCardProps) {
-  const { kind, required } = requirement
+  const { kind, required, state } = requirement
   const { name, hint } = documentWords[kind]
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -27,24 +27,25 @@ export function RequirementCard({ requirement, documentId }: RequirementCardProp
     // The form goes away: the focus stays with its document.
     title.current?.focus()
   }
-  const { word, tone } = stateWords[requirement.state]
+  const { word, tone } = stateWords[state]
   return (
     <fieldset
       aria-labelledby={titleId}
       className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4 shadow-card
         sm:p-6"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <div className="min-w-0 flex-1 basis-52">
-          <h3 id={titleId} ref={title} tabIndex={-1} className="text-lg outline-offset-4">
+      <div className="grid gap-1">
+        <div className="flex items-start justify-between gap-3">
+          <h3 id={titleId} ref={title} tabIndex={-1} className="min-w-0 text-lg outline-offset-4">
             {name}
           </h3>
-          {!isSettled(requirement) && <p className="text-sm text-muted">{hint}</p>}
+          <div role="status">
+            <StatusPill tone={tone}>
+              {!required && state === 'missing' ? 'Opcional' : word}
+            </StatusPill>
+          </div>
         </div>
-        <div role="status" className="flex items-center gap-2">
-          {!required && <span className="text-sm text-muted">opcional</span>}
-          <StatusPill tone={tone}>{word}</StatusPill>
-        </div>
+        {!isSettled(requirement) && <p className="text-sm text-muted">{hint}</p>}
       </div>
       <Explanation requirement={requirement} sent={sent} />
       <Actions requirement={requirement} documentId={documentId} name={name} onSent={done} />

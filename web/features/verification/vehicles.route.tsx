@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { VehicleView } from '#contract/verification.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
@@ -47,7 +47,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
   }
   return (
     <>
-      {added && <Added vehicle={added} />}
+      {added && <Added key={added.id} vehicle={added} />}
       {vehicles.length > 0 && (
         <ul className="grid gap-4">
           {vehicles.map((vehicle) => (
@@ -82,18 +82,26 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
   )
 }
 
+/** Takes the focus: the form that had it is gone. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    box.current?.focus()
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
-    <Banner
-      tone="ok"
-      title={`Agregamos tu ${vehicle.brand} ${vehicle.model}`}
-      action={
-        <ButtonLink to={paths.documents(vehicle.id)} size="sm">
-          Subir sus documentos
-        </ButtonLink>
-      }
-    >
-      Cuando aprobemos sus documentos podrás publicar viajes con él.
-    </Banner>
+    <div ref={box} tabIndex={-1} className="rounded-control">
+      <Banner
+        tone="ok"
+        title={`Agregamos tu ${vehicle.brand} ${vehicle.model}`}
+        action={
+          <ButtonLink to={paths.documents(vehicle.id)} size="sm">
+            Subir sus documentos
+          </ButtonLink>
+        }
+      >
+        Cuando aprobemos sus documentos podrás publicar viajes con él.
+      </Banner>
+    </div>
   )
 }

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { IdentificationType, User, Username } from './auth.ts'
+import { Id, text } from './common.ts'
+import { PHOTO_MAX_BYTES } from './limits.ts'
+import { route } from './route.ts'
+
+export const users = {
+  updateMe: route({
+    method: 'PATCH',
+    path: '/users/me',
+    auth: 'live',
+    summary: 'Completar o corregir los datos propios',
+    body: z.strictObject({
+      first_name: text(60).optional(),
+      last_name: text(60).optional(),
+      username: Username.nullable().optional(),
+      phone_number: text(30).nullable().optional(),
+      identification_type: IdentificationType.optional(),
+      identification_number: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9-]{4,20}$/)
+        .optional(),
+    }),
+    ok: z.object({ user: User }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['profile_locked', 'username_taken', 'identification_taken'],
+  }),
+  uploadPhoto: route({
+    method: 'POST',
+    path: '/users/me/photo',
+    auth: 'live',
+    summary: 'Poner o cambiar la foto de perfil',
+    body: z.strictObject({}),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ user: User }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: ['file_type_unsupported', 'file_unreadable', 'payload_too_large', 'busy'],
+  }),
+  removePhoto: route({
+    method: 'DELETE',
+    path: '/users/me/photo',
+    auth: 'live',
+    summary: 'Quitar la foto de perfil',
+    ok: z.object({ user: User }),
+    errors: ['unauthenticated'],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/users/:userId/photo',
+    auth: 'public',
+    summary: 'La foto de perfil de una persona',
+    params: z.strictObject({ userId: Id }),
+    query: z.strictObject({
+      v: z
+        .string()
+        .regex(/^[0-9a-f]{12}$/)
+        .optional(),
+    }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['photo_not_found'],
+  }),
+}

@@ -1,0 +1,28 @@
+import { type MailBody, sendMail } from '#server/domains/notifications/notifications.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findUser } from './find-user.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'secrets'>
+
+/** Writes to a person at their present address, once the transaction commits. */
+export async function mailUser(
+  tx: Tx,
+  deps: MailDeps,
+  mail: MailBody & { userId: string },
+): Promise<void> {
+  const { userId, ...body } = mail
+  const user = await findUser(tx, userId)
+  await sendMail(tx, deps, { ...body, to: { address: user.email, name: user.first_name } })
+}
+
+/** Writes to a person at another address of theirs: one just given, or the one before. */
+export async function mailUserAt(
+  tx: Tx,
+  deps: MailDeps,
+  mail: MailBody & { userId: string; address: string },
+): Promise<void> {
+  const { userId, address, ...body } = mail
+  const user = await findUser(tx, userId)
+  await sendMail(tx, deps, { ...body, to: { address, name: user.first_name } })
+}

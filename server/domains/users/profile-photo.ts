@@ -1,0 +1,55 @@
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { sha256Hex } from '#server/platform/crypto.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
+import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
+
+/** Side of the square that is kept, pixels: twice the largest size at which it is shown. */
+const SIDE = 512
+
+/**
+ * Keeps a new image made from the upload; nothing else of the file survives.
+ * Errors: `file_type_unsupported`, `file_unreadable`, `busy`.
+ */
+export async function setPhoto(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { userId: string; bytes: Buffer },
+): Promise<void> {
+  const { userId } = input
+  const image = await redrawImage(input.bytes, { side: SIDE, fit: 'cover' })
+  const version = sha256Hex(image).slice(0, 12)
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await savePhotoRow(tx, { userId, image, contentType: REDRAWN_TYPE, at })
+    await updatePhotoVersion(tx, { userId, version })
+    await record(tx, { userId, at, action: 'user.photo_set' })
+  })
+}
+
+/** Forgets the photo; safe to repeat. */
+export async function removePhoto(deps: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<void> {
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await deletePhotoRow(tx, userId))) return
+    await updatePhotoVersion(tx, { userId, version: null })
+    await record(tx, { userId, at, action: 'user.photo_removed' })
+  })
+}
+
+export type Photo = { image: Buffer; contentType: string }
+
+/** The photo that everybody may see. Errors: `photo_not_found`. */
+export async function viewPhoto(reader: Reader, userId: string): Promise<Photo> {
+  const photo = await photoOf(reader, userId)
+  if (!photo) throw new AppError('photo_not_found')
+  return photo
+}
+
+async function record(
+  tx: Tx,
+  { userId, at, action }: { userId: string; at: Date; action: string },
+): Promise<void> {
+  await recordAudit(tx, { at, actorId: userId, action, subjectKind: 'user', subjectId: userId })
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#contract/users.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { findUser } from './find-user.ts'
+import { removePhoto, setPhoto, viewPhoto } from './profile-photo.ts'
+import { updateProfile } from './update-profile.ts'
+import { presentOwnUser, sendPhoto } from './users.present.ts'
+
+export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, users, {
+    updateMe: async ({ actor, body }) => ({
+      user: presentOwnUser(deps, await updateProfile(deps, actor.userId, body)),
+    }),
+    uploadPhoto: async ({ actor, file }) => {
+      await setPhoto(deps, { userId: actor.userId, bytes: file.bytes })
+      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+    },
+    removePhoto: async ({ actor }) => {
+      await removePhoto(deps, actor.userId)
+      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+    },
+    photo: async ({ params, query, reply }) =>
+      sendPhoto(reply, await viewPhoto(deps.db, params.userId), query.v),
+  })
+}

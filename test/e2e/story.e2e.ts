@@ -1,0 +1,174 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { expectConsistent } from '../race/invariants.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn, pesosText, signUp, topUp } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// The job that Cupo exists for, through the screens: a driver publishes, one passenger tops up and
+// travels the second half, another the first, and the money ends where it belongs.
+
+const FRIDAY = '2026-11-27'
+const PHONE = { width: 360, height: 740 }
+const camila = {
+  email: 'camila@correo.test',
+  first: 'Camila',
+  last: 'Ortiz',
+  password: 'Río Magdalena 7',
+}
+const pedro = {
+  email: 'pedro@correo.test',
+  first: 'Pedro',
+  last: 'Luna',
+  password: 'Nevado del Ruiz 5',
+}
+
+let site: TestSite
+let browser: Browser
+let driver: TestDriver
+const windows: WatchedPage[] = []
+const shots = process.env.E2E_SHOTS
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
+})
+
+afterAll(async () => {
+  for (const [index, { page }] of windows.entries()) {
+    if (shots) await page.screenshot({ path: `${shots}/story-${index}.png`, fullPage: true })
+  }
+  await browser.close()
+})
+
+async function openPhone(): Promise<Page> {
+  const watched = await newPage(browser, { ...PHONE, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  windows.push(watched)
+  return watched.page
+}
+
+async function choose(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+async function publish(page: Page): Promise<string> {
+  const next = () => page.getByRole('button', { name: 'Continuar' }).click()
+  await page.goto('/publish')
+  await choose(page, 'Origen', 'bogta', /Bogotá/)
+  await choose(page, 'Destino', 'cali', /Cali.*Valle/)
+  for (const [row, name] of [
+    ['Parada 1', 'Girardot'],
+    ['Parada 2', 'Ibagué'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Agregar parada' }).click()
+    await choose(page, row, name, new RegExp(name))
+  }
+  await next()
+  await page.getByLabel('Fecha del viaje').fill(FRIDAY)
+  await page.getByLabel('Hora de salida').fill('06:00')
+  await next()
+  await page.getByRole('radio', { name: /Renault Logan/ }).check()
+  await next()
+  await page.getByLabel('Precio por cupo').waitFor()
+  await next()
+  await next()
+  await page.getByRole('button', { name: 'Publicar viaje' }).click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
+}
+
+/** Finds the trip from the home page and books one seat; answers what it cost. */
+async function book(page: Page, part: { from: string; to: string }): Promise<number> {
+  await page.goto('/')
+  await choose(page, 'Desde', part.from, new RegExp(part.from))
+  await choose(page, 'Hasta', part.to, new RegExp(part.to))
+  await page.getByRole('button', { name: 'Buscar viaje' }).click()
+  await page.waitForURL(/\/trips\?/)
+  const results = new URL(page.url())
+  results.searchParams.set('date', FRIDAY)
+  await page.goto(results.href)
+  await page.getByRole('article').filter({ hasText: 'Carlos' }).getByRole('link').first().click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: /^Reservar/ }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  const pay = page.getByRole('button', { name: /^Reservar y pagar/ })
+  const cost = Number(((await pay.textContent()) ?? '').replace(/\D/g, ''))
+  await pay.click()
+  await page.getByRole('heading', { name: /cupo/i }).waitFor()
+  return cost
+}
+
+async function openTicket(page: Page): Promise<string> {
+  await page
+    .getByRole('link', { name: /tiquete/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/bookings\//)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  const code = await page
+    .getByText(/^[A-Z2-9]{3}\s?[A-Z2-9]{3}$/)
+    .first()
+    .textContent()
+  return (code ?? '').replace(/\s/g, '')
+}
+
+async function checkIn(page: Page, tripId: string, code: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/scan`)
+  await page.getByLabel('Código del tiquete').fill(code)
+  await page.getByRole('button', { name: 'Registrar subida' }).click()
+  await page.getByText('Puede subir').waitFor()
+}
+
+async function expectBalance(page: Page, pesos: number): Promise<void> {
+  await page.getByRole('main').getByText(pesosText(pesos)).first().waitFor()
+}
+
+const userId = async (email: string): Promise<string> => {
+  const sql = 'select id from users where email_key = $1'
+  return (await asOwner(site.deps.databaseUrl, sql, [email])).rows[0].id
+}
+
+it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
+  const [wheel, first, second] = [await openPhone(), await openPhone(), await openPhone()]
+  await logIn(wheel, driver)
+  const tripId = await publish(wheel)
+
+  await signUp(first, camila)
+  await logIn(first, camila)
+  await topUp(first, 60_000)
+  await expectBalance(first, 60_000)
+  const camilaPaid = await book(first, { from: 'Ibagué', to: 'Cali' })
+  const camilaCode = await openTicket(first)
+
+  await signUp(second, pedro)
+  await logIn(second, pedro)
+  await topUp(second, 100_000)
+  const pedroPaid = await book(second, { from: 'Bogotá', to: 'Ibagué' })
+  const pedroCode = await openTicket(second)
+
+  // Friday, half an hour before leaving Bogotá; everybody's access token has expired by then.
+  const departure = new Date(`${FRIDAY}T06:00:00-05:00`)
+  site.deps.clock.set(addMs(departure, -30 * MINUTE_MS))
+  await checkIn(wheel, tripId, pedroCode)
+  site.deps.clock.set(addMs(departure, 4 * 60 * MINUTE_MS))
+  await checkIn(wheel, tripId, camilaCode)
+
+  const gross = camilaPaid + pedroPaid
+  const commission = Math.round(camilaPaid / 10) + Math.round(pedroPaid / 10)
+  await wheel.goto('/wallet')
+  await expectBalance(wheel, gross - commission)
+  await first.goto('/wallet')
+  await expectBalance(first, 60_000 - camilaPaid)
+  const totals = await walletTotals(site.deps.db, await userId(camila.email))
+  expect(totals).toMatchObject({ available: 60_000 - camilaPaid, held: 0 })
+  await expectConsistent(site.deps)
+  // The only complaint allowed: access tokens that expired with the clock, renewed at once.
+  for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
+})

@@ -1,0 +1,144 @@
+import { Check } from 'lucide-react'
+import { pageMeta } from '#web/lib/page-meta.ts'
+import { paths } from '#web/lib/paths.ts'
+import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { benefits, comparison, controls, figures } from './benefits-content.ts'
+import { CallToAction, Figures, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
+import { FewerCars, RouteMap, SharedCar } from './drawings.tsx'
+import { MembershipCards } from './membership-cards.tsx'
+import { VersusTable } from './versus-table.tsx'
+
+export const handle = { content: true }
+
+export function meta() {
+  return pageMeta('/benefits')
+}
+
+const portal = { to: paths.search(), text: 'Abrir en la web' }
+
+export default function Benefits() {
+  return (
+    <>
+      <PageHero
+        title="Viajar acompañado sale mejor"
+        lead="Gastas menos, viajas con personas verificadas y sacas carros de la vía. Esto es lo que ganas con Cupo."
+        drawing={<SharedCar />}
+      >
+        <DownloadLinks web={portal} />
+      </PageHero>
+      <PageBody>
+        <Section id="beneficios" title="Seis razones para compartir">
+          <PointCards points={benefits} />
+        </Section>
+        <RouteOptimisation />
+        <Section
+          id="tarjetas"
+          title="Tarjetas Green y Gold"
+          lead="Tu forma de viajar tiene premio. Son gratis y llegan solas cuando cumples los pasos."
+        >
+          <MembershipCards />
+        </Section>
+        <Section
+          id="control"
+          title="Sistemas de control"
+          lead="Las reglas son iguales para todos, y se cumplen."
+        >
+          <PointCards points={controls} across={2} />
+        </Section>
+        <Environment />
+        <Section
+          id="comparacion"
+          title="Cupo y el transporte informal"
+          lead="Los dos te llevan. Esto es lo que cambia."
+        >
+          <VersusTable
+            caption="Comparación de Cupo con el transporte informal en seis puntos"
+            ours="Cupo"
+            theirs="Informal"
+            rows={comparison}
+          />
+        </Section>
+        <Figures label="Cupo en cifras" figures={figures} />
+        <CallToAction
+          title="Empieza a ganar con tu próximo viaje"
+          text="Descarga Cupo para iOS o Android, o ábrelo en la web. Registrarte no cuesta nada."
+          web={portal}
+        />
+      </PageBody>
+    </>
+  )
+}
+
+const optimisation = [
+  'Un mapa con la ruta completa, sus paradas y la hora de paso por cada una.',
+  'El orden de recogidas que menos desvía, con el desvío a la vista del conductor.',
+  'Cupos por tramo: el puesto que se libera en Ibagué se vuelve a ofrecer desde Ibagué.',
+  'También encuentras viajes que solo pasan por tu ciudad, no solo los que salen de ella.',
+] as const
+
+function RouteOptimisation() {
+  return (
+    <section
+      id="rutas"
+      aria-labelledby="rutas-titulo"
+      className="grid items-center gap-8 lg:grid-cols-2"
+    >
+      <RouteMap />
+      <div>
+        <h2 id="rutas-titulo" className="text-2xl sm:text-3xl">
+          Rutas optimizadas
+        </h2>
+        <p className="mt-2 text-lg text-muted">
+          Conocemos las vías entre ciudades, sus tiempos y sus peajes. Con eso organizamos el viaje
+          para que nadie pierda tiempo.
+        </p>
+        <CheckList items={optimisation} />
+      </div>
+    </section>
+  )
+}
+
+const environment = [
+  'Meta: reducir 30 % el CO₂ de los viajes que se comparten.',
+  'Cada cupo ocupado es un carro que no tuvo que salir.',
+  'Menos trancones a la entrada de las ciudades y menos ruido.',
+  'Queremos enseñar a un millón de personas a moverse mejor.',
+] as const
+
+function Environment() {
+  return (
+    <section
+      id="ambiente"
+      aria-labelledby="ambiente-titulo"
+      className="grid items-center gap-8 lg:grid-cols-2"
+    >
+      <FewerCars className="lg:order-2" />
+      <div>
+        <h2 id="ambiente-titulo" className="text-2xl sm:text-3xl">
+          Compromiso con el ambiente
+        </h2>
+        <p className="mt-2 text-lg text-muted">
+          El viaje más limpio es el que ya se iba a hacer. Llenarlo no cuesta un gramo más de humo.
+        </p>
+        <CheckList items={environment} />
+        <p className="mt-4">
+          Mira <Link to={paths.about()}>nuestras metas completas</Link>.
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function CheckList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="mt-4 grid gap-3">
+      {items.map((item) => (
+        <li key={item} className="flex gap-3">
+          <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ok" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

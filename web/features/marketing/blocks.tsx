@@ -1,0 +1,137 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { brand } from '#web/lib/brand.ts'
+import { Card } from '#web/ui/card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
+
+type HeroProps = { title: string; lead: string; drawing: ReactNode; children?: ReactNode }
+
+/** The head of a content page: the one `h1`, its promise and a drawing. */
+export function PageHero({ title, lead, drawing, children }: HeroProps) {
+  return (
+    <section className="bg-land-sky">
+      <div
+        className="mx-auto grid max-w-page items-center gap-8 px-4 py-8 sm:px-6 sm:py-14
+          lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
+      >
+        <div className="grid gap-4">
+          <h1 className="text-3xl sm:text-4xl">{title}</h1>
+          <p className="max-w-xl text-lg sm:text-xl">{lead}</p>
+          {children}
+        </div>
+        <div className="mx-auto w-full max-w-md">{drawing}</div>
+      </div>
+    </section>
+  )
+}
+
+/** The column of a content page. */
+export function PageBody({ children }: { children: ReactNode }) {
+  return (
+    <div
+      className="mx-auto grid w-full max-w-page grid-cols-[minmax(0,1fr)] gap-16 px-4 py-14 sm:px-6
+        sm:py-20"
+    >
+      {children}
+    </div>
+  )
+}
+
+type SectionProps = { id: string; title: string; lead?: string; children: ReactNode }
+
+/** A part of a page that can be linked to. */
+export function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-titulo`}>
+      <h2 id={`${id}-titulo`} className="text-2xl sm:text-3xl">
+        {title}
+      </h2>
+      {lead && <p className="mt-2 max-w-2xl text-lg text-muted">{lead}</p>}
+      <div className="mt-6">{children}</div>
+    </section>
+  )
+}
+
+export type Point = { Icon: LucideIcon; title: string; text: string }
+
+const columns = { 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const
+
+/** What is offered, one card each. */
+export function PointCards({
+  points,
+  across = 3,
+}: {
+  points: readonly Point[]
+  across?: keyof typeof columns
+}) {
+  return (
+    <ul className={cx('grid gap-4', columns[across])}>
+      {points.map(({ Icon, title, text }) => (
+        <li key={title}>
+          <Card className="h-full">
+            <Icon aria-hidden="true" className="size-8 text-bosque" />
+            <h3 className="mt-3 text-xl">{title}</h3>
+            <p className="mt-2 text-muted">{text}</p>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export type Figure = { figure: string; text: string }
+
+/** The company's figures on a band. */
+export function Figures({ label, figures }: { label: string; figures: readonly Figure[] }) {
+  return (
+    <section
+      aria-label={label}
+      className="rounded-card bg-band px-6 py-8 text-on-band sm:px-10"
+    >
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-8 text-center lg:grid-cols-3">
+        {figures.map((each) => (
+          <div key={each.text} className="flex flex-col-reverse justify-end">
+            <dt className="mt-1">{each.text}</dt>
+            <dd className="tnum font-display text-3xl font-extrabold sm:text-4xl">{each.figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+type CallToActionProps = {
+  title: string
+  text: string
+  web?: { to: string; text: string }
+}
+
+/** The end of a page: the stores and the web. */
+export function CallToAction({ title, text, web }: CallToActionProps) {
+  return (
+    <section
+      aria-labelledby="descarga-titulo"
+      className="grid justify-items-center gap-4 rounded-card bg-maiz-soft px-6 py-10 text-center"
+    >
+      <LogoMark className="size-14 text-bosque" />
+      <h2 id="descarga-titulo" className="text-2xl sm:text-3xl">
+        {title}
+      </h2>
+      <p className="max-w-lg text-lg">{text}</p>
+      <DownloadLinks className="justify-center" {...(web ? { web } : {})} />
+    </section>
+  )
+}
+
+/** What the company is, and is not. */
+export function Intermediary() {
+  return (
+    <p className="rounded-card border border-line bg-surface p-4 text-muted sm:p-6">
+      {brand.name} es un intermediario tecnológico: pone en contacto a personas que ya iban a hacer
+      el mismo viaje y quieren compartir sus gastos. No es una empresa de transporte, no tiene
+      carros ni conductores a su servicio, y nadie puede usarlo para ganar dinero con los viajes.
+    </p>
+  )
+}

@@ -1,0 +1,112 @@
+import { HandCoins, Wallet } from 'lucide-react'
+
+export const passengerSteps = [
+  {
+    title: 'Descarga y regístrate',
+    text:
+      'Instala la app o entra por la web. Crea tu cuenta con tu correo y tu documento; debes ser ' +
+      'mayor de 18 años.',
+  },
+  {
+    title: 'Encuentra tu ruta',
+    text:
+      'Escribe de dónde sales, a dónde vas y qué día. Verás también los viajes que pasan por tu ' +
+      'ciudad, con hora, precio y cupos libres.',
+  },
+  {
+    title: 'Reserva y confirma',
+    text:
+      'Elige tu puesto y cómo pagas. Si el viaje es de reserva inmediata queda listo; si no, el ' +
+      'conductor responde en máximo tres horas.',
+  },
+  {
+    title: 'Viaja y califica',
+    text:
+      'Muestra tu QR al subir, llega y cuenta cómo te fue. Tu calificación le sirve a quien viaja ' +
+      'después.',
+  },
+] as const
+
+export const driverSteps = [
+  {
+    title: 'Regístrate y verifícate',
+    text:
+      'Sube tu documento, tu licencia y los papeles del vehículo: tarjeta de propiedad, SOAT, ' +
+      'técnico-mecánica y fotos. Una persona los revisa.',
+  },
+  {
+    title: 'Publica tu ruta',
+    text:
+      'Di por dónde pasas, a qué hora y cuántos puestos llevas libres. Te mostramos el precio ' +
+      'recomendado y el tope por tramo.',
+  },
+  {
+    title: 'Organiza a tus pasajeros',
+    text:
+      'Acepta solicitudes o deja la reserva inmediata, habla por el chat y acuerda el punto de ' +
+      'encuentro.',
+  },
+  {
+    title: 'Viaja y recibe tu dinero',
+    text:
+      'Escanea el QR de cada pasajero. Lo pagado con billetera pasa a la tuya al escanear, menos ' +
+      'la comisión; el pago directo lo recibes en mano.',
+  },
+] as const
+
+export const paymentModes = [
+  {
+    Icon: Wallet,
+    title: 'Con billetera',
+    text:
+      'Recargas desde $ 10.000 y pagas al reservar. El dinero queda apartado y solo pasa al ' +
+      'conductor cuando escanea tu QR. Si cancelas a tiempo, vuelve completo.',
+  },
+  {
+    Icon: HandCoins,
+    title: 'Pago directo',
+    text:
+      'Le pagas al conductor en efectivo, Nequi u otro medio que acuerden. Para ofrecerlo, el ' +
+      'conductor tiene en su billetera un saldo del que sale la comisión.',
+  },
+] as const
+
+export const faq = [
+  {
+    question: '¿Cuánto cuesta un cupo?',
+    answer:
+      'Depende de la ruta: se reparte el costo estimado de gasolina y peajes entre quienes viajan. ' +
+      'El conductor elige un precio dentro de un rango y nunca por encima del tope.',
+  },
+  {
+    question: '¿Qué pasa si cancelo?',
+    answer:
+      'Con 24 horas o más antes de la salida, o en los 30 minutos siguientes a reservar, recuperas ' +
+      'el 100 % de lo pagado con billetera. Después recuperas el 50 % y el resto compensa al ' +
+      'conductor.',
+  },
+  {
+    question: '¿Y si el conductor cancela?',
+    answer:
+      'Recuperas el 100 % de lo pagado con billetera, y la cancelación queda en su perfil. Si se ' +
+      'repite, hay sanciones.',
+  },
+  {
+    question: '¿Necesito internet para mostrar mi tiquete?',
+    answer:
+      'No. El QR y un código de seis caracteres quedan guardados en tu celular cuando los abres, ' +
+      'y el conductor puede leerlos sin señal.',
+  },
+  {
+    question: '¿Puedo llevar pasajeros para ganar dinero?',
+    answer:
+      'No. Cupo es para compartir los gastos de un viaje que ya ibas a hacer. Usarlo como negocio ' +
+      'de transporte cancela la cuenta de inmediato.',
+  },
+  {
+    question: '¿Qué documentos necesita el conductor?',
+    answer:
+      'Documento de identidad, licencia de conducción, tarjeta de propiedad, SOAT, revisión ' +
+      'técnico-mecánica cuando aplique y fotos del vehículo, vigentes el día del viaje.',
+  },
+] as const

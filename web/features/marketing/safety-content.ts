@@ -1,0 +1,64 @@
+import { BadgeCheck, Headset, MessageCircle, QrCode, Star, Wallet } from 'lucide-react'
+
+export const measures = [
+  {
+    Icon: BadgeCheck,
+    title: 'Verificación de usuarios',
+    text:
+      'Revisamos documentos oficiales de identidad. A quien maneja, además, la licencia, la ' +
+      'tarjeta de propiedad, el SOAT, la técnico-mecánica y fotos del vehículo.',
+  },
+  {
+    Icon: QrCode,
+    title: 'Verificación por QR',
+    text:
+      'Tu tiquete está firmado, sirve para un solo viaje y una sola vez. Al escanearlo, los dos ' +
+      'saben que están en el carro correcto.',
+  },
+  {
+    Icon: Star,
+    title: 'Calificaciones verificadas',
+    text:
+      'Solo califica quien de verdad reservó ese viaje, y ninguna nota se ve hasta que ambos ' +
+      'escriben o pasan 14 días.',
+  },
+  {
+    Icon: MessageCircle,
+    title: 'Chat seguro',
+    text:
+      'Hablas dentro de la app. Antes de confirmar ocultamos teléfonos, correos y enlaces, y ' +
+      'puedes reportar o bloquear en cualquier momento.',
+  },
+  {
+    Icon: Wallet,
+    title: 'Pagos flexibles y privados',
+    text:
+      'Con billetera, el dinero queda apartado hasta que subes. Con pago directo, acuerdas ' +
+      'efectivo o Nequi con el conductor. Tus datos de pago nunca se comparten.',
+  },
+  {
+    Icon: Headset,
+    title: 'Soporte cuando lo necesitas',
+    text:
+      'Emergencias 24/7 y respuesta en máximo dos horas si es de seguridad. Lo demás, en máximo ' +
+      '48 horas hábiles.',
+  },
+] as const
+
+export const passengerTips = [
+  'Mira la verificación, la calificación y los comentarios antes de reservar.',
+  'Sube en un SafePoint o en un sitio con luz y con gente.',
+  'Confirma placa, color y modelo del carro antes de subir, y muestra tu QR.',
+  'Comparte tu viaje con alguien de confianza.',
+  'Usa el cinturón todo el camino, también atrás.',
+  'Si algo no te da confianza, no te subas y escríbenos.',
+] as const
+
+export const driverTips = [
+  'Revisa llantas, frenos, luces y niveles antes de salir.',
+  'Ten al día tu licencia, el SOAT y la técnico-mecánica.',
+  'Escanea el QR de cada pasajero; no recibas a quien no tenga reserva.',
+  'Descansa al menos 15 minutos cada dos horas y nunca manejes con sueño o con tragos.',
+  'Respeta los límites de velocidad y el pico y placa de tu destino.',
+  'Acuerda el equipaje y el punto de encuentro por el chat antes de salir.',
+] as const

@@ -1,0 +1,45 @@
+import { Card } from '#web/ui/card.tsx'
+
+type Row = { point: string; ours: string; theirs: string }
+
+type VersusTableProps = {
+  caption: string
+  ours: string
+  theirs: string
+  rows: readonly Row[]
+}
+
+/** Two ways, point by point. A real table: each cell is read with its row and its column. */
+export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
+  return (
+    <Card padded={false} className="overflow-hidden">
+      <table className="w-full table-fixed border-collapse text-left text-sm sm:text-base">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="w-[28%] p-3 font-semibold text-muted sm:p-4">
+              <span className="sr-only">Punto</span>
+            </th>
+            <th scope="col" className="bg-bosque-soft p-3 font-display text-lg font-bold sm:p-4">
+              {ours}
+            </th>
+            <th scope="col" className="p-3 font-display text-lg font-bold break-words sm:p-4">
+              {theirs}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.point} className="border-b border-line align-top last:border-0">
+              <th scope="row" className="p-3 font-semibold break-words sm:p-4">
+                {row.point}
+              </th>
+              <td className="bg-bosque-soft p-3 sm:p-4">{row.ours}</td>
+              <td className="p-3 text-muted sm:p-4">{row.theirs}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
