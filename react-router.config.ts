@@ -1,8 +1,19 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { brandFrom } from './web/lib/brand.ts'
+import { robots, sitemap } from './web/lib/crawlers.ts'
+import { prerenderedPaths } from './web/lib/static-pages.ts'
 
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  prerender: [...prerenderedPaths],
+  async buildEnd({ reactRouterConfig, viteConfig }) {
+    const folder = join(reactRouterConfig.buildDirectory, 'client')
+    const { origin } = brandFrom(viteConfig.env)
+    await writeFile(join(folder, 'sitemap.xml'), sitemap(origin))
+    await writeFile(join(folder, 'robots.txt'), robots(origin))
+  },
 } satisfies Config

@@ -1,5 +1,6 @@
 import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
+import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
@@ -14,6 +15,7 @@ import { wallet } from './wallet.ts'
 export const api = {
   operations,
   auth,
+  oauth,
   users,
   wallet,
   payments,

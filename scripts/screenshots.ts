@@ -1,35 +1,108 @@
-// `npm run screenshots [-- /path …]`: pictures of the pages of a running server, phone and desktop,
-// light and dark, in screenshots/. BASE_URL names another server than the local one.
-import { mkdirSync } from 'node:fs'
+// `npm run screenshots [text]`: every screen in both sizes, light and dark, into screenshots/.
+// With a text, only the screens whose name contains it.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Page } from 'playwright-core'
+import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/demo/people.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
+import { ensureWebBuilt } from './build-web.ts'
 import { ROOT, say } from './project.ts'
+import { type Screen, screensOf } from './screens.ts'
 
-const SIZES = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } }
-const SCHEMES = ['light', 'dark'] as const
-const PAGES = ['/', '/login', '/signup', '/trips', '/publish']
+const OUT = join(ROOT, 'screenshots')
+const SIZES = [
+  { name: '360', width: 360, height: 740 },
+  { name: '1280', width: 1280, height: 800 },
+]
+const WANTED = process.argv[2] ?? ''
 
-const baseURL = process.env.BASE_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
-const folder = join(ROOT, 'screenshots')
-const chosen = process.argv.slice(2)
-const paths = chosen.length > 0 ? chosen : PAGES
+const emails: Record<Screen['as'], string | undefined> = {
+  visitor: undefined,
+  passenger: passengers[0]?.email,
+  driver: drivers[0]?.email,
+  newcomer: newcomer.email,
+  verifier: staff[3]?.email,
+}
 
-mkdirSync(folder, { recursive: true })
-const browser = await launchBrowser()
+await ensureWebBuilt()
+const dataDir = mkdtempSync(join(tmpdir(), 'cupo-shots-'))
+const port = await freePort()
+const server = startServer(port, dataDir)
+const url = `http://localhost:${port}`
 try {
-  for (const [device, size] of Object.entries(SIZES)) {
-    for (const colorScheme of SCHEMES) {
-      const { page, close } = await newPage(browser, { ...size, colorScheme, baseURL })
-      for (const path of paths) {
-        await page.goto(path, { waitUntil: 'networkidle' })
-        const name = path.replace(/[^a-z0-9]+/gi, '-').replace(/^-|-$/g, '') || 'home'
-        const file = join(folder, `${name}.${device}.${colorScheme}.png`)
-        await page.screenshot({ path: file, fullPage: true })
-        say(file)
-      }
-      await close()
+  await untilReady(url)
+  mkdirSync(OUT, { recursive: true })
+  const screens = (await screensOf(url)).filter((screen) => screen.name.includes(WANTED))
+  const browser = await launchBrowser()
+  for (const size of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await shootAll(browser, screens, { ...size, colorScheme })
     }
   }
-} finally {
   await browser.close()
+  say(`${screens.length} screens in ${OUT}`)
+} finally {
+  server.kill('SIGTERM')
+  await sleep(1_500)
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+type Look = { name: string; width: number; height: number; colorScheme: 'light' | 'dark' }
+
+async function shootAll(browser: Browser, screens: Screen[], look: Look): Promise<void> {
+  for (const [as, group] of Map.groupBy(screens, (screen) => screen.as)) {
+    const { page, close } = await newPage(browser, { ...look, baseURL: url })
+    const email = emails[as]
+    if (email) await logIn(page, email)
+    for (const screen of group) {
+      await page.goto(screen.path)
+      await page.waitForLoadState('networkidle')
+      if (screen.ready) await page.getByText(screen.ready).first().waitFor({ timeout: 8_000 })
+      const file = `${screen.name}-${look.name}-${look.colorScheme}.png`
+      await page.screenshot({ path: join(OUT, file), fullPage: true })
+    }
+    await close()
+  }
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel(/^Contraseña/).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/wallet/)
+}
+
+function startServer(at: number, data: string): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(at), DATA_DIR: data, LOG_LEVEL: 'error', DEMO: '1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+async function untilReady(address: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const ready = await fetch(`${address}/api/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ready) return
+    await sleep(200)
+  }
+  throw new Error('the server was not ready in a minute')
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
 }

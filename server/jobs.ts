@@ -2,6 +2,7 @@ import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
 import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
+import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
@@ -15,6 +16,7 @@ export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
   ...ledgerJobs,
   ...authRecurring,
+  ...oauthRecurring,
   ...verificationRecurring,
   ...bookingsRecurring,
   ...paymentJobs,

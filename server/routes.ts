@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { authRoutes } from './domains/auth/auth.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
+import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
@@ -16,6 +17,7 @@ import type { HttpDeps } from './platform/http/serve.ts'
 export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   operationsRoutes,
   authRoutes,
+  oauthRoutes,
   usersRoutes,
   verificationRoutes,
   bookingsRoutes,

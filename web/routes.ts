@@ -2,8 +2,17 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every address of the site. Screens with server state go inside the app layout. */
 export default [
+  route('links', 'features/links/links.route.tsx'),
+  route('social', 'features/links/links.route.tsx', { id: 'links-social' }),
+  route('qr', 'features/links/links.route.tsx', { id: 'links-qr' }),
   layout('features/shell/site-layout.route.tsx', [
     index('features/home/home.route.tsx'),
+    route('about', 'features/marketing/about.route.tsx'),
+    route('benefits', 'features/marketing/benefits.route.tsx'),
+    route('how-it-works', 'features/marketing/how-it-works.route.tsx'),
+    route('safety', 'features/marketing/safety.route.tsx'),
+    route('terms-and-conditions', 'features/marketing/terms.route.tsx'),
+    route('contact', 'features/marketing/contact.route.tsx'),
     route('login', 'features/auth/login.route.tsx'),
     route('signup', 'features/auth/signup.route.tsx'),
     layout('features/shell/app-layout.route.tsx', [

@@ -81,7 +81,7 @@ export function dressAnswers(
 ): void {
   provider.use(async (ctx, next) => {
     await next()
-    if (ctx.oidc?.route === 'discovery') hideIssuerParameter(ctx)
+    if (ctx.oidc?.route === 'discovery') hideExtras(ctx)
     const isAnswer = ctx.oidc?.route === 'authorization' || ctx.oidc?.route === 'resume'
     if (isAnswer && typeof ctx.body === 'string' && ctx.body.includes('<form method="post"')) {
       ctx.body = dress(ctx.body, nameOnce(ctx.oidc?.session?.accountId, identities, seen))
@@ -89,11 +89,11 @@ export function dressAnswers(
   })
 }
 
-function hideIssuerParameter(ctx: { body: unknown }): void {
-  const { authorization_response_iss_parameter_supported: _, ...metadata } = ctx.body as Record<
-    string,
-    unknown
-  >
+/** What Apple's metadata does not promise. */
+function hideExtras(ctx: { body: unknown }): void {
+  const metadata = { ...(ctx.body as Record<string, unknown>) }
+  delete metadata.authorization_response_iss_parameter_supported
+  delete metadata.code_challenge_methods_supported
   ctx.body = metadata
 }
 

@@ -6,13 +6,62 @@ const cellsOf = (text: string) => parseCsv(text).map(({ cells }) => cells)
 
 describe('parseCsv', () => {
   it.each([
-    ['commas', 'a,b\n1,2\n', [['a', 'b'], ['1', '2']]],
-    ['semicolons with decimal commas', 'a;b\r\n1,5;2\r\n', [['a', 'b'], ['1,5', '2']]],
-    ['tabs', 'a\tb\n1\t2', [['a', 'b'], ['1', '2']]],
-    ['quotes', 'a,b\n"x, ""y""",2', [['a', 'b'], ['x, "y"', '2']]],
-    ['a line break in a cell', 'a,b\n"x\ny",2', [['a', 'b'], ['x\ny', '2']]],
-    ['a byte order mark', '\uFEFFa,b\n1,2', [['a', 'b'], ['1', '2']]],
-    ['blank lines and spaces', 'a , b\n\n  \n 1 ,2\n,\n', [['a', 'b'], ['1', '2']]],
+    [
+      'commas',
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'semicolons with decimal commas',
+      'a;b\r\n1,5;2\r\n',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'tabs',
+      'a\tb\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'quotes',
+      'a,b\n"x, ""y""",2',
+      [
+        ['a', 'b'],
+        ['x, "y"', '2'],
+      ],
+    ],
+    [
+      'a line break in a cell',
+      'a,b\n"x\ny",2',
+      [
+        ['a', 'b'],
+        ['x\ny', '2'],
+      ],
+    ],
+    [
+      'a byte order mark',
+      '\uFEFFa,b\n1,2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'blank lines and spaces',
+      'a , b\n\n  \n 1 ,2\n,\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
     ['nothing', '', []],
   ])('reads %s', (_case, text, expected) => {
     expect(cellsOf(text)).toEqual(expected)

@@ -2,6 +2,8 @@
 export type CsvRow = { line: number; cells: string[] }
 
 const DELIMITERS = [';', ',', '\t'] as const
+/** Enough to see past the titles above the header. */
+const LINES_SAMPLED = 20
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
@@ -18,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string {
 
 /**
  * Rows of comma, semicolon or tab separated text (RFC 4180: quotes around a cell, doubled inside
- * it). The separator is the sign that the first line has most. Empty lines are left out.
+ * it). The separator is the sign that the first lines have most. Empty lines are left out.
  */
 export function parseCsv(given: string): CsvRow[] {
   const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given
@@ -42,8 +44,10 @@ export function parseCsv(given: string): CsvRow[] {
     if (sign === '\n') line += 1
     if (quoted) {
       if (sign !== '"') cell += sign
-      else if (text.charAt(i + 1) === '"') cell += text.charAt((i += 1))
-      else quoted = false
+      else if (text.charAt(i + 1) === '"') {
+        cell += sign
+        i += 1
+      } else quoted = false
     } else if (sign === '"' && cell.trim() === '') {
       quoted = true
       cell = ''
@@ -56,7 +60,7 @@ export function parseCsv(given: string): CsvRow[] {
 }
 
 function delimiterOf(text: string): string {
-  const [first = ''] = text.split('\n', 1)
+  const first = text.split('\n', LINES_SAMPLED).join('\n')
   const counts = DELIMITERS.map((sign) => [first.split(sign).length, sign] as const)
   return counts.reduce((best, each) => (each[0] > best[0] ? each : best))[1]
 }

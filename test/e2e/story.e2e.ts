@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
@@ -126,6 +129,13 @@ async function checkIn(page: Page, tripId: string, code: string): Promise<void> 
   await page.getByText('Puede subir').waitFor()
 }
 
+/** What `npm run ledger:verify` prints. */
+async function ledgerVerify(): Promise<string> {
+  const env = { ...process.env, DATABASE_URL: site.deps.databaseUrl }
+  const script = path.join(import.meta.dirname, '../../scripts/ledger-verify.ts')
+  return (await promisify(execFile)(process.execPath, [script], { env })).stdout
+}
+
 async function expectBalance(page: Page, pesos: number): Promise<void> {
   await page.getByRole('main').getByText(pesosText(pesos)).first().waitFor()
 }
@@ -169,6 +179,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   const totals = await walletTotals(site.deps.db, await userId(camila.email))
   expect(totals).toMatchObject({ available: 60_000 - camilaPaid, held: 0 })
   await expectConsistent(site.deps)
+  expect(await ledgerVerify()).toMatch(/^ok /)
   // The only complaint allowed: access tokens that expired with the clock, renewed at once.
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
 })

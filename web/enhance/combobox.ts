@@ -113,18 +113,25 @@ function leave(box: Box): void {
   else draw(box)
 }
 
+function move(box: Box, by: number): void {
+  if (!box.open) {
+    openList(box)
+    return
+  }
+  box.active = nextRow(box.active, by, box.items.length)
+  draw(box)
+}
+
 function press(box: Box, event: KeyboardEvent): void {
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (by !== undefined) {
     event.preventDefault()
-    if (!box.open) return openList(box)
-    box.active = nextRow(box.active, by, box.items.length)
-    return draw(box)
+    move(box, by)
   }
   if (event.key === 'Escape' && box.open) {
     event.preventDefault()
     box.open = false
-    return draw(box)
+    draw(box)
   }
   const item = box.items[Math.max(box.active, 0)]
   if (event.key !== 'Enter' || !box.open || box.state !== 'ready' || !item) return

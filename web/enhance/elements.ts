@@ -1,5 +1,8 @@
 /** @throws when the page was not made as this script expects */
-export function firstIn<T extends HTMLElement = HTMLElement>(root: ParentNode, selector: string): T {
+export function firstIn<T extends HTMLElement = HTMLElement>(
+  root: ParentNode,
+  selector: string,
+): T {
   const found = root.querySelector<T>(selector)
   if (!found) throw new Error(`enhance: there is no ${selector}`)
   return found

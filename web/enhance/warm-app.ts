@@ -3,7 +3,9 @@
  * it. Not on a slow or metered connection.
  */
 export function warmApp(): void {
-  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  const { connection } = navigator as {
+    connection?: { saveData?: boolean; effectiveType?: string }
+  }
   if (connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')) return
   fetch('/trips', { headers: { accept: 'text/html' } })
     .then((answer) => answer.text())

@@ -89,3 +89,12 @@ describe('durations, distances, counts', () => {
     expect(format.phone('123')).toBe('123')
   })
 })
+
+describe('timeAndDay', () => {
+  const now = new Date(FRIDAY)
+  it.each([
+    ['2026-11-20T21:00:00.000Z', '4:00 p. m. de hoy'],
+    ['2026-11-21T12:19:00.000Z', '7:19 a. m. de mañana'],
+    ['2026-11-25T12:19:00.000Z', '7:19 a. m. del mié, 25 de nov'],
+  ])('%s → %s', (when, text) => expect(format.timeAndDay(when, now)).toBe(text))
+})

@@ -108,6 +108,13 @@ export function relativeDay(when: When, now: Date = new Date()): string {
   return date(day)
 }
 
+/** A deadline: `7:19 a. m. de hoy`, `7:19 a. m. del mié, 25 de nov`. */
+export function timeAndDay(when: When, now: Date = new Date()): string {
+  const day = relativeDay(when, now)
+  const near = day === 'Hoy' || day === 'Mañana'
+  return `${time(when)} ${near ? `de ${day.toLowerCase()}` : `del ${day}`}`
+}
+
 /** Minutes as `45 min`, `4 h`, `4 h 20 min`. */
 export function duration(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))

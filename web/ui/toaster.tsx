@@ -10,7 +10,7 @@ export function Toaster() {
       closeButton
       toastOptions={{
         classNames: {
-          toast: 'bg-ink! text-paper! border-0! rounded-control! text-base!',
+          toast: 'font-sans! bg-ink! text-paper! border-0! rounded-control! text-base!',
           description: 'text-paper!',
           actionButton: 'bg-maiz! text-on-maiz! min-h-9! px-3! font-semibold!',
           closeButton: 'bg-ink! text-paper! border-paper!',

@@ -47,7 +47,7 @@ const CODE_TRIES = 3
  * Errors: those of the contract's `book`.
  */
 export function bookSeat(deps: BookingDeps, input: BookSeat): Promise<Booking> {
-  return perTrip(input.tripId, async () => {
+  return perTrip(input.tripId.toLowerCase(), async () => {
     // Read outside the transaction: nothing of it changes but the status, which the seats guard.
     const trip = await findTripFacts(deps.db, input.tripId)
     if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
@@ -76,7 +76,9 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const earlier = claim.repeated ? await findBooking(tx, claim.resourceId) : undefined
   if (earlier) return earlier
   const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
-  const booking = { ...plan, holdId: await holdMoney(tx, plan, now) }
+  // Without a key nobody can ask for this booking again, so its refusal leaves no row.
+  const holdId = await holdMoney(tx, plan, { now, pinRefusal: key !== undefined })
+  const booking = { ...plan, holdId }
   const runAt = nextDue(booking) ?? now
   await insertBooking(tx, booking, { name: ADVANCE_JOB, runAt })
   // Last, because every other buyer of the trip waits for this row.
@@ -147,10 +149,14 @@ function segmentOf(trip: TripFacts, input: BookSeat): { fromSeq: number; toSeq: 
 }
 
 /** By wallet the fare is held at once; outside it the commission, once the seat is agreed. */
-function holdMoney(tx: Tx, booking: Booking, now: Date): Promise<string | null> {
-  if (booking.paymentMode === 'billetera') return holdFare(tx, booking, now)
+function holdMoney(
+  tx: Tx,
+  booking: Booking,
+  options: { now: Date; pinRefusal: boolean },
+): Promise<string | null> {
+  if (booking.paymentMode === 'billetera') return holdFare(tx, booking, options)
   if (booking.status === 'requested') return Promise.resolve(null)
-  return holdCommission(tx, booking, now)
+  return holdCommission(tx, booking, options.now)
 }
 
 /** The reason as the person should hear it; asked only after a refusal. */

@@ -140,14 +140,21 @@ export function findActiveBooking(
 
 const LISTED_PER_TRIP = 500
 
-/** Everybody who ever booked the trip, in order of pick-up. */
+/**
+ * Everybody who booked the trip, in order of pick-up. Beyond 500 the latest of those that ended
+ * are shown: somebody who books and cancels all day hides no passenger from the driver.
+ */
 export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
   return rowsOf(
     db,
     sql<Booking>`
-    select ${columns} from bookings b where b.trip_id = ${tripId}
-    order by b.from_seq, b.created_at, b.id
-    limit ${LISTED_PER_TRIP}`,
+    select ${columns} from (
+      select * from bookings where trip_id = ${tripId}
+      order by status in ('requested', 'confirmed', 'checked_in', 'completed') desc,
+        created_at desc
+      limit ${LISTED_PER_TRIP}
+    ) as b
+    order by b.from_seq, b.created_at, b.id`,
   )
 }
 

@@ -38,6 +38,8 @@ async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip):
       if (trip?.status === 'cancelled') return
       throw new AppError('trip_not_cancellable')
     }
+    // Sales are shut: a booking that slipped in before has a ticket that is still good.
+    await revokeTickets(tx, tripId)
     if (await hasBoarded(tx, tripId)) {
       throw new AppError('trip_not_cancellable', {
         message: 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.',
@@ -53,13 +55,20 @@ export async function cancelOpenBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   tripId: string,
 ): Promise<void> {
+  const failures: unknown[] = []
   for (const id of await listOpenIds(deps.db, tripId)) {
-    await inTransaction(deps.db, async (tx) => {
-      const booking = await lockBooking(tx, id)
-      if (!booking || !OPEN.includes(booking.status)) return
-      const { driverId } = booking
-      const now = deps.clock.now()
-      await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: driverId, now })
-    })
+    // One that cannot be undone does not keep the other passengers from their money.
+    await cancelOpenBooking(deps, id).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)
+}
+
+function cancelOpenBooking(deps: Pick<Deps, 'db' | 'clock'>, bookingId: string): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const booking = await lockBooking(tx, bookingId)
+    if (!booking || !OPEN.includes(booking.status)) return
+    const { driverId } = booking
+    const now = deps.clock.now()
+    await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: driverId, now })
+  })
 }

@@ -22,11 +22,15 @@ type Paid = Pick<
 type Held = Paid & Pick<Booking, 'holdId'>
 
 /**
- * Holds the fare in the passenger's wallet for the driver, all seats. A refusal is final for this
- * booking id, so it must be the first write of the transaction besides its idempotency key.
- * Errors: `insufficient_funds`.
+ * Holds the fare in the passenger's wallet for the driver, all seats. With `pinRefusal` a refusal is
+ * final for this booking id, so it must be the first write of the transaction besides its
+ * idempotency key. Errors: `insufficient_funds`.
  */
-export async function holdFare(tx: Tx, booking: Paid, now: Date): Promise<string> {
+export async function holdFare(
+  tx: Tx,
+  booking: Paid,
+  { now, pinRefusal }: { now: Date; pinRefusal: boolean },
+): Promise<string> {
   const id = holdIdOf(booking)
   await withWallets(tx, booking, now, () =>
     hold(tx, {
@@ -37,7 +41,7 @@ export async function holdFare(tx: Tx, booking: Paid, now: Date): Promise<string
       code: 'fare',
       cause: causeOf(booking),
       now,
-      pinRefusal: true,
+      pinRefusal,
     }),
   )
   return id

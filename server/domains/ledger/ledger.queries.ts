@@ -118,14 +118,14 @@ export async function countStatement(db: Reader, account: string): Promise<numbe
   return rows[0]?.lines ?? 0
 }
 
-/** Holds past their time and not resolved, for this worker alone. */
-export async function claimExpiredHolds(tx: Tx, now: Date, limit: number) {
+/** Holds past their time and not resolved; several workers may read the same. */
+export async function expiredHolds(reader: Reader, now: Date, limit: number) {
   const { rows } = await sql<{ id: string; code: string; cause_kind: string; cause_id: string }>`
     select h.id, h.code, h.cause_kind, h.cause_id from ledger_transfers h
     where h.expires_at <= ${now} and h.kind = 'pending'
       and not exists (select from ledger_transfers r where r.pending_id = h.id)
     order by h.expires_at
-    limit ${limit}`.execute(tx)
+    limit ${limit}`.execute(reader)
   return rows
 }
 

@@ -45,7 +45,7 @@ export function verifyEvent(event: unknown, eventsSecret: string): VerifiedEvent
   assert(eventsSecret !== '', 'the events secret is empty')
   const { signature, data, timestamp } = asRecord(event)
   const { properties, checksum, timestamp: inner } = asRecord(signature)
-  const time = String(timestamp ?? inner)
+  const time = plainText(timestamp ?? inner) ?? ''
   if (!Array.isArray(properties) || properties.length === 0) return undefined
   if (properties.length > PROPERTIES_MAX) return undefined
   if (typeof checksum !== 'string' || !CHECKSUM.test(checksum)) return undefined
@@ -82,6 +82,11 @@ function signedValue(data: unknown, property: unknown): string | undefined {
     value = (value as Record<string, unknown>)[key]
   }
   // How the gateway joins null is not documented: refused rather than guessed.
+  return plainText(value)
+}
+
+/** Objects are never turned into text: their sender may have chosen how, or nested them deep. */
+function plainText(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }
 

@@ -1,20 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { openNetwork, type PlacesDeps } from './open-network.ts'
+import { openNetwork } from './open-network.ts'
 import { insertCorridor, insertCorridorPairs } from './places.queries.ts'
+import { type RoutingDeps, refineRoute } from './refine-route.ts'
 import { type PlannedRoute, routeThrough } from './road-graph.ts'
 
 /**
- * The fastest way through the stops in their order, with every place it passes.
+ * The fastest way through the stops in their order, with every place it passes. The road network
+ * decides where it passes; a routing server, where there is one, only refines km and minutes.
+ * Asks outside parties: never call it inside a transaction.
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export async function planRoute(
-  deps: PlacesDeps,
+  deps: RoutingDeps,
   stopIds: readonly string[],
 ): Promise<PlannedRoute> {
   const { graph } = await openNetwork(deps)
-  return routeThrough(graph, stopIds)
+  return refineRoute(deps, routeThrough(graph, stopIds))
 }
 
 /**

@@ -2,6 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { greatCircleKm, type Place } from './network.ts'
 import { openNetwork, type PlacesDeps } from './open-network.ts'
 import { searchPlaces } from './place-index.ts'
+import { hasRoad } from './road-graph.ts'
 
 const RESULTS_MAX = 8
 
@@ -20,7 +21,8 @@ export async function placesByIds(deps: PlacesDeps, ids: readonly string[]): Pro
 export type NearbyPlace = { place: Place; awayKm: number }
 
 /**
- * Places within `radiusKm` as the crow flies, nearest first, the place itself left out.
+ * Places that trips pass within `radiusKm` as the crow flies, nearest first, the place itself left
+ * out.
  * Errors: `place_not_found`.
  */
 export async function placesNear(
@@ -33,6 +35,7 @@ export async function placesNear(
   if (!centre) throw new AppError('place_not_found')
   return [...graph.places.values()]
     .map((place) => ({ place, awayKm: greatCircleKm(centre, place) }))
-    .filter(({ place, awayKm }) => place.id !== placeId && awayKm <= radiusKm)
+    .filter(({ place: { id }, awayKm }) => id !== placeId && awayKm <= radiusKm)
+    .filter(({ place }) => hasRoad(graph, place.id))
     .sort((a, b) => a.awayKm - b.awayKm)
 }

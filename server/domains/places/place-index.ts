@@ -86,7 +86,7 @@ function allowedErrors(query: string): number {
 }
 
 /** Lower case, without accents, words separated by one space. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,8 @@
 export { ensureCorridor, planRoute } from './find-corridor.ts'
 export { findPlaces, type NearbyPlace, placesByIds, placesNear } from './find-places.ts'
+export { type ImportReport, importPlaces } from './import-places.ts'
 export { loadPlaces } from './load-places.ts'
 export { greatCircleKm, inForceOn, type Place } from './network.ts'
+export type { RoutingDeps } from './refine-route.ts'
 export type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 export { type Toll, tollsOn } from './tolls.ts'

@@ -2,7 +2,13 @@ import { type Insertable, sql } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { type Network, type TollDirection, type TollStation, tollDirections } from './network.ts'
+import {
+  type Network,
+  type Place,
+  type TollDirection,
+  type TollStation,
+  tollDirections,
+} from './network.ts'
 
 const CAR = 'I'
 
@@ -10,13 +16,7 @@ const CAR = 'I'
 export async function selectNetwork(reader: Reader): Promise<Network> {
   const tariffs = await reader
     .selectFrom('toll_tariffs')
-    .select([
-      'station_id',
-      'valid_from as validFrom',
-      'valid_to as validTo',
-      'pesos',
-      'source',
-    ])
+    .select(['station_id', 'valid_from as validFrom', 'valid_to as validTo', 'pesos', 'source'])
     .where('vehicle_class', '=', CAR)
     .orderBy('valid_from')
     .execute()
@@ -31,9 +31,8 @@ export async function selectNetwork(reader: Reader): Promise<Network> {
     .select(['id', 'from_place as from', 'to_place as to', 'km', 'minutes'])
     .orderBy('id')
     .execute()
-  const places = await reader.selectFrom('places').selectAll().orderBy('id').execute()
   return {
-    places,
+    places: await selectPlaces(reader),
     roads,
     stations: stations.map((row): TollStation => {
       const direction = directionOf(row.direction)
@@ -61,6 +60,25 @@ export async function upsertPlaces(tx: Tx, rows: readonly object[]): Promise<voi
     where (places.name, places.department, places.lat, places.lng, places.population,
         places.aliases) is distinct from (excluded.name, excluded.department, excluded.lat,
         excluded.lng, excluded.population, excluded.aliases)`.execute(tx)
+}
+
+/** Every place, on the road network or not. */
+export function selectPlaces(reader: Reader): Promise<Place[]> {
+  return reader.selectFrom('places').selectAll().orderBy('id').execute()
+}
+
+/** Adds municipalities of the official list; of those there are, population and aliases stay. */
+export async function upsertImported(tx: Tx, rows: readonly object[]): Promise<void> {
+  await sql`
+    insert into places (id, name, department, lat, lng, population)
+    select id, name, department, lat, lng, 0
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (
+      id text, name text, department text, lat float8, lng float8)
+    order by id
+    on conflict (id) do update set name = excluded.name, department = excluded.department,
+      lat = excluded.lat, lng = excluded.lng
+    where (places.name, places.department, places.lat, places.lng) is distinct from
+      (excluded.name, excluded.department, excluded.lat, excluded.lng)`.execute(tx)
 }
 
 /** As `upsertPlaces`, for roads. */

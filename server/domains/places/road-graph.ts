@@ -49,6 +49,13 @@ export type PlannedRoute = {
   legs: RouteLeg[]
   distanceKm: number
   durationMinutes: number
+  /** The line on the map (polyline, six decimals) when a routing server drew it. */
+  geometry?: string
+}
+
+/** Whether a road leads there; a municipality of an imported list has none. */
+export function hasRoad(graph: RoadGraph, placeId: string): boolean {
+  return (graph.edges.get(placeId)?.length ?? 0) > 0
 }
 
 /** Turns the rows of the network into something to search. Roads to unknown places are left out. */
@@ -96,7 +103,7 @@ function tieOf(roadId: string): number {
 export function routeThrough(graph: RoadGraph, stopIds: readonly string[]): PlannedRoute {
   if (stopIds.length < 2 || stopIds.length > STOPS_MAX) throw new AppError('route_stops_invalid')
   if (new Set(stopIds).size !== stopIds.length) throw new AppError('route_stops_invalid')
-  for (const id of stopIds) if (!graph.places.has(id)) throw new AppError('place_not_found')
+  for (const id of stopIds) assertOnRoad(graph, known(graph, id))
   const path: Edge[] = []
   const declaredSeqs = [0]
   for (let i = 1; i < stopIds.length; i += 1) {
@@ -112,6 +119,12 @@ function known(graph: RoadGraph, id: string): Place {
   const place = graph.places.get(id)
   if (!place) throw new AppError('place_not_found')
   return place
+}
+
+function assertOnRoad(graph: RoadGraph, { id, name }: Place): void {
+  if (hasRoad(graph, id)) return
+  const message = `Aún no tenemos carreteras hasta ${name}. Elige un municipio cercano.`
+  throw new AppError('route_not_found', { message })
 }
 
 function assertNoReturn(visited: readonly Place[]): void {

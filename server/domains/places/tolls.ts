@@ -1,6 +1,7 @@
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inForceOn, type TollStation } from './network.ts'
 import { openNetwork, type PlacesDeps } from './open-network.ts'
+import type { PlannedRoute } from './road-graph.ts'
 
 /** What a station charges a car, pesos. */
 export type Toll = { id: string; name: string; amount: number }
@@ -28,4 +29,43 @@ export function tollsOf(
     const tariff = station && inForceOn(station.tariffs, date)
     return tariff ? [{ id: station.id, name: station.name, amount: tariff.pesos }] : []
   })
+}
+
+/** A station on a way, and what it charges in this direction. */
+export type TollOnWay = {
+  id: string
+  name: string
+  /** The places of the corridor that it stands between. */
+  from: string
+  to: string
+  /** `one_way`: whoever comes back does not pay here. */
+  direction: 'both' | 'one_way'
+  /** Null when nobody has told us the tariff: missing, not guessed. */
+  tariff: { pesos: number; validFrom: string; validTo: string | null; source: string } | null
+}
+
+/** Every station along a way in the order they are met, with the tariff of a date (Bogotá). */
+export async function tollsAlong(
+  deps: PlacesDeps,
+  route: PlannedRoute,
+  date: string,
+): Promise<TollOnWay[]> {
+  const { stations } = await openNetwork(deps)
+  return route.legs.flatMap((leg) =>
+    leg.tollStations.flatMap(({ id }): TollOnWay[] => {
+      const station = stations.get(id)
+      const from = route.places[leg.fromSeq]?.placeId
+      const to = route.places[leg.toSeq]?.placeId
+      if (!station || !from || !to) return []
+      const direction = station.direction === 'both' ? 'both' : 'one_way'
+      return [{ id, name: station.name, from, to, direction, tariff: tariffOf(station, date) }]
+    }),
+  )
+}
+
+function tariffOf(station: TollStation, date: string): TollOnWay['tariff'] {
+  const row = inForceOn(station.tariffs, date)
+  if (!row) return null
+  const { pesos, validFrom, validTo = null, source = '' } = row
+  return { pesos, validFrom, validTo, source }
 }

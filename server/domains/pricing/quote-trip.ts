@@ -2,6 +2,7 @@ import {
   type PlannedRoute,
   placesByIds,
   planRoute,
+  type RoutingDeps,
   tollsOn,
 } from '#server/domains/places/places.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
@@ -14,7 +15,7 @@ import { buildQuote, type TripQuote } from './quote.ts'
 /** As for the road network: an operator's new price is seen within a minute. */
 const KEPT_MS = 60_000
 
-export type PricingDeps = Pick<Deps, 'db' | 'clock'>
+type PricingDeps = Pick<Deps, 'db' | 'clock'>
 
 export type QuoteRequest = { stops: readonly string[]; departsAt: Date; seats: number }
 
@@ -23,7 +24,7 @@ export type QuoteRequest = { stops: readonly string[]; departsAt: Date; seats: n
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export async function quoteTrip(
-  deps: PricingDeps,
+  deps: RoutingDeps,
   request: QuoteRequest,
 ): Promise<{ route: PlannedRoute; quote: TripQuote }> {
   const route = await planRoute(deps, request.stops)

@@ -18,8 +18,11 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-/** Connection lost, server starting or stopping: nothing is known to have been written. */
-const outages = /^(08|57P0|53)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
+/**
+ * Connection lost or cut for idling, statement over its time, server out of resources, starting or
+ * stopping: what was written is unknown, and the same key asked again tells.
+ */
+const outages = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
 
 /** Every failure leaves as `{ error, code, requestId }`; unknown ones say nothing of themselves. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {

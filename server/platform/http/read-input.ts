@@ -10,6 +10,7 @@ const KEY = /^[\x21-\x7e]{8,200}$/
 
 /** Parses everything a route takes. Errors: `invalid_request` and the upload errors. */
 export async function readInput(route: RouteDef, request: FastifyRequest) {
+  if (!route.file && request.isMultipart()) throw new AppError('unsupported_media_type')
   const form = route.file ? await readForm(route.file, request) : undefined
   return {
     params: parse(route.params, request.params, 'params'),
@@ -80,8 +81,11 @@ async function readForm(
   let upload: UploadedFile | undefined
   const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
   for await (const part of request.parts({ limits })) {
-    if (part.type === 'field') fields[part.fieldname] = String(part.value)
-    else if (part.fieldname !== file.field) throw new AppError('invalid_request')
+    if (part.type === 'field') {
+      // Of two values the server could check one and use the other.
+      if (Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
+      fields[part.fieldname] = String(part.value)
+    } else if (part.fieldname !== file.field) throw new AppError('invalid_request')
     else upload = { bytes: await part.toBuffer(), filename: part.filename }
   }
   if (!upload || upload.bytes.length === 0) {

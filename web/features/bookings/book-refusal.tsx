@@ -78,7 +78,8 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): 
   return null
 }
 
-function AlreadyBooked({ tripId }: { tripId: string }) {
+/** One active booking per person and trip: the way to the one there is. */
+export function AlreadyBooked({ tripId }: { tripId: string }) {
   const mine = useQuery({
     queryKey: queryKeys.bookings('upcoming'),
     queryFn: ({ signal }) => api.bookings.list({ query: { scope: 'upcoming' }, signal }),

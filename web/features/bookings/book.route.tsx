@@ -12,6 +12,7 @@ import { StepHeader } from '#web/ui/step-header.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { type BookParams, readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, planOf } from './book-plan.ts'
+import { AlreadyBooked } from './book-refusal.tsx'
 import { Booked } from './booked.tsx'
 import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
@@ -74,6 +75,14 @@ function Steps({ plan, params, onChange }: StepsProps) {
   const heading = useFocusOnChange<HTMLHeadingElement>(params.step)
   const reviewing = params.step === 'confirmar'
   const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
+  if (trip.viewer === 'driver') return <Navigate to={paths.trip(trip.id)} replace />
+  if (trip.viewer === 'passenger') {
+    return (
+      <Page title="Reserva tu cupo">
+        <AlreadyBooked tripId={trip.id} />
+      </Page>
+    )
+  }
   return (
     <Page
       title="Reserva tu cupo"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -39,7 +39,7 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const { from, price, paymentMode, expiresAt } = booking
   const held = paymentMode === 'billetera'
   if (booking.status === 'requested') {
-    const until = expiresAt ? ` antes de las ${time(expiresAt)} (${relativeDay(expiresAt)})` : ''
+    const until = expiresAt ? ` antes de las ${timeAndDay(expiresAt)}` : ''
     const money = held ? ` Retuvimos ${pesos(price)}; si no acepta, vuelven a tu billetera.` : ''
     return {
       title: 'Tu solicitud va en camino',

@@ -29,7 +29,7 @@ export function CancelBooking({ booking }: { booking: BookingView }) {
     })
   return (
     <>
-      <Button variant="secondary" className="text-err" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
         {mine ? 'Cancelar mi cupo' : 'Cancelar esta reserva'}
       </Button>
       <ConfirmDialog

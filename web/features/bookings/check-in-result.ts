@@ -41,7 +41,7 @@ export function resultOfError(error: unknown): CheckInResult {
     return { ok: false, title: 'No se registró', detail: messageOf(error) }
   }
   const at = error.code === 'ticket_used' ? usedAt(error) : null
-  if (at) return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}. ${known.detail}` }
+  if (at) return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}` }
   // The server may say more than the code, for example that it has expired.
   const title = error.code === 'ticket_invalid' ? error.message.replace(/\.$/, '') : known.title
   return { ok: false, ...known, title }

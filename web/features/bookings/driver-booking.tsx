@@ -1,6 +1,6 @@
 import type { BookingView } from '#contract/bookings.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateLong, pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateLong, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { bookingStatusWords, paymentModeWords } from '#web/lib/trip-words.ts'
 import { useAnswerBooking } from '#web/lib/use-answer-booking.ts'
@@ -91,8 +91,8 @@ function Answer({ booking }: { booking: BookingView }) {
         <h2 className="text-xl">¿Lo llevas?</h2>
         {expiresAt && (
           <p className="text-muted">
-            Responde antes de las {time(expiresAt)} ({relativeDay(expiresAt)}); después la solicitud
-            se vence y el cupo queda libre.
+            Responde antes de las {timeAndDay(expiresAt)}; después la solicitud se vence y el cupo
+            queda libre.
           </p>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, relativeDay, time } from '#web/lib/format.ts'
+import { dateTime, pesos, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetTicket, saveTicket } from '#web/lib/saved-tickets.ts'
@@ -88,7 +88,7 @@ function Outcome({ booking }: { booking: BookingView }) {
   if (status === 'requested') {
     return (
       <Banner tone="warn" title="El conductor aún no responde">
-        {expiresAt && `Tiene hasta las ${time(expiresAt)} (${relativeDay(expiresAt)}). `}
+        {expiresAt && `Tiene hasta las ${timeAndDay(expiresAt)}. `}
         {paymentMode === 'billetera'
           ? 'Si no acepta, tu dinero vuelve completo a la billetera.'
           : 'Si no acepta, no pagas nada.'}

@@ -63,16 +63,18 @@ export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
           </Button>
         }
       >
-        <PesoAmount value={total} size="lg" />
-        <p className="text-sm text-muted">{whyDisabled({ online, missing }) ?? seatsText(seats)}</p>
+        {besideButton(plan, { online, missing })}
       </BottomBar>
     </>
   )
 }
 
-function whyDisabled(state: { online: boolean; missing: number }): string | null {
-  if (!state.online) return 'Sin conexión'
-  return state.missing > 0 ? 'Saldo insuficiente' : null
+/** Why the button rests; else the amount, unless the button says it already. */
+function besideButton(plan: BookPlan, state: { online: boolean; missing: number }) {
+  if (!state.online) return <p className="text-sm font-semibold">Sin conexión</p>
+  if (state.missing > 0) return <p className="text-sm font-semibold">Saldo insuficiente</p>
+  const said = plan.mode === 'billetera' && !plan.segment.needsApproval
+  return said ? null : <PesoAmount value={plan.total} size="lg" />
 }
 
 type PaymentProps = { plan: BookPlan; balance: number | undefined; onBack: () => void }

@@ -1,5 +1,5 @@
-import { LogoMark } from '#web/ui/logo.tsx'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
+import { LogoMark } from '#web/ui/logo.tsx'
 
 export function Download() {
   return (

@@ -1,4 +1,4 @@
-import { Apple, Globe, Smartphone } from 'lucide-react'
+import { Globe, Smartphone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { brand } from '#web/lib/brand.ts'
 import { pageMeta } from '#web/lib/page-meta.ts'
@@ -33,15 +33,8 @@ export default function Links() {
           <SocialLinks wide />
         </Group>
         <Group title="Descarga la app">
-          <Store href={brand.app_store} icon={<Apple aria-hidden="true" className="size-5" />}>
-            Descargar para iOS
-          </Store>
-          <Store
-            href={brand.google_play}
-            icon={<Smartphone aria-hidden="true" className="size-5" />}
-          >
-            Descargar para Android
-          </Store>
+          <Store href={brand.app_store}>Descargar para iOS</Store>
+          <Store href={brand.google_play}>Descargar para Android</Store>
         </Group>
         <Group title="O entra desde aquí">
           <ButtonLink to={paths.home()} icon={<Globe aria-hidden="true" className="size-5" />}>
@@ -65,9 +58,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type StoreProps = { href: string; icon: ReactNode; children: ReactNode }
-
-function Store({ href, icon, children }: StoreProps) {
+function Store({ href, children }: { href: string; children: string }) {
   return (
     <a
       href={href}
@@ -75,7 +66,7 @@ function Store({ href, icon, children }: StoreProps) {
       rel="noopener noreferrer"
       className={buttonClass('secondary', 'md')}
     >
-      {icon}
+      <Smartphone aria-hidden="true" className="size-5" />
       {children}
     </a>
   )

@@ -46,10 +46,22 @@ const differences = [
     ours: 'El conductor, que ya iba a hacerlo',
     theirs: 'El pasajero, que lo encarga',
   },
-  { point: 'Qué se paga', ours: 'Una parte de gasolina y peajes', theirs: 'Una tarifa por servicio' },
+  {
+    point: 'Qué se paga',
+    ours: 'Una parte de gasolina y peajes',
+    theirs: 'Una tarifa por servicio',
+  },
   { point: 'Ganancia', ours: 'Ninguna: hay un tope de precio', theirs: 'Es el fin del viaje' },
-  { point: 'Quién maneja', ours: 'Una persona particular', theirs: 'Alguien que trabaja manejando' },
-  { point: 'Carros en la vía', ours: 'Menos: se llenan los que hay', theirs: 'Más: salen a buscar' },
+  {
+    point: 'Quién maneja',
+    ours: 'Una persona particular',
+    theirs: 'Alguien que trabaja manejando',
+  },
+  {
+    point: 'Carros en la vía',
+    ours: 'Menos: se llenan los que hay',
+    theirs: 'Más: salen a buscar',
+  },
 ] as const
 
 export default function About() {
@@ -57,7 +69,10 @@ export default function About() {
     <>
       <PageHero
         title="Llenamos los puestos que viajan vacíos"
-        lead="Cada día salen miles de carros con tres puestos libres. Unimos a quien va con quien necesita ir."
+        lead={
+          'Cada día salen miles de carros con tres puestos libres. Unimos a quien va con quien ' +
+          'necesita ir.'
+        }
         drawing={<SharedCar />}
       />
       <PageBody>
@@ -67,14 +82,17 @@ export default function About() {
             camino y sus gastos, de forma segura, a un precio justo y con menos carros en la vía.
           </Purpose>
           <Purpose id="vision" title="Visión">
-            Ser la comunidad de viajes compartidos en la que más confía Colombia, y que compartir
-            el carro entre ciudades sea tan natural como tomar un bus.
+            Ser la comunidad de viajes compartidos en la que más confía Colombia, y que compartir el
+            carro entre ciudades sea tan natural como tomar un bus.
           </Purpose>
         </div>
         <Section
           id="compartir"
           title="Compartir un viaje no es pedir un carro"
-          lead="El carpooling reparte los gastos de un viaje que igual se iba a hacer. El ridesharing, o transporte por aplicación, vende un viaje nuevo."
+          lead={
+            'El carpooling reparte los gastos de un viaje que igual se iba a hacer. El ridesharing, ' +
+            'o transporte por aplicación, vende un viaje nuevo.'
+          }
         >
           <VersusTable
             caption="Carpooling frente a ridesharing"
@@ -98,7 +116,15 @@ export default function About() {
   )
 }
 
-function Purpose({ id, title, children }: { id: string; title: string; children: string[] | string }) {
+function Purpose({
+  id,
+  title,
+  children,
+}: {
+  id: string
+  title: string
+  children: string[] | string
+}) {
   return (
     <Card id={id}>
       <Flag aria-hidden="true" className="size-8 text-bosque" />

@@ -22,7 +22,10 @@ export default function Benefits() {
     <>
       <PageHero
         title="Viajar acompañado sale mejor"
-        lead="Gastas menos, viajas con personas verificadas y sacas carros de la vía. Esto es lo que ganas con Cupo."
+        lead={
+          'Gastas menos, viajas con personas verificadas y sacas carros de la vía. Esto es lo que ' +
+          'ganas con Cupo.'
+        }
         drawing={<SharedCar />}
       >
         <DownloadLinks web={portal} />
@@ -35,7 +38,9 @@ export default function Benefits() {
         <Section
           id="tarjetas"
           title="Tarjetas Green y Gold"
-          lead="Tu forma de viajar tiene premio. Son gratis y llegan solas cuando cumples los pasos."
+          lead={
+            'Tu forma de viajar tiene premio. Son gratis y llegan solas cuando cumples los pasos.'
+          }
         >
           <MembershipCards />
         </Section>

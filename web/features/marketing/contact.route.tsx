@@ -34,7 +34,9 @@ export default function Contact() {
     <>
       <PageHero
         title="Hablemos"
-        lead="Escríbenos o llámanos. Te responde una persona, en español y con tu caso a la vista."
+        lead={
+          'Escríbenos o llámanos. Te responde una persona, en español y con tu caso a la vista.'
+        }
         drawing={<TwoVoices />}
       />
       <PageBody>

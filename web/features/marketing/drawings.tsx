@@ -137,15 +137,9 @@ export function RouteMap({ className }: SceneProps) {
 }
 
 /* A pattern that looks like a code and is none. */
-const dots = [
-  '1101011',
-  '1001001',
-  '0110110',
-  '1011101',
-  '0100110',
-  '1110011',
-  '1001011',
-].flatMap((line, y) => [...line].flatMap((dot, x) => (dot === '1' ? [{ x, y }] : [])))
+const dots = ['1101011', '1001001', '0110110', '1011101', '0100110', '1110011', '1001011'].flatMap(
+  (line, y) => [...line].flatMap((dot, x) => (dot === '1' ? [{ x, y }] : [])),
+)
 
 /** The ticket on a phone. */
 export function PhoneTicket({ className }: SceneProps) {

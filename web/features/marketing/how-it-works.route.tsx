@@ -21,7 +21,10 @@ export default function HowItWorks() {
     <>
       <PageHero
         title="De tu ciudad a la otra, en cuatro pasos"
-        lead="Busca un cupo o comparte los tuyos. Así funciona Cupo desde el registro hasta la llegada."
+        lead={
+          'Busca un cupo o comparte los tuyos. Así funciona Cupo desde el registro hasta la ' +
+          'llegada.'
+        }
         drawing={<PhoneTicket />}
       >
         <DownloadLinks web={signup} />

@@ -18,7 +18,10 @@ export default function Safety() {
     <>
       <PageHero
         title="Sabes con quién viajas"
-        lead="Revisamos personas y vehículos, cuidamos tu dinero y tus datos, y estamos cuando nos necesitas."
+        lead={
+          'Revisamos personas y vehículos, cuidamos tu dinero y tus datos, y estamos cuando nos ' +
+          'necesitas.'
+        }
         drawing={<ShieldRoad />}
       />
       <PageBody>

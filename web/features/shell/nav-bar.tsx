@@ -48,7 +48,9 @@ export function NavBar() {
         >
           Recargar
         </ButtonLink>
-        <SessionButton className="hidden! xl:inline-flex!" />
+        <div className="hidden xl:contents">
+          <SessionButton />
+        </div>
         <IconButton
           label="Abrir menú"
           aria-haspopup="dialog"

@@ -20,11 +20,11 @@ function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
 }
 
 /** Iniciar sesión, or Cerrar Sesión. Both are there; the mark on `<html>` shows one. */
-export function SessionButton({ className }: { className?: string }) {
+export function SessionButton() {
   const { leaving, leave } = useLogout()
   return (
     <>
-      <ButtonLink to={paths.login()} size="sm" data-audience="out" className={className ?? ''}>
+      <ButtonLink to={paths.login()} size="sm" data-audience="out">
         Iniciar sesión
       </ButtonLink>
       <Button
@@ -34,7 +34,6 @@ export function SessionButton({ className }: { className?: string }) {
         onClick={leave}
         data-audience="in"
         data-logout=""
-        className={className ?? ''}
       >
         Cerrar Sesión
       </Button>

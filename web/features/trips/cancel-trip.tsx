@@ -50,7 +50,7 @@ export function CancelTrip({ trip, bookings }: CancelTripProps) {
   })
   return (
     <>
-      <Button variant="secondary" className="text-err" onClick={() => setOpen(true)}>
+      <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
         Cancelar viaje
       </Button>
       <ConfirmDialog

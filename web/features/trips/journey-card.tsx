@@ -36,7 +36,11 @@ export function JourneyCard(props: JourneyCardProps) {
         <StatusPill tone={status.tone}>{status.text}</StatusPill>
       </div>
       <RouteLine stops={[from, until]} />
-      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{facts.join(' · ')}</p>
+      <ul className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-3 text-sm text-muted">
+        {facts.map((fact, row) => (
+          <li key={fact}>{row > 0 ? `· ${fact}` : fact}</li>
+        ))}
+      </ul>
       {children}
       <PlainLink to={to} aria-label={label} className="absolute inset-0 rounded-card" />
     </article>

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
-import { dateTime, pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { bookingStatusWords } from '#web/lib/trip-words.ts'
@@ -90,9 +90,7 @@ function List({ title, bookings }: { title: string; bookings: readonly BookingVi
 function BookingCard({ booking }: { booking: BookingView }) {
   const { from, to, status, expiresAt } = booking
   const deadline =
-    status === 'requested' && expiresAt
-      ? `Responden antes de las ${time(expiresAt)} (${relativeDay(expiresAt)})`
-      : null
+    status === 'requested' && expiresAt ? `Responden antes de las ${timeAndDay(expiresAt)}` : null
   return (
     <JourneyCard
       to={paths.booking(booking.id)}

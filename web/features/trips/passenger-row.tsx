@@ -1,6 +1,6 @@
 import type { BookingView } from '#contract/bookings.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { pesos, relativeDay, seats as seatsText, time } from '#web/lib/format.ts'
+import { pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { bookingStatusWords } from '#web/lib/trip-words.ts'
 import { useAnswerBooking } from '#web/lib/use-answer-booking.ts'
@@ -22,9 +22,12 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
   const { passenger, from, to } = booking
   return (
     <li className="grid gap-3 py-4 first:pt-0">
-      <div className="flex items-start gap-3">
+      <div
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2
+          sm:grid-cols-[auto_minmax(0,1fr)_auto]"
+      >
         <Avatar name={passenger.name} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2">
             <Link to={paths.booking(booking.id)} className="break-words">
               {passenger.name}
@@ -38,7 +41,12 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
             {[seatsText(booking.seats), money(booking)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <StatusPill tone={status.tone}>{status.text}</StatusPill>
+        <StatusPill
+          tone={status.tone}
+          className="col-start-2 justify-self-start sm:col-start-3 sm:self-start"
+        >
+          {status.text}
+        </StatusPill>
       </div>
       {booking.status === 'requested' && <Answer booking={booking} />}
     </li>
@@ -52,9 +60,7 @@ function Answer({ booking }: { booking: BookingView }) {
   return (
     <div className="grid gap-2 pl-14">
       {booking.expiresAt && (
-        <p className="text-sm text-muted">
-          Responde antes de las {time(booking.expiresAt)} ({relativeDay(booking.expiresAt)}).
-        </p>
+        <p className="text-sm text-muted">Responde antes de las {timeAndDay(booking.expiresAt)}.</p>
       )}
       {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
       <div className="flex flex-wrap gap-2">

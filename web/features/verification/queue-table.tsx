@@ -72,7 +72,9 @@ function Row({ item, chosen, onChoose }: RowProps) {
       <td className={cx(cell, 'tnum hidden xl:table-cell')}>
         {document.expiresOn ? dateShort(document.expiresOn) : '—'}
       </td>
-      <td className={cx(cell, 'tnum hidden sm:table-cell')}>{dateTime(document.createdAt)}</td>
+      <td className={cx(cell, 'tnum hidden whitespace-nowrap sm:table-cell')}>
+        {dateTime(document.createdAt)}
+      </td>
     </tr>
   )
 }

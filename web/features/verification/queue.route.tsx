@@ -133,7 +133,9 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = item?.document.id
   useEffect(() => {
-    if (id) box.current?.focus({ preventScroll: window.innerWidth >= 1024 })
+    if (!id) return
+    box.current?.scrollTo({ top: 0 })
+    box.current?.focus({ preventScroll: window.innerWidth >= 1024 })
   }, [id])
   if (!item) {
     return (

@@ -29,7 +29,7 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
     decide(reason.trim(), 'Documento rechazado')
   }
   return (
-    <div className="grid gap-4">
+    <>
       {review.error && <Banner tone="err">{messageOf(review.error)}</Banner>}
       <div className="grid gap-2">
         <TextArea
@@ -56,7 +56,11 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
           ))}
         </div>
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      {/* In reach while the picture is looked at. */}
+      <div
+        className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
+          border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"
+      >
         <Button
           variant="danger"
           pending={rejecting}
@@ -75,6 +79,6 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
           Aprobar
         </Button>
       </div>
-    </div>
+    </>
   )
 }

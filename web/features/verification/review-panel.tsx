@@ -18,13 +18,13 @@ export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
   const { name } = documentWords[document.kind]
   const documentId = document.id
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <Card className="flex flex-col gap-4">
       <Button
         variant="ghost"
         size="sm"
         onClick={onClose}
         icon={<ChevronLeft aria-hidden="true" className="size-5" />}
-        className="-mt-1 -ml-3 justify-self-start lg:hidden!"
+        className="-mt-1 -ml-3 self-start lg:hidden!"
       >
         Volver a la lista
       </Button>

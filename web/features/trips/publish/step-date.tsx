@@ -38,7 +38,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
         {arrives !== null && quote.data && (
           <p className="text-muted">
             Son {km(quote.data.distanceKm)} y {duration(quote.data.durationMinutes)} de camino:
-            llegarías a {draft.destination?.label} el {dateTime(arrives)}.
+            llegarías a {draft.destination?.label} el {dateTime(arrives)}
           </p>
         )}
       </div>

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Tokens } from './auth.ts'
+import { route } from './route.ts'
+
+/** What the client keeps as `oauth_state` to recognise its own sign-in. */
+export const ClientState = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
+
+const Start = z.strictObject({
+  /** One of our own callback pages; the site's `/auth/callback` unless said. */
+  redirect_url: z.string().max(300).optional(),
+  /** `true` inside the native wrapper; needs a `state`. */
+  mobile: z.enum(['true', 'false']).optional(),
+  state: ClientState.optional(),
+})
+
+/**
+ * A page address for browsers, not a call: answers with a redirect to the provider, or back to
+ * `redirect_url` with `error` (a code of the error table) and `state`.
+ */
+function start<const P extends string>(path: P, summary: string) {
+  return route({
+    method: 'GET',
+    path,
+    auth: 'public',
+    summary,
+    query: Start,
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['redirect_not_allowed', 'rate_limited'],
+  })
+}
+
+export const oauth = {
+  google: start('/auth/login/google', 'Salir a iniciar sesión con Google'),
+  googleLat: start('/auth/login/google-lat', 'Lo mismo desde el dominio .lat'),
+  apple: start('/auth/login/apple', 'Salir a iniciar sesión con Apple'),
+  appleLat: start('/auth/login/apple-lat', 'Lo mismo desde el dominio .lat'),
+  providers: route({
+    method: 'GET',
+    path: '/auth/providers',
+    auth: 'public',
+    summary: 'Con quién más se puede iniciar sesión',
+    ok: z.object({ google: z.boolean(), apple: z.boolean() }),
+    errors: [],
+  }),
+  redeem: route({
+    method: 'GET',
+    path: '/auth/lat-callback',
+    auth: 'public',
+    summary: 'Cambiar el código de un inicio de sesión por una sesión; sirve una vez y por 60 s',
+    query: z.strictObject({
+      code: z.string().min(1).max(200),
+      /** The one sent at the start. */
+      state: ClientState.optional(),
+    }),
+    ok: Tokens.extend({ is_new_user: z.boolean() }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['oauth_code_invalid', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,75 @@
+import { DEMO_PASSWORD, passengers } from '#server/demo/people.ts'
+
+export type Screen = {
+  name: string
+  path: string
+  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier'
+  /** A text that shows when the screen has its data. */
+  ready?: RegExp
+}
+
+const pages = [
+  '/',
+  '/login',
+  '/signup',
+  '/about',
+  '/benefits',
+  '/how-it-works',
+  '/safety',
+  '/terms-and-conditions',
+  '/contact',
+  '/links',
+]
+
+/** Every screen of the demonstration data, with real ids. */
+export async function screensOf(url: string): Promise<Screen[]> {
+  const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const search = `from=73001&to=76001&date=${date}`
+  const token = await tokenOf(url, passengers[0]?.email ?? '')
+  const { bookings } = await get(url, '/bookings', token)
+  const { tripId, id: bookingId, from, to } = bookings[0]
+  const part = `from=${from.id}&to=${to.id}`
+  const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({
+    name,
+    path,
+    as,
+    ...(ready ? { ready } : {}),
+  })
+  return [
+    ...pages.map((path) => own(path === '/' ? 'home' : path.slice(1), path, 'visitor')),
+    own('no-encontrada', '/no-existe', 'visitor'),
+    own('search', `/trips?${search}`, 'visitor'),
+    own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
+    own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
+    own('wallet', '/wallet', 'passenger', /Saldo disponible/),
+    own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
+    own('my-trips', '/my-trips', 'passenger'),
+    own('booking', `/bookings/${bookingId}`, 'passenger'),
+    own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
+    own('publish', '/publish', 'driver'),
+    own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
+    own('trip-driver', `/trips/${tripId}`, 'driver', /Recorrido/),
+    own('scan', `/trips/${tripId}/scan`, 'driver'),
+    own('vehicles', '/vehicles', 'driver'),
+    own('documents', '/documents', 'newcomer'),
+    own('verification', '/admin/verification', 'verifier'),
+  ]
+}
+
+async function tokenOf(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  })
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+type Listed = {
+  bookings: [{ id: string; tripId: string; from: { id: string }; to: { id: string } }]
+}
+
+async function get(url: string, path: string, token: string): Promise<Listed> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await fetch(`${url}/api${path}`, { headers })).json() as Promise<Listed>
+}

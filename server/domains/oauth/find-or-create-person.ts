@@ -1,0 +1,56 @@
+import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
+import { createUser, emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { insertIdentity, useIdentity } from './oauth.queries.ts'
+import type { ProviderProfile } from './provider-claims.ts'
+
+type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+/**
+ * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
+ * account, unless the address is unproven or belongs to an account already: an address alone
+ * never opens somebody's account. Errors: `email_unverified`, `account_exists`.
+ */
+export async function findOrCreatePerson(
+  deps: PersonDeps,
+  profile: ProviderProfile,
+): Promise<{ userId: string; isNew: boolean }> {
+  const attempt = () => inTransaction(deps.db, (tx) => findOrCreate(tx, deps, profile))
+  try {
+    return await attempt()
+  } catch (error) {
+    // Somebody took the address, or this very person signed in twice, in the meantime.
+    const isRace = error instanceof AppError && error.code === 'email_taken'
+    if (!isRace && brokenUnique(error) !== 'identities_pkey') throw error
+    return await attempt()
+  }
+}
+
+async function findOrCreate(
+  tx: Tx,
+  deps: PersonDeps,
+  profile: ProviderProfile,
+): Promise<{ userId: string; isNew: boolean }> {
+  const { issuer, subject, email } = profile
+  const now = deps.clock.now()
+  const known = await useIdentity(tx, { issuer, subject, email, now })
+  if (known) return { userId: known, isNew: false }
+  if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
+  if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
+  const { firstName, lastName } = profile
+  const user = await createUser(tx, deps, { email, firstName, lastName })
+  await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
+  await ensureWallet(tx, user.id, now)
+  await recordAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'identity.linked',
+    subjectKind: 'user',
+    subjectId: user.id,
+    details: { issuer },
+  })
+  return { userId: user.id, isNew: true }
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/tx.ts'
+import type { ProviderName } from './providers.ts'
+
+export type NewFlow = {
+  id: string
+  provider: ProviderName
+  stateHash: Buffer
+  browserHash: Buffer
+  nonce: string
+  codeVerifier: string
+  callbackOrigin: string
+  redirectUrl: string
+  clientState: string | null
+  mobile: boolean
+  now: Date
+  expiresAt: Date
+}
+
+export async function insertFlow(tx: Tx, flow: NewFlow): Promise<void> {
+  await sql`
+    insert into oauth_flows (
+      id, provider, state_hash, browser_hash, nonce, code_verifier, callback_origin, redirect_url,
+      client_state, mobile, created_at, expires_at)
+    values (
+      ${flow.id}, ${flow.provider}, ${flow.stateHash}, ${flow.browserHash}, ${flow.nonce},
+      ${flow.codeVerifier}, ${flow.callbackOrigin}, ${flow.redirectUrl}, ${flow.clientState},
+      ${flow.mobile}, ${flow.now}, ${flow.expiresAt})`.execute(tx)
+}
+
+export type Flow = {
+  id: string
+  provider: ProviderName
+  nonce: string
+  codeVerifier: string
+  callbackOrigin: string
+  redirectUrl: string
+  clientState: string | null
+}
+
+/** Takes an attempt that waits for its answer, once, and only for the browser that began it. */
+export async function claimFlow(
+  tx: Tx,
+  input: { provider: ProviderName; stateHash: Buffer; browserHash: Buffer; now: Date },
+): Promise<Flow | undefined> {
+  const { rows } = await sql<Flow>`
+    update oauth_flows set answered_at = ${input.now}
+    where state_hash = ${input.stateHash} and browser_hash = ${input.browserHash}
+      and provider = ${input.provider} and answered_at is null and expires_at > ${input.now}
+    returning id, provider, nonce, code_verifier as "codeVerifier",
+      callback_origin as "callbackOrigin", redirect_url as "redirectUrl",
+      client_state as "clientState"`.execute(tx)
+  return rows[0]
+}
+
+export async function giveCode(
+  tx: Tx,
+  input: { flowId: string; codeHash: Buffer; expiresAt: Date; userId: string; isNew: boolean },
+): Promise<void> {
+  await sql`
+    update oauth_flows set
+      code_hash = ${input.codeHash}, code_expires_at = ${input.expiresAt},
+      user_id = ${input.userId}, is_new_user = ${input.isNew}
+    where id = ${input.flowId}`.execute(tx)
+}
+
+/**
+ * Takes a one-time code: with the state that the client sent at the start and, for a browser, its
+ * cookie. Undefined when anything does not fit; a wrong try does not spend the code.
+ */
+export async function takeCode(
+  tx: Tx,
+  input: { codeHash: Buffer; clientState: string | null; browserHash: Buffer; now: Date },
+): Promise<{ userId: string; mobile: boolean; isNew: boolean } | undefined> {
+  const { rows } = await sql<{ userId: string; mobile: boolean; isNew: boolean }>`
+    update oauth_flows set redeemed_at = ${input.now}
+    where code_hash = ${input.codeHash} and redeemed_at is null
+      and code_expires_at > ${input.now}
+      and client_state is not distinct from ${input.clientState}::text
+      and (mobile or browser_hash = ${input.browserHash})
+    returning user_id as "userId", mobile, is_new_user as "isNew"`.execute(tx)
+  return rows[0]
+}
+
+/** Forgets attempts that ended before the given instant. */
+export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from oauth_flows where expires_at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+/** The person that the issuer knows by this subject, noting the visit. */
+export async function useIdentity(
+  tx: Tx,
+  identity: { issuer: string; subject: string; email: string | null; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    update identities set last_used_at = ${identity.now}, email = ${identity.email}
+    where issuer = ${identity.issuer} and subject = ${identity.subject}
+    returning user_id`.execute(tx)
+  return rows[0]?.user_id
+}
+
+export async function insertIdentity(
+  tx: Tx,
+  identity: {
+    issuer: string
+    subject: string
+    userId: string
+    email: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into identities (issuer, subject, user_id, email, created_at, last_used_at)
+    values (${identity.issuer}, ${identity.subject}, ${identity.userId}, ${identity.email},
+            ${identity.now}, ${identity.now})`.execute(tx)
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { profileOf } from './provider-claims.ts'
+
+const claims = { iss: 'https://issuer.test', sub: '42', email: 'ana@correo.test' }
+const field = (name: object) => JSON.stringify({ name, email: 'otra@correo.test' })
+
+describe('provider claims', () => {
+  it('reads Google’s', () => {
+    const google = { ...claims, email_verified: true, given_name: 'Ana', family_name: 'Ruiz' }
+    expect(profileOf(google, null)).toEqual({
+      issuer: 'https://issuer.test',
+      subject: '42',
+      email: 'ana@correo.test',
+      emailVerified: true,
+      firstName: 'Ana',
+      lastName: 'Ruiz',
+    })
+  })
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [false, false],
+    ['false', false],
+    [undefined, false],
+    [1, false],
+  ])('takes email_verified %j as %s', (email_verified, verified) => {
+    expect(profileOf({ ...claims, email_verified }, null).emailVerified).toBe(verified)
+  })
+
+  it('takes only the name from Apple’s form field, never the address', () => {
+    const profile = profileOf(claims, field({ firstName: ' Nico\u0007lás\n', lastName: 'Díaz' }))
+    expect(profile).toMatchObject({ firstName: 'Nico lás', lastName: 'Díaz' })
+    expect(profile.email).toBe('ana@correo.test')
+  })
+
+  it.each([
+    'not json',
+    'null',
+    '{"name":7}',
+    field({ firstName: {} }),
+    field({ firstName: 'x'.repeat(3_000) }),
+  ])('leaves the name open for %s', (text) => {
+    expect(profileOf(claims, text).firstName).toBeUndefined()
+  })
+
+  it('cuts a long name without breaking a letter', () => {
+    const long = profileOf({ ...claims, given_name: '🚗'.repeat(100) }, null).firstName
+    expect(Array.from(long ?? '')).toHaveLength(60)
+  })
+})

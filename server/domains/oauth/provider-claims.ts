@@ -1,0 +1,53 @@
+/** What a provider says about a person, in our words. */
+export type ProviderProfile = {
+  issuer: string
+  subject: string
+  email: string | null
+  emailVerified: boolean
+  firstName: string | undefined
+  lastName: string | undefined
+}
+
+const NAME_MAX = 60
+/** Apple's field travels through the browser: nothing long is looked at. */
+const USER_FIELD_MAX = 2_000
+const EMAIL_MAX = 254
+
+type Claims = Record<string, unknown> & { iss: string; sub: string }
+
+/**
+ * Reads verified ID-token claims. `userField` is the form field in which Apple gives the name, the
+ * first time only; it is unsigned, so only a name to show is taken from it.
+ */
+export function profileOf(claims: Claims, userField: string | null): ProviderProfile {
+  const given = appleName(userField)
+  const email = textOf(claims.email, EMAIL_MAX)
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: email ?? null,
+    // Apple sends booleans as text now and then.
+    emailVerified: claims.email_verified === true || claims.email_verified === 'true',
+    firstName: textOf(claims.given_name, NAME_MAX) ?? given.firstName,
+    lastName: textOf(claims.family_name, NAME_MAX) ?? given.lastName,
+  }
+}
+
+function appleName(field: string | null): { firstName?: string; lastName?: string } {
+  if (field === null || field.length > USER_FIELD_MAX) return {}
+  try {
+    const { name } = JSON.parse(field) as { name?: { firstName?: unknown; lastName?: unknown } }
+    const firstName = textOf(name?.firstName, NAME_MAX)
+    const lastName = textOf(name?.lastName, NAME_MAX)
+    return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
+  } catch {
+    return {}
+  }
+}
+
+/** One line of text without control characters, cut to length; undefined when nothing is left. */
+function textOf(value: unknown, max: number): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const line = value.replace(/\p{Cc}+/gu, ' ').trim()
+  return line === '' ? undefined : Array.from(line).slice(0, max).join('').trim()
+}

@@ -1,0 +1,37 @@
+import { type Issued, issue, openSession } from '#server/domains/auth/auth.public.ts'
+import { findUser } from '#server/domains/users/users.public.ts'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { takeCode } from './oauth.queries.ts'
+
+export type RedeemCode = {
+  code: string
+  /** What the client sent at the start; null when nothing. */
+  clientState: string | null
+  /** What the browser kept; the native wrapper has none. */
+  secret: string | undefined
+  userAgent: string | null
+}
+
+/**
+ * Opens a session for our one-time code: once, within a minute, and only for the client that began
+ * the sign-in. Errors: `oauth_code_invalid`.
+ */
+export async function redeemCode(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  input: RedeemCode,
+): Promise<{ issued: Issued; mobile: boolean; isNew: boolean }> {
+  const { clientState, userAgent } = input
+  const hashes = { codeHash: sha256(input.code), browserHash: sha256(input.secret ?? '') }
+  const { taken, session, user } = await inTransaction(deps.db, async (tx) => {
+    const taken = await takeCode(tx, { ...hashes, clientState, now: deps.clock.now() })
+    if (!taken) throw new AppError('oauth_code_invalid')
+    const { userId } = taken
+    const session = await openSession(tx, deps, { userId, userAgent })
+    return { taken, session, user: await findUser(tx, userId) }
+  })
+  const issued = await issue(deps, session, user.roles)
+  return { issued, mobile: taken.mobile, isNew: taken.isNew }
+}

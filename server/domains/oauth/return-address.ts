@@ -1,0 +1,36 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/** SPEC §2: the addresses of the sign-in callback page. */
+const PAGES = ['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback', '/Registro']
+
+type Origins = {
+  urls: Pick<Deps['urls'], 'site'>
+  config: Pick<Deps['config'], 'siteOrigins' | 'returnOrigins'>
+}
+
+/**
+ * Where a sign-in returns. The address asked for is compared whole with the few that are ours: what
+ * is never parsed cannot be read in two ways. Errors: `redirect_not_allowed`.
+ */
+export function returnAddress(deps: Origins, asked: string | undefined): string {
+  const { siteOrigins, returnOrigins } = deps.config
+  const origins = [deps.urls.site, ...siteOrigins, ...returnOrigins]
+  const allowed = origins.flatMap((origin) => PAGES.map((page) => origin + page))
+  const wanted = asked ?? `${deps.urls.site}${PAGES[0]}`
+  if (!allowed.includes(wanted)) throw new AppError('redirect_not_allowed')
+  return wanted
+}
+
+/** The origin of ours that was asked; the site's own when the host is not one of them. */
+export function ownOrigin(deps: Origins, host: string): string {
+  const own = [deps.urls.site, ...deps.config.siteOrigins]
+  return own.find((origin) => new URL(origin).host === host.toLowerCase()) ?? deps.urls.site
+}
+
+/** The return address with its answer. */
+export function withAnswer(address: string, answer: Record<string, string | null>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(answer)) if (value !== null) query.set(name, value)
+  return `${address}?${query}`
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+/** How long a routing server may take, connection and answer together. */
+const TIMEOUT_MS = 3_000
+/** Farther from the road than this, the server's map does not cover the point. */
+const SNAP_MAX_METRES = 10_000
+
+export type Point = { lat: number; lng: number }
+
+export type OsrmRoute = {
+  /** One per pair of neighbouring points. */
+  legs: { metres: number; seconds: number }[]
+  /** Polyline with six decimals. */
+  geometry: string
+}
+
+export type RoutingFailure = 'timeout' | 'unreachable' | 'refused' | 'no_route' | 'malformed'
+
+/** The routing server did not tell. Nobody else sees this: the road network answers instead. */
+export class RoutingError extends Error {
+  readonly reason: RoutingFailure
+
+  constructor(reason: RoutingFailure, detail: string) {
+    super(`${reason}: ${detail}`)
+    this.name = 'RoutingError'
+    this.reason = reason
+  }
+}
+
+const Metres = z.number().nonnegative()
+
+const Ok = z.object({
+  code: z.literal('Ok'),
+  routes: z
+    .array(
+      z.object({
+        geometry: z.string(),
+        legs: z.array(z.object({ distance: Metres, duration: z.number().nonnegative() })),
+      }),
+    )
+    .min(1),
+  waypoints: z.array(z.object({ distance: Metres.optional() })).default([]),
+})
+
+const Refusal = z.object({ code: z.string(), message: z.string().optional() })
+
+/**
+ * The way by car through the points in their order, as a server that speaks OSRM's HTTP protocol
+ * (project-osrm.org, API v5.24, "route service") tells it. Throws RoutingError.
+ */
+export async function askOsrm(baseUrl: string, points: readonly Point[]): Promise<OsrmRoute> {
+  const coordinates = points.map(({ lat, lng }) => `${lng},${lat}`).join(';')
+  const query = 'overview=full&geometries=polyline6&steps=false&annotations=duration,distance'
+  const body = await get(`${baseUrl}/route/v1/driving/${coordinates}?${query}`)
+  const parsed = Ok.safeParse(body)
+  const [route] = parsed.data?.routes ?? []
+  if (!parsed.success || route?.legs.length !== points.length - 1) {
+    throw new RoutingError('malformed', 'not an answer of the route service')
+  }
+  const astray = parsed.data.waypoints.some(({ distance = 0 }) => distance > SNAP_MAX_METRES)
+  if (astray) throw new RoutingError('no_route', 'a point is off its map')
+  const legs = route.legs.map(({ distance, duration }) => {
+    return { metres: distance, seconds: duration }
+  })
+  return { legs, geometry: route.geometry }
+}
+
+async function get(url: string): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const text = await response.text()
+    if (response.ok) return parse(text)
+    throw refusal(response.status, text)
+  } catch (error) {
+    if (error instanceof RoutingError) throw error
+    const name = error instanceof Error ? error.name : 'unknown'
+    throw new RoutingError(name === 'TimeoutError' ? 'timeout' : 'unreachable', name)
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RoutingError('malformed', 'not JSON')
+  }
+}
+
+/** OSRM explains a 400 with a code of its own; everything else is a server in trouble. */
+function refusal(status: number, text: string): RoutingError {
+  if (status !== 400) return new RoutingError('unreachable', String(status))
+  const { data } = Refusal.safeParse(parse(text))
+  const code = data?.code ?? 'no code'
+  const noRoute = code === 'NoRoute' || code === 'NoSegment'
+  return new RoutingError(noRoute ? 'no_route' : 'refused', code)
+}

@@ -1,0 +1,111 @@
+import type { Deps } from '#server/platform/deps.ts'
+import type { PlacesDeps } from './open-network.ts'
+import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
+import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
+
+/** How far from the road network a refinement may be; beyond it somebody is wrong. */
+export const REFINE_TOLERANCE = 0.15
+/** After a server that does not answer, nobody waits for it again for a while. */
+const PAUSE_MS = 30_000
+/** What was quoted and what is published a little later should agree. */
+const KEPT_MS = 10 * 60_000
+const ANSWERS_MAX = 500
+
+export type RoutingDeps = PlacesDeps & Pick<Deps, 'urls' | 'metrics' | 'log'>
+
+type Server = {
+  answers: Map<string, { at: number; route: Promise<OsrmRoute> }>
+  pausedUntil: number
+}
+
+const servers = new Map<string, Server>()
+
+/**
+ * The same places with the km and minutes of the routing server, where it agrees with the road
+ * network within 15 %. Without a server, or when it fails, the route comes back as it was: there is
+ * always a distance to price.
+ */
+export async function refineRoute(deps: RoutingDeps, route: PlannedRoute): Promise<PlannedRoute> {
+  const url = deps.urls.routing
+  if (!url) return route
+  const server = serverAt(url)
+  if (deps.clock.now().getTime() < server.pausedUntil) {
+    deps.metrics.count('routing', { result: 'paused' })
+    return route
+  }
+  try {
+    const answer = await remembered(deps, server, url, route.places)
+    deps.metrics.count('routing', { result: 'ok' })
+    const { refined, ignored } = applyLegs(route, answer.legs)
+    for (const what of ignored) deps.metrics.count('routing_ignored', { what })
+    return { ...refined, geometry: answer.geometry }
+  } catch (error) {
+    if (!(error instanceof RoutingError)) throw error
+    deps.metrics.count('routing', { result: error.reason })
+    deps.log.warn({ reason: error.reason, detail: error.message }, 'routing server')
+    if (error.reason === 'timeout' || error.reason === 'unreachable') {
+      server.pausedUntil = deps.clock.now().getTime() + PAUSE_MS
+    }
+    return route
+  }
+}
+
+function serverAt(url: string): Server {
+  const known = servers.get(url)
+  if (known) return known
+  const server: Server = { answers: new Map(), pausedUntil: 0 }
+  servers.set(url, server)
+  return server
+}
+
+/** One question at a time for the same way; answers are kept, failures are not. */
+function remembered(
+  { clock }: RoutingDeps,
+  { answers }: Server,
+  url: string,
+  places: readonly RoutePlace[],
+): Promise<OsrmRoute> {
+  const key = places.map((place) => place.placeId).join('>')
+  const at = clock.now().getTime()
+  const known = answers.get(key)
+  if (known && Math.abs(at - known.at) < KEPT_MS) return known.route
+  if (answers.size >= ANSWERS_MAX) answers.clear()
+  const entry = { at, route: askOsrm(url, places) }
+  answers.set(key, entry)
+  entry.route.catch(() => {
+    if (answers.get(key) === entry) answers.delete(key)
+  })
+  return entry.route
+}
+
+type Ignored = 'km' | 'minutes'
+
+/** Replaces what is within tolerance, leg by leg; the rest stays as the road network says. */
+export function applyLegs(
+  route: PlannedRoute,
+  answers: OsrmRoute['legs'],
+): { refined: PlannedRoute; ignored: Ignored[] } {
+  const ignored: Ignored[] = []
+  const choose = (what: Ignored, own: number, asked: number): number => {
+    if (Math.abs(asked - own) <= own * REFINE_TOLERANCE) return asked
+    ignored.push(what)
+    return own
+  }
+  const legs = route.legs.map((leg, i): RouteLeg => {
+    const answer = answers[i]
+    if (!answer) return leg
+    const km = choose('km', leg.km, Math.round(answer.metres / 100) / 10)
+    const minutes = choose('minutes', leg.minutes, Math.round(answer.seconds / 60))
+    return { ...leg, km, minutes }
+  })
+  let hectometres = 0
+  let minutes = 0
+  const places = route.places.map((place, seq): RoutePlace => {
+    const leg = seq === 0 ? undefined : legs[seq - 1]
+    hectometres += Math.round((leg?.km ?? 0) * 10)
+    minutes += leg?.minutes ?? 0
+    return { ...place, km: hectometres / 10, minutes }
+  })
+  const totals = { distanceKm: hectometres / 10, durationMinutes: minutes }
+  return { refined: { ...route, legs, places, ...totals }, ignored }
+}

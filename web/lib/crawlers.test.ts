@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { robots, sitemap } from './crawlers.ts'
+
+it('lists every content page once, with its whole address', () => {
+  const found = [...sitemap('https://a.test').matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, url]) => url,
+  )
+  expect(new Set(found).size).toBe(found.length)
+  expect(found).toContain('https://a.test/')
+  expect(found).toContain('https://a.test/terms-and-conditions')
+  expect(found).not.toContain('https://a.test/qr')
+})
+
+it('keeps crawlers out of machines and personal screens, and shows them the map', () => {
+  const text = robots('https://a.test')
+  expect(text).toMatch(/^Disallow: \/api\/$/m)
+  expect(text).toMatch(/^Sitemap: https:\/\/a\.test\/sitemap\.xml$/m)
+})

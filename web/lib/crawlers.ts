@@ -1,0 +1,23 @@
+/** What search engines are told; written into the build by react-router.config.ts. */
+import { staticPages } from './static-pages.ts'
+
+/** Machines, and screens of one person. */
+const CLOSED = ['/api/', '/sandbox/', '/admin/', '/wallet', '/bookings/', '/my-trips', '/documents']
+
+/** https://www.sitemaps.org/protocol.html */
+export function sitemap(origin: string): string {
+  const rows = Object.keys(staticPages).map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...rows,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+/** RFC 9309. */
+export function robots(origin: string): string {
+  const closed = CLOSED.map((path) => `Disallow: ${path}`)
+  return ['User-agent: *', ...closed, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+}
