@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
-import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/demo/people.ts'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
+import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
 import { ensureWebBuilt } from './build-web.ts'
 import { ROOT, say } from './project.ts'
-import { type Screen, screensOf } from './screens.ts'
 
 const OUT = join(ROOT, 'screenshots')
 const SIZES = [
@@ -20,13 +20,7 @@ const SIZES = [
 ]
 const WANTED = process.argv[2] ?? ''
 
-const emails: Record<Screen['as'], string | undefined> = {
-  visitor: undefined,
-  passenger: passengers[0]?.email,
-  driver: drivers[0]?.email,
-  newcomer: newcomer.email,
-  verifier: staff[3]?.email,
-}
+const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
 await ensureWebBuilt()
 const dataDir = mkdtempSync(join(tmpdir(), 'cupo-shots-'))
@@ -36,7 +30,7 @@ const url = `http://localhost:${port}`
 try {
   await untilReady(url)
   mkdirSync(OUT, { recursive: true })
-  const screens = (await screensOf(url)).filter((screen) => screen.name.includes(WANTED))
+  const screens = (await screensOf(url, inTwoDays)).filter((screen) => screen.name.includes(WANTED))
   const browser = await launchBrowser()
   for (const size of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,7 +50,7 @@ type Look = { name: string; width: number; height: number; colorScheme: 'light' 
 async function shootAll(browser: Browser, screens: Screen[], look: Look): Promise<void> {
   for (const [as, group] of Map.groupBy(screens, (screen) => screen.as)) {
     const { page, close } = await newPage(browser, { ...look, baseURL: url })
-    const email = emails[as]
+    const email = demoEmails[as]
     if (email) await logIn(page, email)
     for (const screen of group) {
       await page.goto(screen.path)

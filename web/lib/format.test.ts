@@ -6,17 +6,17 @@ const FRIDAY = '2026-11-20T19:05:00.000Z'
 
 describe('money', () => {
   it.each([
-    [62_000, '$ 62.000'],
-    [0, '$ 0'],
-    [999, '$ 999'],
-    [1_000_000, '$ 1.000.000'],
-    [-500, '−$ 500'],
+    [62_000, '$\u00a062.000'],
+    [0, '$\u00a00'],
+    [999, '$\u00a0999'],
+    [1_000_000, '$\u00a01.000.000'],
+    [-500, '−$\u00a0500'],
   ])('%i → %s', (value, text) => expect(format.pesos(value)).toBe(text))
 
   it('always writes the sign of a movement', () => {
-    expect(format.signedPesos(60_000)).toBe('+$ 60.000')
-    expect(format.signedPesos(-62_000)).toBe('−$ 62.000')
-    expect(format.signedPesos(0)).toBe('$ 0')
+    expect(format.signedPesos(60_000)).toBe('+$\u00a060.000')
+    expect(format.signedPesos(-62_000)).toBe('−$\u00a062.000')
+    expect(format.signedPesos(0)).toBe('$\u00a00')
   })
 })
 

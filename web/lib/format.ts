@@ -44,7 +44,8 @@ export function number(value: number): string {
 
 /** Pesos: `62000` → `$ 62.000`, `-500` → `−$ 500`. */
 export function pesos(value: number): string {
-  return `${value < 0 ? '−' : ''}$ ${number(Math.abs(value))}`
+  // A space that does not break: the sign stays with its number at the end of a line.
+  return `${value < 0 ? '−' : ''}$\u00a0${number(Math.abs(value))}`
 }
 
 /** A movement of money: always with its sign, `+$ 60.000` or `−$ 62.000`. */

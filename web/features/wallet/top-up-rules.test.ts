@@ -9,7 +9,7 @@ describe('the amount of a top-up', () => {
     [9_999, 'El monto mínimo de recarga es de $10.000 COP.'],
     [10_000, null],
     [5_000_000, null],
-    [5_000_001, 'El monto máximo por recarga es de $ 5.000.000.'],
+    [5_000_001, 'El monto máximo por recarga es de $\u00a05.000.000.'],
   ])('%s → %s', (amount, problem) => {
     expect(amountProblem(amount)).toBe(problem)
   })

@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, passengers } from '#server/demo/people.ts'
+import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/demo/people.ts'
 
 export type Screen = {
   name: string
@@ -21,13 +21,23 @@ const pages = [
   '/links',
 ]
 
-/** Every screen of the demonstration data, with real ids. */
-export async function screensOf(url: string): Promise<Screen[]> {
-  const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+/** Whom to log in as; nobody for visitors. */
+export const demoEmails: Record<Screen['as'], string | undefined> = {
+  visitor: undefined,
+  passenger: passengers[0]?.email,
+  driver: drivers[0]?.email,
+  newcomer: newcomer.email,
+  verifier: staff[3]?.email,
+}
+
+/** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
+export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const search = `from=73001&to=76001&date=${date}`
   const token = await tokenOf(url, passengers[0]?.email ?? '')
   const { bookings } = await get(url, '/bookings', token)
   const { tripId, id: bookingId, from, to } = bookings[0]
+  const { trips } = await get(url, '/trips/mine', await tokenOf(url, drivers[0]?.email ?? ''))
+  const driven = trips[0].id
   const part = `from=${from.id}&to=${to.id}`
   const own = (name: string, path: string, as: Screen['as'], ready?: RegExp): Screen => ({
     name,
@@ -48,8 +58,8 @@ export async function screensOf(url: string): Promise<Screen[]> {
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('publish', '/publish', 'driver'),
     own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
-    own('trip-driver', `/trips/${tripId}`, 'driver', /Recorrido/),
-    own('scan', `/trips/${tripId}/scan`, 'driver'),
+    own('trip-driver', `/trips/${driven}`, 'driver', /Recorrido/),
+    own('scan', `/trips/${driven}/scan`, 'driver'),
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),
     own('verification', '/admin/verification', 'verifier'),
@@ -66,6 +76,7 @@ async function tokenOf(url: string, email: string): Promise<string> {
 }
 
 type Listed = {
+  trips: [{ id: string }]
   bookings: [{ id: string; tripId: string; from: { id: string }; to: { id: string } }]
 }
 

@@ -1,0 +1,57 @@
+// `npm run places:import -- list.csv`: adds the municipalities of DANE's official list (DIVIPOLA).
+import { readFileSync } from 'node:fs'
+import {
+  type ImportReport,
+  importPlaces,
+  loadPlaces,
+} from '#server/domains/places/places.public.ts'
+import { decodeText } from '#server/platform/csv.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { say } from './project.ts'
+import { withDatabase } from './with-database.ts'
+
+/** Longer lists are cut: the numbers say the rest. */
+const SHOWN = 20
+
+const [file] = process.argv.slice(2)
+if (!file) {
+  say('Uso: npm run places:import -- lista.csv')
+  process.exit(1)
+}
+const text = decodeText(readFileSync(file))
+
+await withDatabase(async (url) => {
+  await migrateToLatest(url)
+  const db = openDatabase(url, { restricted: true, poolSize: 2 })
+  try {
+    // On an empty database the list must not come before the network.
+    await loadPlaces({ db })
+    tell(await importPlaces({ db }, text))
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'DivipolaError') throw error
+    say(error.message)
+    process.exitCode = 1
+  } finally {
+    await db.destroy()
+  }
+})
+
+function tell(report: ImportReport): void {
+  const { added, changed, differing, refused } = report
+  say(`Agregados: ${added.length}`)
+  list(added, ({ id, name }) => `${id} ${name}`)
+  say(`Cambiados: ${changed.length}`)
+  list(changed, ({ id, name, fields }) => `${id} ${name}: ${fields.join(', ')}`)
+  say(`Sin cambios: ${report.unchanged}`)
+  say(`En la red de carreteras, que no se tocan: ${report.onNetwork}`)
+  list(differing, ({ id, name, reason }) => `${id} ${name}: ${reason}`)
+  say(`Rechazados: ${refused.length}`)
+  list(refused, ({ line, text: row, reason }) => `línea ${line}: ${reason} (${row})`)
+  if (refused.length > 0) process.exitCode = 2
+}
+
+function list<T>(items: readonly T[], line: (item: T) => string): void {
+  for (const item of items.slice(0, SHOWN)) say(`  ${line(item)}`)
+  if (items.length > SHOWN) say(`  … y ${items.length - SHOWN} más`)
+}

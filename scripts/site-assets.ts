@@ -1,0 +1,105 @@
+// `node scripts/site-assets.ts`: draws the sharing cards in web/public/og/ (1200 × 630) from the built
+// pages' own headings and drawings. Run it after a change of those, with a fresh build.
+import { createReadStream, existsSync, mkdirSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchBrowser, newPage } from '#test/e2e/browser.ts'
+import { staticPages } from '#web/lib/static-pages.ts'
+import { ROOT, say } from './project.ts'
+
+const SIZE = { width: 1200, height: 630 }
+const BUILD = join(ROOT, 'build', 'client')
+const OUT = join(ROOT, 'web', 'public', 'og')
+const KINDS: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+const server = await serveBuild()
+const { port } = server.address() as AddressInfo
+const browser = await launchBrowser()
+try {
+  mkdirSync(OUT, { recursive: true })
+  const { page } = await newPage(browser, { ...SIZE, baseURL: `http://127.0.0.1:${port}` })
+  const drawn = new Set<string>()
+  let landscape = ''
+  for (const [path, { image }] of Object.entries(staticPages)) {
+    if (drawn.has(image)) continue
+    drawn.add(image)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    landscape ||= await page
+      .locator('main section > svg')
+      .first()
+      .evaluate((svg) => svg.outerHTML)
+    await turnIntoCard(page, landscape)
+    const file = join(OUT, `${image}.png`)
+    const picture = sharp(await page.screenshot()).png({ palette: true, colours: 64, effort: 10 })
+    const { size } = await picture.toFile(file)
+    say(`${file} ${Math.round(size / 1000)} kB`)
+  }
+} finally {
+  await browser.close()
+  server.close()
+}
+
+/**
+ * Keeps the logo, the heading and the drawing of a page, and lays them out as a card. A page without
+ * a drawing gets the home page's landscape.
+ */
+async function turnIntoCard(page: Page, landscape: string): Promise<void> {
+  await page.evaluate((ground) => {
+    const logo = document.querySelector('header svg')?.outerHTML ?? ''
+    const title = document.querySelector('h1')?.textContent ?? ''
+    const drawing = document.querySelector('main section svg[viewBox="0 0 480 320"]')
+    const wide = document.createRange().createContextualFragment(ground).querySelector('svg')
+    const card = document.createElement('div')
+    card.style.cssText =
+      'position:fixed;inset:0;display:flex;align-items:center;gap:48px;padding:0 64px;' +
+      `background:var(--land-sky);${drawing ? '' : 'align-items:flex-start;padding-top:72px;'}`
+    const words = document.createElement('div')
+    words.style.cssText = 'flex:1;position:relative;z-index:1;display:grid;gap:28px'
+    words.innerHTML =
+      `<div class="og-logo text-bosque font-display">${logo}<b>cupo</b></div>` +
+      '<h1 style="font-size:76px;line-height:1.02;max-width:11em"></h1>'
+    const heading = words.querySelector('h1')
+    if (heading) heading.textContent = title
+    card.append(words)
+    const art = drawing ?? wide
+    if (art) {
+      art.setAttribute('class', '')
+      const look = drawing
+        ? 'width:540px;height:360px;flex:none;border-radius:24px'
+        : 'position:absolute;inset:auto 0 0;width:100%;height:420px'
+      art.setAttribute('style', look)
+      card.append(art)
+    }
+    document.body.replaceChildren(card)
+    const style = document.createElement('style')
+    style.textContent =
+      '.og-logo{display:flex;font-weight:800;align-items:center;gap:12px;font-size:52px;letter-spacing:-.03em}' +
+      '.og-logo svg{width:76px;height:76px}'
+    document.head.append(style)
+  }, landscape)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+async function serveBuild(): Promise<Server> {
+  const made = createServer((request, response) => {
+    const path = normalize(decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/'))
+    const file = join(BUILD, extname(path) ? path : join(path, 'index.html'))
+    if (!file.startsWith(BUILD) || !existsSync(file)) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(200, { 'content-type': KINDS[extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve))
+  return made
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { demoEmails, type Screen, screensOf } from './screens.ts'
+import { openTestSite } from './site.ts'
+
+// Every screen, on a phone and on a desk: it shows itself without complaints, fits its width and
+// passes the accessibility rules.
+
+const axeSource = readFileSync(
+  createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
+  'utf8',
+)
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
+
+let url: string
+let browser: Browser
+let screens: Screen[]
+
+beforeAll(async () => {
+  const site = await openTestSite()
+  url = site.url
+  await seedDemo(site.deps)
+  screens = await screensOf(url, '2026-11-22')
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+type Finding = { id: string; nodes: { html: string }[] }
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const found = (await page.evaluate(
+    `axe.run(document, { runOnly: ${JSON.stringify(TAGS)} }).then((result) => result.violations)`,
+  )) as Finding[]
+  return found.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)
+}
+
+const overflow = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+
+/** Answers that a screen asks for on purpose, such as the address that does not exist. */
+const EXPECTED = [/status of 404 .*\/payments\/confirm-redirect/, /status of 404 .*no-existe/]
+
+async function inspect(page: Page, screen: Screen): Promise<string[]> {
+  await page.goto(screen.path)
+  await page.waitForLoadState('networkidle')
+  if (screen.ready) await page.getByText(screen.ready).first().waitFor()
+  const wide = Number(await overflow(page))
+  return [
+    ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
+    ...(await violations(page)),
+    ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
+    ...((await page.title()) === '' ? ['has no title'] : []),
+  ].map((finding) => `${screen.name}: ${finding}`)
+}
+
+describe.each(SIZES)('at $width×$height', (size) => {
+  it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier'] as const)(
+    'the screens of a %s are whole',
+    async (as) => {
+      const watched = await newPage(browser, { ...size, baseURL: url })
+      watched.page.setDefaultTimeout(10_000)
+      const email = demoEmails[as]
+      if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
+      const findings: string[] = []
+      for (const screen of screens.filter((each) => each.as === as)) {
+        findings.push(...(await inspect(watched.page, screen)))
+      }
+      expect(findings).toEqual([])
+      watched.assertClean({ allow: EXPECTED })
+      await watched.close()
+    },
+  )
+})
