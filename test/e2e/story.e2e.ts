@@ -115,11 +115,8 @@ async function openTicket(page: Page): Promise<string> {
     .click()
   await page.waitForURL(/\/bookings\//)
   await page.getByRole('img', { name: /QR/ }).waitFor()
-  const code = await page
-    .getByText(/^[A-Z2-9]{3}\s?[A-Z2-9]{3}$/)
-    .first()
-    .textContent()
-  return (code ?? '').replace(/\s/g, '')
+  const sentence = page.getByText('dicta este código')
+  return ((await sentence.locator('xpath=following-sibling::p[1]').textContent()) ?? '').trim()
 }
 
 async function checkIn(page: Page, tripId: string, code: string): Promise<void> {

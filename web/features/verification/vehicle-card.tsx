@@ -33,7 +33,7 @@ export function VehicleCard({ vehicle }: { vehicle: VehicleView }) {
             variant={vehicle.verified ? 'ghost' : 'secondary'}
             size="sm"
             icon={<FileCheck aria-hidden="true" className="size-4" />}
-            aria-label={`Documentos de ${name} ${vehicle.plate}`}
+            aria-label={`Ver documentos de ${name} ${vehicle.plate}`}
           >
             {vehicle.verified ? 'Ver documentos' : 'Subir documentos'}
           </ButtonLink>

@@ -1,0 +1,177 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
+import { aUser } from '../factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// The pages that are served without the app's code: what they weigh, and what web/enhance does.
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1280, height: 800 }
+const SCRIPT_BYTES = 15_000
+
+let site: TestSite
+let url: string
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  url = site.url
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+async function open(path: string, size = DESK): Promise<WatchedPage> {
+  const watched = await newPage(browser, { ...size, baseURL: url })
+  watched.page.setDefaultTimeout(10_000)
+  await watched.page.goto(path, { waitUntil: 'networkidle' })
+  return watched
+}
+
+async function choosePlace(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('listbox').getByRole('option').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+}
+
+const chosen = (page: Page, label: string) =>
+  page.getByRole('combobox', { name: label }).inputValue()
+
+const choosers = { search: { name: 'Buscar viaje' } } as const
+
+describe('every content page', () => {
+  it.each([...Object.keys(staticPages), ...linksAliases])('%s is light and whole', async (path) => {
+    const watched = await newPage(browser, { ...PHONE, baseURL: url })
+    let bytes = 0
+    const outside: string[] = []
+    watched.page.on('response', async (answer) => {
+      if (!answer.url().startsWith(url)) outside.push(answer.url())
+      if (answer.request().resourceType() === 'script')
+        bytes += gzipSync(await answer.body()).length
+    })
+    await watched.page.goto(path, { waitUntil: 'networkidle' })
+    expect(bytes).toBeGreaterThan(0)
+    expect(bytes).toBeLessThan(SCRIPT_BYTES)
+    expect(outside).toEqual([])
+    const head = watched.page.locator('head')
+    for (const tag of ['link[rel="canonical"]', 'meta[property="og:image"]']) {
+      expect(await head.locator(tag).count(), tag).toBe(1)
+    }
+    const card = await head.locator('meta[property="og:image"]').getAttribute('content')
+    const image = await fetch(url + new URL(String(card)).pathname)
+    expect(image.headers.get('content-type')).toBe('image/png')
+    watched.assertClean()
+    await watched.close()
+  })
+
+  it('is in the sitemap, which robots.txt names', async () => {
+    const map = await (await fetch(`${url}/sitemap.xml`)).text()
+    const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(
+      ([, loc]) => new URL(String(loc)).pathname,
+    )
+    expect(listed.sort()).toEqual(Object.keys(staticPages).sort())
+    expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('/sitemap.xml')
+  })
+})
+
+describe('the search of the home page', () => {
+  it('leads to the results, also with the keyboard alone', async () => {
+    const { page, close, assertClean } = await open('/')
+    await choosePlace(page, 'Desde', 'bogta')
+    await choosePlace(page, 'Hasta', 'cali')
+    await page.getByRole('radio', { name: 'Mañana' }).check()
+    await page.getByLabel('Cupos').selectOption('2')
+    await page.getByRole('button', choosers.search).press('Enter')
+    await page.waitForURL(/\/trips\?from=11001&to=76001&date=\d{4}-\d{2}-\d{2}&seats=2$/)
+    assertClean()
+    await close()
+  })
+
+  it('says what is missing, beside it, and takes it back', async () => {
+    const { page, close } = await open('/')
+    await page.getByRole('button', choosers.search).click()
+    const from = page.getByRole('combobox', { name: 'Desde' })
+    await page.getByText('Elige de la lista de dónde sales.').waitFor()
+    expect(await from.getAttribute('aria-invalid')).toBe('true')
+    expect(await from.evaluate((input) => input === document.activeElement)).toBe(true)
+    await choosePlace(page, 'Desde', 'cali')
+    await choosePlace(page, 'Hasta', 'cali')
+    await page.getByText('Elige un destino distinto al origen.').waitFor()
+    expect(await page.getByText('Elige de la lista de dónde sales.').count()).toBe(0)
+    expect(await from.getAttribute('aria-invalid')).toBeNull()
+    await close()
+  })
+
+  it('swaps both ends and opens the calendar', async () => {
+    const { page, close } = await open('/', PHONE)
+    await choosePlace(page, 'Desde', 'bogo')
+    await choosePlace(page, 'Hasta', 'iba')
+    await page.getByRole('button', { name: 'Intercambiar origen y destino' }).click()
+    expect([await chosen(page, 'Desde'), await chosen(page, 'Hasta')]).toEqual(['Ibagué', 'Bogotá'])
+    expect(await page.getByLabel('Elige el día').isVisible()).toBe(false)
+    await page.getByRole('radio', { name: 'Elegir' }).check()
+    const day = page.getByLabel('Elige el día')
+    await day.waitFor()
+    await day.fill(await day.evaluate((input) => (input as HTMLInputElement).max))
+    await page.getByRole('button', choosers.search).click()
+    await page.waitForURL(/\/trips\?from=73001&to=11001&date=\d{4}-\d{2}-\d{2}&seats=1$/)
+    await close()
+  })
+})
+
+describe('the frame', () => {
+  it('has a menu that closes outside, by its button, on Escape and on leaving', async () => {
+    const { page, close } = await open('/benefits', PHONE)
+    const menu = page.getByRole('dialog', { name: 'Menú' })
+    const closings = [
+      () => page.mouse.click(20, 400),
+      () => menu.getByRole('button', { name: 'Cerrar menú' }).click(),
+      () => page.keyboard.press('Escape'),
+    ]
+    for (const closing of closings) {
+      await page.getByRole('button', { name: 'Abrir menú' }).click()
+      await menu.waitFor()
+      expect((await menu.boundingBox())?.width).toBe(256)
+      await closing()
+      await menu.waitFor({ state: 'hidden' })
+    }
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    await menu.getByRole('link', { name: 'Seguridad' }).click()
+    await page.waitForURL('**/safety')
+    expect(await menu.isVisible()).toBe(false)
+    await close()
+  })
+
+  it('shows who is signed in, and lets them out', async () => {
+    const { page, close } = await open('/about')
+    const login = page.getByRole('link', { name: 'Iniciar sesión' })
+    const logout = page.getByRole('button', { name: 'Cerrar Sesión' })
+    expect([await login.count(), await logout.count()]).toEqual([1, 0])
+    await logIn(page, await aUser(site.deps))
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    expect([await login.count(), await logout.count()]).toEqual([0, 1])
+    await logout.click()
+    await page.waitForURL(`${url}/`)
+    await login.waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('auth_token'))).toBeNull()
+    await close()
+  })
+
+  it('remembers the chosen appearance', async () => {
+    const { page, close } = await open('/contact')
+    const ground = () =>
+      page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor)
+    const light = await ground()
+    await page.getByLabel('Apariencia').selectOption('dark')
+    expect(await ground()).not.toBe(light)
+    await page.goto('/safety', { waitUntil: 'networkidle' })
+    expect(await page.getByLabel('Apariencia').inputValue()).toBe('dark')
+    expect(await ground()).not.toBe(light)
+    await close()
+  })
+})
