@@ -1,3 +1,4 @@
+import { account } from './account.ts'
 import { auth } from './auth.ts'
 import { bookings } from './bookings.ts'
 import { oauth } from './oauth.ts'
@@ -5,6 +6,7 @@ import { operations } from './operations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
@@ -15,12 +17,14 @@ import { wallet } from './wallet.ts'
 export const api = {
   operations,
   auth,
+  account,
   oauth,
   users,
   wallet,
   payments,
   places,
   pricing,
+  safePoints,
   verification,
   trips,
   search,

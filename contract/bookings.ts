@@ -106,6 +106,7 @@ export const bookings = {
       'stop_not_offered',
       'own_trip',
       'already_booked',
+      'too_many_open_bookings',
       'seats_unavailable',
       'insufficient_funds',
       'trip_departed',
@@ -210,6 +211,8 @@ export const bookings = {
       z.strictObject({ code: z.string().trim().min(6).max(10) }),
     ]),
     ok: BookingAnswer,
+    // A driver who tries every code of the trip would need centuries.
+    limit: { max: 600, windowSeconds: 600, by: 'user' },
     errors: [
       'trip_not_found',
       'ticket_invalid',

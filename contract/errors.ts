@@ -70,6 +70,9 @@ const table = {
   place_not_found: [404, 'No conocemos ese lugar.'],
   route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],
   route_stops_invalid: [400, 'Revisa las paradas: necesitas entre 2 y 8, en orden y sin repetir.'],
+  safe_point_not_found: [404, 'No encontramos ese punto seguro.'],
+  safe_point_exists: [409, 'Ese punto ya está en la lista o en revisión.'],
+  safe_point_far: [422, 'Esa ubicación queda lejos del municipio. Revísala.'],
   price_above_ceiling: [422, 'El precio supera el máximo permitido para compartir gastos.'],
   price_below_floor: [422, 'El precio está por debajo del mínimo permitido.'],
 
@@ -106,6 +109,10 @@ const table = {
   booking_not_found: [404, 'No encontramos esa reserva.'],
   seats_unavailable: [409, 'Ya no hay cupos para ese tramo.'],
   already_booked: [409, 'Ya tienes una reserva activa en este viaje.'],
+  too_many_open_bookings: [
+    409,
+    'Tienes muchas reservas de pago directo sin viajar. Cancela alguna o paga con tu billetera.',
+  ],
   own_trip: [409, 'No puedes reservar en tu propio viaje.'],
   trip_departed: [409, 'El viaje ya salió.'],
   trip_not_bookable: [409, 'Este viaje ya no recibe reservas.'],

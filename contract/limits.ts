@@ -12,4 +12,6 @@ export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
 /** Profile photo as uploaded; what is kept is far smaller. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 
+export const SAFE_POINT_NAME_MAX = 80
+
 export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024

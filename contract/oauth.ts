@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Tokens } from './auth.ts'
+import { Instant } from './common.ts'
 import { route } from './route.ts'
 
 /** What the client keeps as `oauth_state` to recognise its own sign-in. */
@@ -43,6 +44,25 @@ export const oauth = {
     summary: 'Con quién más se puede iniciar sesión',
     ok: z.object({ google: z.boolean(), apple: z.boolean() }),
     errors: [],
+  }),
+  identities: route({
+    method: 'GET',
+    path: '/auth/identities',
+    auth: 'live',
+    summary: 'Cómo entra la persona a su cuenta',
+    ok: z.object({
+      /** Without one, recovery by mail sets the first. */
+      hasPassword: z.boolean(),
+      identities: z.array(
+        z.object({
+          provider: z.enum(['google', 'apple']),
+          email: z.string().nullable(),
+          linkedAt: Instant,
+          usedAt: Instant,
+        }),
+      ),
+    }),
+    errors: ['unauthenticated', 'token_expired'],
   }),
   redeem: route({
     method: 'GET',

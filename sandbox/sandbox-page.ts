@@ -9,6 +9,16 @@ const standIns: StandIn[] = [
     href: '/sandbox/wompi/',
     what: 'Pasarela de pagos: recargas, aprobaciones tardías, anulaciones y eventos firmados.',
   },
+  {
+    name: 'Correo',
+    href: '/sandbox/mail/',
+    what: 'Todo lo que Cupo envía por SMTP: enlaces de recuperación, cambios de correo y avisos.',
+  },
+  {
+    name: 'Google y Apple',
+    href: '/login',
+    what: 'Inicio de sesión con cuentas de prueba: elige una en la página del proveedor.',
+  },
 ]
 
 /** `GET /sandbox`: which outside parties are played by this process, and where to see them. */

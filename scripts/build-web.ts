@@ -42,6 +42,10 @@ function isFresh(wanted = sourceHash()): boolean {
 
 function sourceHash(): string {
   const hash = createHash('sha256').update(process.version)
+  // What the build reads from the environment, such as the brand's addresses.
+  for (const [name, value] of Object.entries(process.env).sort()) {
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`)
+  }
   for (const entry of globSync(SOURCES, { cwd: ROOT, withFileTypes: true }).sort(byPath)) {
     if (!entry.isFile() || entry.name.includes('.test.')) continue
     const path = join(entry.parentPath, entry.name)

@@ -1,5 +1,5 @@
-// `node scripts/site-assets.ts`: draws the sharing cards in web/public/og/ (1200 × 630) from the built
-// pages' own headings and drawings. Run it after a change of those, with a fresh build.
+// `node scripts/site-assets.ts`: draws the sharing cards in web/public/og/ (1200 × 630) from the
+// built pages' own headings and drawings. Run it after a change of those, with a fresh build.
 import { createReadStream, existsSync, mkdirSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,8 +49,8 @@ try {
 }
 
 /**
- * Keeps the logo, the heading and the drawing of a page, and lays them out as a card. A page without
- * a drawing gets the home page's landscape.
+ * Keeps the logo, the heading and the drawing of a page, and lays them out as a card. A page
+ * without a drawing gets the home page's landscape.
  */
 async function turnIntoCard(page: Page, landscape: string): Promise<void> {
   await page.evaluate((ground) => {
@@ -82,7 +82,8 @@ async function turnIntoCard(page: Page, landscape: string): Promise<void> {
     document.body.replaceChildren(card)
     const style = document.createElement('style')
     style.textContent =
-      '.og-logo{display:flex;font-weight:800;align-items:center;gap:12px;font-size:52px;letter-spacing:-.03em}' +
+      '.og-logo{display:flex;align-items:center;gap:12px}' +
+      '.og-logo{font-size:52px;font-weight:800;letter-spacing:-.03em}' +
       '.og-logo svg{width:76px;height:76px}'
     document.head.append(style)
   }, landscape)

@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import type { Deps } from './platform/deps.ts'
-import { handleErrors } from './platform/http/error-handler.ts'
+import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { secureHeaders } from './platform/http/security.ts'
@@ -34,6 +34,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
+    frameworkErrors: refuseAddress,
     routerOptions: { maxParamLength: 200 },
   })
   handleErrors(app, deps)

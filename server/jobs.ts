@@ -1,3 +1,4 @@
+import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
@@ -9,13 +10,19 @@ import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 
 /** Handlers of queued jobs, one line per domain. */
-export const jobHandlers: JobHandler[] = [...bookingsJobs, ...notificationsJobs, ...paymentHandlers]
+export const jobHandlers: JobHandler[] = [
+  ...accountJobs,
+  ...bookingsJobs,
+  ...notificationsJobs,
+  ...paymentHandlers,
+]
 
 /** Work done every so often, one line per domain. */
 export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
   ...ledgerJobs,
   ...authRecurring,
+  ...accountRecurring,
   ...oauthRecurring,
   ...verificationRecurring,
   ...bookingsRecurring,

@@ -5,6 +5,7 @@ import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import { loadPlaces } from './domains/places/places.public.ts'
 import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
+import { loadSafePoints } from './domains/safe-points/safe-points.public.ts'
 import { jobHandlers, recurringJobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -52,6 +53,7 @@ async function start(config: Config): Promise<void> {
   }
   await loadPlaces(deps)
   await loadFuelPrices(deps)
+  await loadSafePoints(deps)
   const accounts = config.demo ? await seedDemo(deps) : []
 
   const app = await buildApp(deps, config.sandbox ? await openSandbox(deps, port, stops) : [])
@@ -72,9 +74,11 @@ function urlsOf(config: Config, port: number): Urls {
   const site = config.publicUrl ?? `http://localhost:${port}`
   const { env } = config
   const routing = env.ROUTING_URL ? { routing: env.ROUTING_URL.replace(/\/+$/, '') } : {}
+  const others = signInUrls(config, site)
   if (config.sandbox) {
     return {
       ...routing,
+      ...others,
       site,
       wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       wompiCheckout: `${site}/sandbox/wompi/p/`,
@@ -83,9 +87,21 @@ function urlsOf(config: Config, port: number): Urls {
   const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
   return {
     ...routing,
+    ...others,
     site,
     wompiApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
     wompiCheckout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
+  }
+}
+
+/** Issuers and mail server: the real ones where configured, else the sandbox's. */
+function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
+  const google = env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com'
+  const apple = env.APPLE_ISSUER_URL ?? 'https://appleid.apple.com'
+  return {
+    ...(env.GOOGLE_CLIENT_ID ? { google } : sandbox ? { google: `${site}/sandbox/google` } : {}),
+    ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
+    ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
   }
 }
 
@@ -99,7 +115,23 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
     file: path.join(deps.config.dataDir, 'sandbox.sqlite'),
   })
   stops.push(async () => wompi.close())
-  return [wompi.plugin, sandboxPage]
+  const people = await openPeopleSandbox(deps, stops)
+  return [wompi.plugin, ...people, sandboxPage]
+}
+
+/** Google, Apple and the mailbox; mail goes to a real server when one is configured. */
+async function openPeopleSandbox(deps: Deps, stops: Stop[]): Promise<Extension[]> {
+  const { openMailSandbox } = await import('#sandbox/mail/mail-sandbox.ts')
+  const { openOidcSandbox } = await import('#sandbox/oidc/oidc-sandbox.ts')
+  const mail = await openMailSandbox({
+    file: path.join(deps.config.dataDir, 'sandbox-mail.sqlite'),
+  })
+  stops.push(() => mail.close())
+  deps.urls.smtp ??= mail.url
+  const { google, apple } = deps.secrets
+  if (!google || !apple) return [mail.plugin]
+  const oidc = await openOidcSandbox({ origin: deps.urls.site, google, apple })
+  return [mail.plugin, oidc.plugin]
 }
 
 function freePort(): Promise<number> {

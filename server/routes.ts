@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { accountRoutes } from './domains/account/account.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes } from './domains/users/users.routes.ts'
@@ -17,12 +19,14 @@ import type { HttpDeps } from './platform/http/serve.ts'
 export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   operationsRoutes,
   authRoutes,
+  accountRoutes,
   oauthRoutes,
   usersRoutes,
   verificationRoutes,
   bookingsRoutes,
   placesRoutes,
   pricingRoutes,
+  safePointsRoutes,
   tripsRoutes,
   searchRoutes,
   paymentsRoutes,

@@ -3,15 +3,19 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
+import { leaveForHome } from '#web/lib/site-host.ts'
 
-enhanceMenu()
-enhanceTheme()
+function hydrate(): void {
+  enhanceMenu()
+  enhanceTheme()
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })
+}
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+if (!leaveForHome()) hydrate()

@@ -1,3 +1,4 @@
+import bricolage from '@bricolage/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useContext } from 'react'
 import {
@@ -16,9 +17,12 @@ import styles from './styles/app.css?url'
 
 export { RouteError as ErrorBoundary } from './features/shell/route-error.tsx'
 
+const preloadFont = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }
+
 export function links() {
   return [
-    { rel: 'preload', href: figtree, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+    { ...preloadFont, href: figtree },
+    { ...preloadFont, href: bricolage },
     { rel: 'stylesheet', href: styles },
     { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
     { rel: 'apple-touch-icon', href: '/icons/icon-180.png' },
@@ -37,9 +41,9 @@ const beforePaint =
   'catch(e){}'
 
 /**
- * A route whose `handle` says `content` is words and pictures: served as made ahead of time, it needs
- * no React in the browser, only the few kB of web/enhance. Reached from inside the app it is a screen
- * like any other, and so it is while developing.
+ * A route whose `handle` says `content` is words and pictures: served as made ahead of time, it
+ * needs no React in the browser, only the few kB of web/enhance. Reached from inside the app it is
+ * a screen like any other, and so it is while developing.
  */
 function useIsDocument(): boolean {
   const matches = useMatches()

@@ -45,7 +45,8 @@ export function messagePage(mail: StoredMail): string {
 <dt>Para</dt><dd>${escapeHtml(mail.recipients)}</dd>
 <dt>Recibido</dt><dd>${escapeHtml(time.format(new Date(mail.received_at)))}</dd></dl>
 </section>
-<section class="card"><p style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(mail.text)}</p>
+<section class="card">
+<p style="white-space: pre-wrap; overflow-wrap: anywhere">${linked(mail.text)}</p>
 </section>
 <a class="button" href="${MAIL_MOUNT}/${escapeHtml(mail.id)}/html">Ver como HTML</a>
 <a class="button" href="${MAIL_MOUNT}/">Todos los mensajes</a>`,

@@ -101,9 +101,7 @@ async function keep(
 }
 
 function mailboxRoutes(app: FastifyInstance, store: MailStore): void {
-  for (const url of ['', '/']) {
-    app.get(url, async (_request, reply) => html(reply, inboxPage(store.list(undefined, SHOWN))))
-  }
+  app.get('/', async (_request, reply) => html(reply, inboxPage(store.list(undefined, SHOWN))))
   app.get('/api/messages', async (request, reply) => {
     const { to } = request.query as { to?: string }
     reply.header('cache-control', 'no-store')

@@ -19,7 +19,6 @@ export function appleConfiguration(identities: DemoIdentity[]): Configuration {
     scopes: ['openid', 'email', 'name'],
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'] },
     clientAuthMethods: ['client_secret_post'],
-    ttl: { AuthorizationCode: 300, AccessToken: 3600, IdToken: 600, Interaction: 600 },
     features: {
       devInteractions: { enabled: false },
       revocation: { enabled: true },

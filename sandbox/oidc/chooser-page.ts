@@ -7,18 +7,13 @@ export function chooserPage(input: {
   action: string
   identities: DemoIdentity[]
 }): string {
-  const accounts = input.identities.map(
-    ({
-      subject,
-      email,
-      firstName,
-      lastName,
-      note,
-    }) => `<form method="post" action="${input.action}">
-<button name="account" value="${escapeHtml(subject)}">
-${escapeHtml(`${firstName} ${lastName}`)}<br><span class="note">${escapeHtml(email)}${note ? ` · ${escapeHtml(note)}` : ''}</span>
-</button></form>`,
-  )
+  const accounts = input.identities.map(({ subject, email, firstName, lastName, note }) => {
+    const name = escapeHtml(`${firstName} ${lastName}`)
+    const about = escapeHtml(note ? `${email} · ${note}` : email)
+    return `<form method="post" action="${input.action}">
+<button name="account" value="${escapeHtml(subject)}">${name}
+<br><span class="note">${about}</span></button></form>`
+  })
   return page(
     `Elige una cuenta de ${input.provider}`,
     `<p class="brand">${escapeHtml(input.provider)} <span>Entorno de pruebas</span></p>

@@ -30,14 +30,13 @@ export type OidcControl = {
 type Options = {
   /** Origin on which the sandbox is mounted. */
   origin: string
-  google: { clientId: string; clientSecret: string; redirectUris: string[] }
+  google: { clientId: string; clientSecret: string }
   apple: {
     clientId: string
     teamId: string
     keyId: string
     /** The private key of the client; only its public half is used. */
     privateKey: KeyObject
-    redirectUris: string[]
   }
   clock?: { now(): Date }
 }
@@ -50,6 +49,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   const away = { google: false, apple: false }
   const google = await openIssuer({
     ...options.google,
+    redirectUris: [`${options.origin}/api/auth/google/callback`],
     name: 'google',
     title: 'Google',
     issuer: urls.google,
@@ -58,6 +58,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   })
   const apple = await openIssuer({
     ...options.apple,
+    redirectUris: [`${options.origin}/api/auth/apple/callback`],
     name: 'apple',
     title: 'Apple',
     clientSecret: 'replaced-by-a-signed-token',

@@ -3,6 +3,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import { type Configuration, interactionPolicy, Provider } from 'oidc-provider'
 import { chooserPage, strayPage } from './chooser-page.ts'
 import type { DemoIdentity } from './demo-identities.ts'
+import { memoryAdapter } from './memory-adapter.ts'
 
 export type IssuerOptions = {
   /** `google` or `apple`: names the cookies and the address. */
@@ -32,11 +33,14 @@ export async function openIssuer(options: IssuerOptions): Promise<Issuer> {
     ...(await commonConfiguration(options)),
     ...options.configuration,
   })
-  const answer = provider.callback()
+  provider.proxy = options.issuer.startsWith('https:') // Somebody else ends the TLS.
+  let answer: ReturnType<Provider['callback']> | undefined
   return {
     provider,
     async handle(request, response) {
       const uid = /^\/interaction\/([A-Za-z0-9_-]+)$/.exec(request.url ?? '')?.[1]
+      // Only now: what the provider was given to use before counts.
+      answer ??= provider.callback()
       if (uid === undefined) await answer(request, response)
       else await interact(provider, options, { request, response })
     },
@@ -58,6 +62,7 @@ async function commonConfiguration(options: IssuerOptions): Promise<Configuratio
         token_endpoint_auth_method: 'client_secret_post',
       },
     ],
+    adapter: memoryAdapter(),
     jwks: { keys: [key] },
     cookies: {
       keys: [options.clientSecret],
@@ -67,6 +72,14 @@ async function commonConfiguration(options: IssuerOptions): Promise<Configuratio
         interaction: `${name}_interaction`,
         resume: `${name}_resume`,
       },
+    },
+    ttl: {
+      AuthorizationCode: 300,
+      AccessToken: 3600,
+      IdToken: 600,
+      Grant: 3600,
+      Session: 3600,
+      Interaction: 600,
     },
     conformIdTokenClaims: false, // Puts e-mail and name into the ID token, as both do.
     pkce: { required: () => false },

@@ -61,6 +61,7 @@ export function parseCsv(given: string): CsvRow[] {
 
 function delimiterOf(text: string): string {
   const first = text.split('\n', LINES_SAMPLED).join('\n')
-  const counts = DELIMITERS.map((sign) => [first.split(sign).length, sign] as const)
+  const bare = first.replace(/"[^"]*("|$)/g, '')
+  const counts = DELIMITERS.map((sign) => [bare.split(sign).length, sign] as const)
   return counts.reduce((best, each) => (each[0] > best[0] ? each : best))[1]
 }

@@ -1,5 +1,7 @@
-import { addMs, DAY_MS, HOUR_MS } from './clock.ts'
+import { databaseTime } from './clock.queries.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts'
 import { inTransaction } from './db/tx.ts'
+import type { Deps } from './deps.ts'
 import { purgeHits } from './http/rate-limit.queries.ts'
 import { purgeKeys } from './idempotency.queries.ts'
 import type { RecurringJob } from './jobs/worker.ts'
@@ -7,7 +9,21 @@ import type { RecurringJob } from './jobs/worker.ts'
 /** How long a repeated request finds its first answer. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
+/** Deadlines are read from this machine's clock: further off, they come early or late. */
+const SKEW_MAX_MS = 10_000
+
+/** Raises an alarm when this machine and the database do not agree on the time. */
+export async function compareClocks(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<void> {
+  const skewMs = deps.clock.now().getTime() - (await databaseTime(deps.db)).getTime()
+  if (Math.abs(skewMs) <= SKEW_MAX_MS) return
+  deps.metrics.count('clock_skew')
+  deps.log.error({ skewMs }, 'the clocks of this machine and of the database differ')
+}
+
 export const housekeeping: RecurringJob[] = [
+  { name: 'compare-clocks', everyMs: 5 * MINUTE_MS, run: compareClocks },
   {
     name: 'purge-rate-limits',
     everyMs: HOUR_MS,

@@ -2,11 +2,33 @@ import { type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 
+/** Of an error, what says nothing about a person: a database tells the row that it refused. */
+const WRITTEN = ['code', 'reason', 'constraint', 'table', 'column', 'routine'] as const
+
+/** An error as it is logged: type, message, stack and codes, its causes likewise. */
+export function loggable(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const fields = error as Error & Record<string, unknown>
+  const known = WRITTEN.filter((name) => ['string', 'number'].includes(typeof fields[name]))
+  const inner = error instanceof AggregateError ? error.errors : []
+  return {
+    type: error.constructor.name,
+    message: error.message,
+    stack: error.stack,
+    ...Object.fromEntries(known.map((name) => [name, fields[name]])),
+    ...(depth < 3 && inner.length > 0
+      ? { errors: inner.slice(0, 10).map((each) => loggable(each, depth + 1)) }
+      : {}),
+    ...(depth < 3 && error.cause !== undefined ? { cause: loggable(error.cause, depth + 1) } : {}),
+  }
+}
+
 /** Structured logs; nothing that identifies a person may be passed in. */
 export function createLogger(level: string): Logger {
   return pino({
     level,
     base: undefined,
+    serializers: { err: (error: unknown) => loggable(error) },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A last net: the code does not log these in the first place.
     redact: {

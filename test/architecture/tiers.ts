@@ -6,6 +6,7 @@ export const TIERS: Record<string, number> = {
   pricing: 2,
   users: 2,
   payments: 3,
+  'safe-points': 3,
   sanctions: 3,
   verification: 3,
   auth: 4,

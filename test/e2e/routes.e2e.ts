@@ -66,7 +66,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
 }
 
 describe.each(SIZES)('at $width×$height', (size) => {
-  it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier'] as const)(
+  it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier', 'support'] as const)(
     'the screens of a %s are whole',
     async (as) => {
       const watched = await newPage(browser, { ...size, baseURL: url })

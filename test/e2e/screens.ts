@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/dem
 export type Screen = {
   name: string
   path: string
-  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier'
+  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support'
   /** A text that shows when the screen has its data. */
   ready?: RegExp
 }
@@ -28,6 +28,7 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
   driver: drivers[0]?.email,
   newcomer: newcomer.email,
   verifier: staff[3]?.email,
+  support: staff[2]?.email,
 }
 
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
@@ -51,6 +52,13 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('search', `/trips?${search}`, 'visitor'),
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
+    own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
+    own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
+    own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
+    own('profile', '/profile', 'passenger', /Esta sesión/),
+    own('create-user', '/create-user', 'visitor'),
+    own('login-error', '/login?error=oauth_failed', 'visitor'),
+    own('recover', '/recuperar?token=x', 'visitor'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),

@@ -1,14 +1,28 @@
 import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
+import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import {
+  APPLE_MOUNT,
+  GOOGLE_MOUNT,
+  type OidcControl,
+  openOidcSandbox,
+} from '#sandbox/oidc/oidc-sandbox.ts'
 import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
+import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
 
-export type TestSite = { url: string; deps: TestDeps }
+export type TestSite = {
+  url: string
+  deps: TestDeps
+  /** What happens at Google and Apple. */
+  oidc: OidcControl
+  mail: MailControl
+}
 
 /**
  * The whole product on a port of its own: built web, API, jobs and the sandbox, over a database of
@@ -17,29 +31,38 @@ export type TestSite = { url: string; deps: TestDeps }
 export async function openTestSite(): Promise<TestSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const mail = await openMailSandbox()
   const deps = await testDeps({
     poolSize: 20,
     urls: {
       site: url,
+      google: url + GOOGLE_MOUNT,
+      apple: url + APPLE_MOUNT,
+      smtp: mail.url,
       wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       wompiCheckout: `${url}/sandbox/wompi/p/`,
     },
   })
   await loadPlaces(deps)
   await loadFuelPrices(deps)
+  await loadSafePoints(deps)
   const wompi = createWompiSandbox({
     keys: deps.secrets.wompi,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
   })
-  const app = await buildApp(deps, [wompi.plugin])
+  const { google, apple } = deps.secrets
+  if (!google || !apple) throw new Error('the sandbox has no keys')
+  const oidc = await openOidcSandbox({ origin: url, google, apple, clock: deps.clock })
+  const app = await buildApp(deps, [wompi.plugin, oidc.plugin, mail.plugin])
   await app.listen({ port, host: '127.0.0.1' })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   afterAll(async () => {
     await worker.stop()
     await wompi.close()
     await app.close()
+    await mail.close()
   })
-  return { url, deps }
+  return { url, deps, oidc: oidc.control, mail: mail.control }
 }
 
 function freePort(): Promise<number> {

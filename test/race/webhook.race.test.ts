@@ -23,7 +23,7 @@ async function expectSoundLedger(): Promise<void> {
 }
 
 describe('one approved top-up', () => {
-  it('is credited once by ten deliveries, three workers, the person and the sweep at once', async () => {
+  it('is credited once by ten deliveries, three workers and the person at once', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
     shop.wompi.settle(id, 'APPROVED')
@@ -46,7 +46,7 @@ describe('one approved top-up', () => {
     await expectSoundLedger()
   })
 
-  it('is one credit and one case when two transactions of a reference are approved at once', async () => {
+  it('is one credit and one case when two transactions of it are approved at once', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
     const ids = [1, 2].map(() => shop.payer(reference, 40_000, { delivery: 'none' }))

@@ -133,8 +133,11 @@ function press(box: Box, event: KeyboardEvent): void {
     box.open = false
     draw(box)
   }
+  if (event.key !== 'Enter' || !box.open) return
+  // The answer to what was typed is on its way: the form is not sent half filled.
+  if (box.typed && box.state === 'loading') event.preventDefault()
   const item = box.items[Math.max(box.active, 0)]
-  if (event.key !== 'Enter' || !box.open || box.state !== 'ready' || !item) return
+  if (box.state !== 'ready' || !item) return
   event.preventDefault()
   choose(box, item)
 }

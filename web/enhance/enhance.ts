@@ -2,14 +2,17 @@
  * The behaviour of pages that are served without the app's code (`handle = { content: true }`): the
  * same markup, made ahead of time from the same components, and these few kB.
  */
+import { leaveForHome } from '#web/lib/site-host.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceSearch } from './search-form.ts'
 import { enhanceSession } from './session.ts'
 import { enhanceTheme } from './theme.ts'
 
-enhanceMenu()
-enhanceTheme()
-enhanceSession()
-for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-  enhanceSearch(form)
+if (!leaveForHome()) {
+  enhanceMenu()
+  enhanceTheme()
+  enhanceSession()
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
+    enhanceSearch(form)
+  }
 }

@@ -1,53 +1,50 @@
 /** Who is looking at a page that does not have the app's code: their links, and the way out. */
-import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
+import { AFTER_TOKEN_MS, arriveAt } from '#web/lib/oauth-return.ts'
 import { paths } from '#web/lib/paths.ts'
-import { forgetTickets } from '#web/lib/saved-tickets.ts'
+import { type SessionActions, sessionActions } from '#web/lib/session-actions.ts'
 import { markSession } from '#web/lib/session-mark.ts'
-import {
-  deleteToken,
-  onSessionLost,
-  onTokenChangedElsewhere,
-  readToken,
-} from '#web/lib/token-store.ts'
+import type { SessionEvent, SessionUser } from '#web/lib/session-state.ts'
+import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 
 /** Fills the menu's line about the person. */
-function showPerson(name: string, balance: number): void {
+function showPerson(user: SessionUser): void {
   for (const person of document.querySelectorAll<HTMLElement>('[data-person]')) {
-    const [line, money] = person.children
-    if (line) line.textContent = name
-    if (money) money.textContent = pesos(balance)
+    const [name, balance] = person.children
+    if (name) name.textContent = user.first_name ?? user.username ?? user.email
+    if (balance) balance.textContent = pesos(user.balance)
     person.hidden = false
   }
 }
 
-async function readSession(): Promise<void> {
-  if (readToken() === null) return markSession(null)
-  const user = await api.auth.me().then(
-    (answer) => answer.user,
-    () => null,
-  )
-  // Without network nothing was refused: the token waits for the next connection.
-  if (!user && navigator.onLine) deleteToken()
+function show(event: SessionEvent): void {
+  if (event.type === 'signedOut') markSession(null)
+  if (event.type !== 'signedIn') return
+  const user = { ...event.user, ...event.wallet }
   markSession(user)
-  if (!user) return
-  const wallet = await api.wallet.balance().catch(() => null)
-  if (wallet) showPerson(user.first_name ?? user.username ?? user.email, wallet.balance)
+  showPerson(user)
 }
 
-async function logout(): Promise<void> {
-  await api.auth.logout().catch(() => null)
-  deleteToken()
-  forgetTickets()
-  markSession(null)
-  location.assign(paths.home())
+/** The rule of web/lib/session.tsx: a token in the address counts only if we asked for it. */
+function arrive({ keepTokens, reload }: SessionActions): void {
+  const { tokens, address } = arriveAt(new URL(location.href))
+  if (address !== null) history.replaceState(null, '', address)
+  if (!tokens) {
+    void reload()
+    return
+  }
+  keepTokens(tokens)
+  setTimeout(() => void reload().then(() => location.replace(paths.wallet())), AFTER_TOKEN_MS)
 }
 
 export function enhanceSession(): void {
-  void readSession()
+  const actions = sessionActions({ dispatch: show })
+  arrive(actions)
   onSessionLost(() => markSession(null))
-  onTokenChangedElsewhere(() => void readSession())
+  onTokenChangedElsewhere(() => void actions.reload())
+  window.addEventListener('online', () => void actions.reload())
   document.addEventListener('click', ({ target }) => {
-    if (target instanceof Element && target.closest('[data-logout]')) void logout()
+    if (!(target instanceof Element) || !target.closest('[data-logout]')) return
+    void actions.logout().then(() => location.assign(paths.home()))
   })
 }

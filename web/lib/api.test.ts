@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from './api.ts'
 import { ApiError, NETWORK_MESSAGE } from './api-error.ts'
-import { deleteToken, onSessionLost, readToken, saveToken } from './token-store.ts'
+import { deleteToken, onSessionLost, readToken, saveTokens } from './token-store.ts'
 
 type Answer = { status?: number; body?: unknown }
 type Seen = { url: string; method: string; token: string | null; key: string | null; body: unknown }
@@ -84,7 +84,7 @@ describe('a call', () => {
 
 describe('an expired token', () => {
   it('is renewed once for many calls at the same time', async () => {
-    saveToken('old')
+    saveTokens({ access_token: 'old' })
     serve(({ url, token }) => {
       if (url === '/api/auth/refresh') return { body: { access_token: 'new', expires_at: 1 } }
       return token === 'Bearer new' ? balance : expired
@@ -96,9 +96,9 @@ describe('an expired token', () => {
   })
 
   it('is not renewed again when another tab already did', async () => {
-    saveToken('old')
+    saveTokens({ access_token: 'old' })
     serve(({ token }) => {
-      if (token === 'Bearer old') saveToken('from-other-tab')
+      if (token === 'Bearer old') saveTokens({ access_token: 'from-other-tab' })
       return token === 'Bearer from-other-tab' ? balance : expired
     })
     await api.wallet.balance()
@@ -106,7 +106,7 @@ describe('an expired token', () => {
   })
 
   it('ends the session when the server refuses to renew', async () => {
-    saveToken('old')
+    saveTokens({ access_token: 'old' })
     const lost = vi.fn()
     const stop = onSessionLost(lost)
     serve(() => expired)
@@ -117,7 +117,7 @@ describe('an expired token', () => {
   })
 
   it('keeps the session when the server is only busy', async () => {
-    saveToken('old')
+    saveTokens({ access_token: 'old' })
     const busy = { status: 503, body: { error: 'Ocupado', code: 'busy', requestId: 'r' } }
     serve(({ url }) => (url === '/api/auth/refresh' ? busy : expired))
     await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'busy' })
@@ -125,7 +125,7 @@ describe('an expired token', () => {
   })
 
   it('is asked for again at most once', async () => {
-    saveToken('old')
+    saveTokens({ access_token: 'old' })
     serve(({ url }) =>
       url === '/api/auth/refresh' ? { body: { access_token: 'new', expires_at: 1 } } : expired,
     )

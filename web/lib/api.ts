@@ -2,7 +2,13 @@ import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { type RouteEntry, routeTable } from './contract-routes.ts'
-import { readToken, saveToken, sessionLost } from './token-store.ts'
+import {
+  type KeptTokens,
+  readRefreshToken,
+  readToken,
+  saveTokens,
+  sessionLost,
+} from './token-store.ts'
 
 type Contract = typeof contract
 
@@ -42,6 +48,8 @@ type Client = {
   [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> }
 }
 
+export const ENDPOINT_REQUIRED = 'Endpoint is required'
+
 type AnyInput = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
@@ -51,8 +59,12 @@ type AnyInput = {
   signal?: AbortSignal
 }
 
-/** The address of a call: `/api` + path with its parameters and query. */
+/**
+ * The address of a call: `/api` + path with its parameters and query.
+ * @throws when there is no path (SPEC §5)
+ */
 export function addressOf(route: RouteEntry, input: AnyInput): string {
+  if (!route.path) throw new Error(ENDPOINT_REQUIRED)
   const path = route.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '')),
   )
@@ -96,7 +108,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
 
 function routeOf(domain: string, name: string): RouteEntry {
   const route = routeTable[domain]?.[name]
-  if (!route) throw new Error('Endpoint is required')
+  if (!route) throw new Error(ENDPOINT_REQUIRED)
   return route
 }
 
@@ -118,17 +130,23 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
   if (current !== expired) return current // Another tab renewed it, or signed out.
-  const response = await send(routeOf('auth', 'refresh'), {}, null)
+  const response = await send(routeOf('auth', 'refresh'), { body: refreshBody() }, null)
   if (response.ok) {
-    const tokens: { access_token: string; expires_at: number } = await response.json()
-    saveToken(tokens.access_token, tokens.expires_at)
+    const tokens: KeptTokens = await response.json()
+    saveTokens(tokens)
     return tokens.access_token
   }
   const error = await errorFrom(response)
   // Only a refusal ends the session; a busy or failing server does not.
   if (error.status !== 401) throw error
-  sessionLost()
+  sessionLost(expired)
   return null
+}
+
+/** The native wrapper keeps its refresh token itself; the web's is a cookie. */
+function refreshBody(): Record<string, unknown> {
+  const refresh_token = readRefreshToken()
+  return refresh_token === null ? {} : { refresh_token, mobile: true }
 }
 
 async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {

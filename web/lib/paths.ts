@@ -37,6 +37,9 @@ export const paths = {
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
+  /** The login page with what went wrong: a code, never a sentence from elsewhere. */
+  loginAfter: (error: string, returnTo?: string | null) =>
+    withQuery('/login', { error, returnTo: safeReturnTo(returnTo) }),
   signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),
   wallet: (query: { returnTo?: string | null; amount?: number | null } = {}) =>
     withQuery('/wallet', { returnTo: safeReturnTo(query.returnTo), amount: query.amount }),
@@ -68,9 +71,12 @@ export const paths = {
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: (seed: Omit<SearchParams, 'seats'> = {}) =>
     withQuery('/publish', { from: seed.from, to: seed.to, date: seed.date }),
+  profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   vehicles: () => '/vehicles',
   documents: (vehicleId?: string | null) =>
     vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',
+  safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
+  safePointQueue: () => '/admin/safe-points',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',
 } as const

@@ -1,5 +1,5 @@
 /**
- * The pages that are pure content: made ahead of time, listed in the sitemap, without the app's code.
+ * The pages that are pure content: made ahead of time, in the sitemap, without the app's code.
  * `image` is the picture in `/og/`, drawn by scripts/site-assets.ts.
  */
 export const staticPages = {

@@ -1,42 +1,51 @@
-/** The access token of this browser. Storage may be blocked: then it lives in memory only. */
+/** The tokens of this browser. Storage may be blocked: then they live in memory only. */
+import { keepStored, readStored } from './browser-storage.ts'
 
 const TOKEN_KEY = 'auth_token'
+const REFRESH_KEY = 'refresh_token'
 const EXPIRES_KEY = 'token_expires_at'
 
 let memory: string | null = null
+let refreshMemory: string | null = null
 const lostListeners = new Set<() => void>()
 
-function attempt<T>(fn: () => T, otherwise: T): T {
-  try {
-    return fn()
-  } catch {
-    return otherwise
-  }
+/** `expires_at` in Unix seconds; `refresh_token` only inside the native wrapper. */
+export type KeptTokens = {
+  access_token: string
+  expires_at?: number | undefined
+  refresh_token?: string | undefined
 }
 
 export function readToken(): string | null {
-  return attempt(() => localStorage.getItem(TOKEN_KEY), null) ?? memory
+  return readStored('local', TOKEN_KEY) ?? memory
 }
 
-/** @param expiresAt Unix seconds */
-export function saveToken(token: string, expiresAt?: number): void {
-  memory = token
-  attempt(() => {
-    localStorage.setItem(TOKEN_KEY, token)
-    if (expiresAt !== undefined) localStorage.setItem(EXPIRES_KEY, String(expiresAt))
-  }, undefined)
+/** Null on the web, where the refresh token is a cookie that no script can read. */
+export function readRefreshToken(): string | null {
+  return readStored('local', REFRESH_KEY) ?? refreshMemory
+}
+
+export function saveTokens(tokens: KeptTokens): void {
+  memory = tokens.access_token
+  refreshMemory = tokens.refresh_token ?? null
+  keepStored('local', TOKEN_KEY, memory)
+  keepStored('local', REFRESH_KEY, refreshMemory)
+  const { expires_at } = tokens
+  keepStored('local', EXPIRES_KEY, expires_at === undefined ? null : String(expires_at))
 }
 
 export function deleteToken(): void {
   memory = null
-  attempt(() => {
-    localStorage.removeItem(TOKEN_KEY)
-    localStorage.removeItem(EXPIRES_KEY)
-  }, undefined)
+  refreshMemory = null
+  for (const key of [TOKEN_KEY, REFRESH_KEY, EXPIRES_KEY]) keepStored('local', key, null)
 }
 
-/** Called when the server ends the session (refresh refused): forget the token, tell the screen. */
-export function sessionLost(): void {
+/**
+ * Called when the server refuses a token for good: forget it, tell the screen. A newer token, of
+ * somebody who signed in meanwhile, is not touched.
+ */
+export function sessionLost(refused: string): void {
+  if (readToken() !== refused) return
   deleteToken()
   for (const listener of lostListeners) listener()
 }

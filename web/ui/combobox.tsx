@@ -58,7 +58,10 @@ function useCombobox({ value, onChange, loadItems }: ComboboxProps) {
       event.preventDefault()
       setOpen(false)
     }
-    if (event.key !== 'Enter' || !open || options.state !== 'ready') return
+    if (event.key !== 'Enter' || !open) return
+    // The answer to what was typed is on its way: the form is not sent half filled.
+    if (typed && options.state === 'loading') event.preventDefault()
+    if (options.state !== 'ready') return
     const item = options.items[Math.max(active, 0)]
     if (!item) return
     event.preventDefault()

@@ -20,7 +20,9 @@ type DownloadLinksProps = {
 export function DownloadLinks({ web, className }: DownloadLinksProps) {
   const portal = web ?? { to: paths.search(), text: 'Abrir en la web' }
   return (
-    <div className={cx('flex flex-wrap items-center gap-3', className)}>
+    <div
+      className={cx('flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full', className)}
+    >
       {stores.map((store) => (
         <a
           key={store.href}

@@ -8,6 +8,8 @@ type StepHeaderProps = {
   className?: string
 }
 
+const MANY = 4
+
 function stopClass(row: number, current: number): string {
   if (row < current) return 'bg-bosque ring-bosque'
   return row === current ? 'bg-maiz ring-bosque' : 'bg-surface ring-edge'
@@ -47,6 +49,8 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
               className={cx(
                 'mt-1.5 block pr-3 text-sm',
                 row === current ? 'font-bold text-ink' : 'text-muted',
+                // Many steps on a very small screen: only the current one keeps its words.
+                row !== current && steps.length > MANY && 'max-[359px]:sr-only',
               )}
             >
               {step}

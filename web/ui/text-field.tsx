@@ -9,6 +9,11 @@ export type TextFieldProps = FieldText &
     prefix?: ReactNode
   }
 
+/** A sign such as `+57` needs more room than an icon. */
+function isLong(prefix: ReactNode): boolean {
+  return typeof prefix === 'string' && prefix.length > 1
+}
+
 /** A line of text. Takes every property of `<input>`, so `{...register('email')}` fits. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, id, className, prefix, ...input } = props
@@ -29,7 +34,7 @@ export function TextField(props: TextFieldProps) {
             type="text"
             {...input}
             {...ids}
-            className={cx('control', prefix ? 'pl-10!' : null)}
+            className={cx('control', prefix ? (isLong(prefix) ? 'pl-13!' : 'pl-10!') : null)}
           />
         </div>
       )}

@@ -54,6 +54,7 @@ describe('sign-up', () => {
       identification_type: 'CC',
       identification_number: '52123456',
       phone_number: null,
+      photo_url: null,
     })
     const wallet = await asOwner(
       test.deps.databaseUrl,

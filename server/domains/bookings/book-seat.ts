@@ -8,14 +8,20 @@ import {
   type TripFacts,
   takeSeats,
 } from '#server/domains/trips/trips.public.ts'
+import { lockUser } from '#server/domains/users/users.public.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { newId } from '#server/platform/ids.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { answerDeadline, type Booking, nextDue } from './booking.ts'
-import { findActiveBooking, findBooking, insertBooking } from './bookings.queries.ts'
+import { answerDeadline, type Booking, DIRECT_OPEN_MAX, nextDue } from './booking.ts'
+import {
+  countDirectOpen,
+  findActiveBooking,
+  findBooking,
+  insertBooking,
+} from './bookings.queries.ts'
 import { holdCommission, holdFare } from './settle-booking.ts'
 import { newCode } from './ticket.ts'
 
@@ -76,6 +82,7 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const earlier = claim.repeated ? await findBooking(tx, claim.resourceId) : undefined
   if (earlier) return earlier
   const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
+  if (plan.paymentMode === 'directo') await assertMayOwe(tx, passengerId)
   // Without a key nobody can ask for this booking again, so its refusal leaves no row.
   const holdId = await holdMoney(tx, plan, { now, pinRefusal: key !== undefined })
   const booking = { ...plan, holdId }
@@ -146,6 +153,13 @@ function segmentOf(trip: TripFacts, input: BookSeat): { fromSeq: number; toSeq: 
   if (!from || !to || !known) throw new AppError('stop_not_found')
   if (from.seq >= to.seq) throw new AppError('stops_out_of_order')
   return { fromSeq: from.seq, toSeq: to.seq }
+}
+
+/** Nobody keeps seats that others would pay for: one booking of a person at a time is counted. */
+async function assertMayOwe(tx: Tx, passengerId: string): Promise<void> {
+  await lockUser(tx, passengerId)
+  const open = await countDirectOpen(tx, passengerId)
+  if (open >= DIRECT_OPEN_MAX) throw new AppError('too_many_open_bookings')
 }
 
 /** By wallet the fare is held at once; outside it the commission, once the seat is agreed. */

@@ -42,6 +42,9 @@ export const ANSWER_MS = 3 * HOUR_MS
 export const BOARDING_OPENS_MS = 2 * HOUR_MS
 export const BOARDING_CLOSES_MS = DAY_MS
 
+/** Seats in `directo` cost the passenger nothing until the journey, so only so many are kept. */
+export const DIRECT_OPEN_MAX = 6
+
 const FULL_REFUND_AHEAD_MS = DAY_MS
 const SECOND_THOUGHTS_MS = 30 * MINUTE_MS
 

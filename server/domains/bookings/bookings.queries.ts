@@ -138,6 +138,15 @@ export function findActiveBooking(
   )
 }
 
+/** Bookings in `directo` that a passenger has still to travel. */
+export async function countDirectOpen(tx: Tx, passengerId: string): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from bookings
+    where passenger_id = ${passengerId} and payment_mode = 'directo'
+      and status in ('requested', 'confirmed')`.execute(tx)
+  return rows[0]?.found ?? 0
+}
+
 const LISTED_PER_TRIP = 500
 
 /**

@@ -22,8 +22,8 @@ type Paid = Pick<
 type Held = Paid & Pick<Booking, 'holdId'>
 
 /**
- * Holds the fare in the passenger's wallet for the driver, all seats. With `pinRefusal` a refusal is
- * final for this booking id, so it must be the first write of the transaction besides its
+ * Holds the fare in the passenger's wallet for the driver, all seats. With `pinRefusal` a refusal
+ * is final for this booking id, so it must be the first write of the transaction besides its
  * idempotency key. Errors: `insufficient_funds`.
  */
 export async function holdFare(

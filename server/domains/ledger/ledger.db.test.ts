@@ -5,16 +5,13 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
 import {
-  chainBatches,
   ensureWallet,
   expireHolds,
   gatewayWompi,
   hold,
   post,
-  revenueCommission,
   statement,
   transfer,
-  verifyLedger,
   voidHold,
   walletTotals,
 } from './ledger.public.ts'

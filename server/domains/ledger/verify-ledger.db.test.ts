@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { beforeEach, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -66,6 +67,25 @@ it('finds a deleted transfer in the middle and a deleted batch', async () => {
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 3')
   await force('delete from ledger_batch_items where batch_no = 1')
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 1')
+})
+
+it('leaves each new head where the database cannot change it', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const to = await ensureWallet(tx, newId(), now)
+    const movement = { id: newId(), from: gatewayWompi, to, pesos: 7, now }
+    const cause = { kind: 'operator', id: 'test' } as const
+    await transfer(tx, { ...movement, cause, code: 'adjustment' })
+  })
+  await chainBatches({ ...deps, log })
+  const { rows } = await asOwner(
+    deps.databaseUrl,
+    'select no as batch, hash from ledger_batches order by no desc limit 1',
+  )
+  const { batch, hash } = JSON.parse(lines.join(''))
+  expect({ batch: String(batch), hash }).toEqual(rows[0])
 })
 
 it('says incomplete when old transfers are in no batch', async () => {

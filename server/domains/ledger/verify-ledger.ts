@@ -56,7 +56,8 @@ function describeMismatch(row: MismatchRow): string {
     row.replayed_debits_pending,
     row.replayed_credits_pending,
   ]
-  return `VOLUME_MISMATCH account ${row.id}: stored ${stored.join('/')}, replay ${replayed.join('/')}`
+  const sums = `stored ${stored.join('/')}, replay ${replayed.join('/')}`
+  return `VOLUME_MISMATCH account ${row.id}: ${sums}`
 }
 
 async function verifyChain(

@@ -91,7 +91,7 @@ function card(content: MailContent, name: string | null): ReactElement[] {
     ...(action
       ? [
           h(Button, { key: 'action', href: action.url, style: styles.button }, action.label),
-          text(`Si el botón no abre, copia esta dirección: ${action.url}`, 'address', styles.foot),
+          text(`Si el botón no abre, copia esta dirección: ${action.url}`, 'url', styles.foot),
         ]
       : []),
     h(Hr, { key: 'line', style: styles.line }),

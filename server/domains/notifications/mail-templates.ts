@@ -46,7 +46,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         subject: 'Cerramos una sesión de tu cuenta',
         heading: 'Cerramos una sesión por seguridad',
         paragraphs: [
-          'Alguien intentó usar una copia vieja de esa sesión. La cerramos en todas partes; tu saldo y tus reservas no cambiaron.',
+          'Alguien intentó usar una copia vieja de esa sesión, así que la cerramos.',
+          'Tu saldo y tus reservas no cambiaron.',
           'Para seguir, inicia sesión de nuevo.',
         ],
         action: { label: 'Iniciar sesión', url: `${site}/login` },
@@ -58,7 +59,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         subject: 'Confirma tu nuevo correo en Cupo',
         heading: 'Confirma tu nuevo correo',
         paragraphs: [
-          `Pediste usar ${mail.data.newEmail} para entrar a Cupo. Confírmalo para que el cambio quede hecho.`,
+          `Pediste usar ${mail.data.newEmail} para entrar a Cupo.`,
+          'Confírmalo para que el cambio quede hecho.',
         ],
         action: { label: 'Confirmar correo', url: `${site}${mail.data.path}` },
         facts: [['Vence en', `${mail.data.hours} horas`]],
@@ -72,7 +74,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         action: { label: 'No fui yo: deshacer', url: `${site}${mail.data.path}` },
         facts: occasion(mail.data.at, null),
         closing: [
-          `Puedes deshacerlo durante ${mail.data.days} días. Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.`,
+          `Puedes deshacerlo durante ${mail.data.days} días.`,
+          'Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.',
         ],
       }
     case 'email_restored':
@@ -80,7 +83,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         subject: 'Tu cuenta volvió a este correo',
         heading: 'Tu cuenta volvió a este correo',
         paragraphs: [
-          'Deshicimos el cambio de correo, cerramos todas las sesiones y anulamos la contraseña que había.',
+          'Deshicimos el cambio de correo y cerramos todas las sesiones.',
+          'La contraseña que había ya no sirve.',
           'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
         ],
         action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
@@ -97,7 +101,8 @@ function recoveryLink(data: RecoveryLink, site: string): MailContent {
     subject: 'Confirma tu nueva contraseña de Cupo',
     heading: 'Confirma tu nueva contraseña',
     paragraphs: [
-      'Alguien pidió cambiar la contraseña de tu cuenta. Si fuiste tú, abre el enlace y confírmala; hasta entonces sigue valiendo la de antes.',
+      'Alguien pidió cambiar la contraseña de tu cuenta.',
+      'Si fuiste tú, abre el enlace y confírmala; hasta entonces sigue valiendo la de antes.',
     ],
     action: { label: 'Confirmar contraseña', url: `${site}${data.path}` },
     facts: [...occasion(data.askedAt, data.device), ['Vence en', `${data.minutes} minutos`]],

@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { open, seal } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import type { MailBody } from './mail-templates.ts'
 
 export type Mail = MailBody & {
@@ -18,12 +17,10 @@ export type Mail = MailBody & {
 export type QueuedMail = Mail & { id: string }
 
 export const MAIL_JOB = 'notifications.mail'
-const CONTEXT = 'jobs.mail'
-const Payload = z.object({ sealed: z.string() })
 
 /**
- * Puts a message into the outbox: it leaves only if the transaction commits. Addresses and links
- * wait encrypted, so that the queue tells nobody who was written to, nor a link that still works.
+ * Puts a message into the outbox: it leaves only if the transaction commits. It waits encrypted, so
+ * that the queue tells nobody who was written to, nor a link that still works.
  */
 export async function sendMail(
   tx: Tx,
@@ -31,14 +28,11 @@ export async function sendMail(
   mail: Mail,
 ): Promise<void> {
   const queued: QueuedMail = { ...mail, id: newId() }
-  const sealed = seal(deps.secrets.dataKey, CONTEXT, Buffer.from(JSON.stringify(queued), 'utf8'))
-  const payload = { sealed: sealed.toString('base64') }
+  const payload = sealPayload(deps.secrets, MAIL_JOB, queued)
   await enqueue(tx, deps.clock, { name: MAIL_JOB, payload })
 }
 
 /** Reads what `sendMail` queued; throws for anything else. */
 export function openMail(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedMail {
-  const { sealed } = Payload.parse(payload)
-  const plain = open(deps.secrets.dataKey, CONTEXT, Buffer.from(sealed, 'base64'))
-  return JSON.parse(plain.toString('utf8')) as QueuedMail
+  return openPayload(deps.secrets, MAIL_JOB, payload) as QueuedMail
 }

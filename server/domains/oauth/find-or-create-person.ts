@@ -1,18 +1,23 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { createUser, emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { insertIdentity, useIdentity } from './oauth.queries.ts'
+import { insertIdentity, visitIdentity } from './oauth.queries.ts'
 import type { ProviderProfile } from './provider-claims.ts'
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
+/** How an account that appears while we look is met. */
+const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
+
 /**
  * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
  * account, unless the address is unproven or belongs to an account already: an address alone
- * never opens somebody's account. Errors: `email_unverified`, `account_exists`.
+ * never opens somebody's account.
+ * Errors: `email_unverified`, `account_exists`.
  */
 export async function findOrCreatePerson(
   deps: PersonDeps,
@@ -22,9 +27,9 @@ export async function findOrCreatePerson(
   try {
     return await attempt()
   } catch (error) {
-    // Somebody took the address, or this very person signed in twice, in the meantime.
-    const isRace = error instanceof AppError && error.code === 'email_taken'
-    if (!isRace && brokenUnique(error) !== 'identities_pkey') throw error
+    // This very person may have signed in a second time meanwhile: the account is then theirs.
+    const isTaken = error instanceof AppError && RACE_CODES.has(error.code)
+    if (!isTaken && brokenUnique(error) !== 'identities_pkey') throw error
     return await attempt()
   }
 }
@@ -36,7 +41,7 @@ async function findOrCreate(
 ): Promise<{ userId: string; isNew: boolean }> {
   const { issuer, subject, email } = profile
   const now = deps.clock.now()
-  const known = await useIdentity(tx, { issuer, subject, email, now })
+  const known = await visitIdentity(tx, { issuer, subject, email, now })
   if (known) return { userId: known, isNew: false }
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
   if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')

@@ -31,7 +31,7 @@ function cookieName(origin: string, tag: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}cupo_oauth_${tag}`
 }
 
-/** Leaves the secret with the browser. Apple's answer is a post from its site: Lax would not come. */
+/** Leaves the secret with the browser. Apple answers by a post from its site: Lax stays away. */
 export function keepSecret(
   reply: FastifyReply,
   flow: { origin: string; provider: ProviderName; tag: string; secret: string },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/platform/db/tx.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import type { ProviderName } from './providers.ts'
 
 export type NewFlow = {
@@ -90,7 +90,7 @@ export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
 }
 
 /** The person that the issuer knows by this subject, noting the visit. */
-export async function useIdentity(
+export async function visitIdentity(
   tx: Tx,
   identity: { issuer: string; subject: string; email: string | null; now: Date },
 ): Promise<string | undefined> {
@@ -115,4 +115,18 @@ export async function insertIdentity(
     insert into identities (issuer, subject, user_id, email, created_at, last_used_at)
     values (${identity.issuer}, ${identity.subject}, ${identity.userId}, ${identity.email},
             ${identity.now}, ${identity.now})`.execute(tx)
+}
+
+export type IdentityRow = {
+  issuer: string
+  email: string | null
+  linkedAt: Date
+  usedAt: Date
+}
+
+export async function identitiesOf(reader: Reader, userId: string): Promise<IdentityRow[]> {
+  const { rows } = await sql<IdentityRow>`
+    select issuer, email, created_at as "linkedAt", last_used_at as "usedAt"
+    from identities where user_id = ${userId} order by created_at`.execute(reader)
+  return rows
 }

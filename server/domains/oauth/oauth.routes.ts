@@ -6,6 +6,7 @@ import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, type Input, serve } from '#server/platform/http/serve.ts'
 import { finishSignIn } from './finish-sign-in.ts'
 import { forgetSecret, keepSecret, readSecret } from './flow-cookie.ts'
+import { listIdentities } from './list-identities.ts'
 import { isOffered, type ProviderName } from './providers.ts'
 import { redeemCode } from './redeem-code.ts'
 import { ownOrigin, returnAddress, withAnswer } from './return-address.ts'
@@ -21,6 +22,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
       google: isOffered(deps, 'google'),
       apple: isOffered(deps, 'apple'),
     }),
+    identities: async ({ actor }) => await listIdentities(deps, actor.userId),
     redeem: async ({ query, request, reply }) => {
       const { code, state: clientState = null } = query
       const origin = ownOrigin(deps, request.host)
@@ -39,7 +41,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
 async function leave(
   deps: HttpDeps,
   provider: ProviderName,
-  { query, request, reply }: Input<typeof oauth.google>,
+  { query, request, reply }: Pick<Input<typeof oauth.google>, 'query' | 'request' | 'reply'>,
 ): Promise<FastifyReply> {
   const redirectUrl = returnAddress(deps, query.redirect_url)
   const callbackOrigin = ownOrigin(deps, request.host)

@@ -65,12 +65,11 @@ async function putAside(deps: Deps, event: EventRow): Promise<void> {
 /** Queues again what was received over an hour ago and is still open; answers how many. */
 export async function sweepEvents(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const hour = now.toISOString().slice(0, 13)
   const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
   if (stale.length === 0) return 0
   await inTransaction(deps.db, async (tx) => {
-    // A key per hour: a job that died of too many tries does not block the next one.
-    for (const id of stale) await enqueueEvent(tx, deps, id, `${id}:${hour}`)
+    // Wakes a job that gave up; one that is still trying stays the only one.
+    for (const id of stale) await enqueueEvent(tx, deps, id)
   })
   return stale.length
 }

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
+import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
@@ -117,6 +118,18 @@ describe('POST /webhooks/wompi', () => {
 })
 
 describe('the worker', () => {
+  it('credits nothing again when the inbox was lost and everything is delivered anew', async () => {
+    const body = shop.wompi.eventBody(transactionId)
+    await send(body)
+    await shop.runJobs()
+    await asOwner(shop.deps.databaseUrl, 'delete from gateway_events')
+    expect(await send(body)).toEqual({ status: 200 })
+    await shop.runJobs()
+    expect(await shop.balance(user)).toBe(60_000)
+    expect(await inbox()).toMatchObject([{ outcome: 'unchanged' }])
+    expect(await shop.cases()).toEqual([])
+  })
+
   it('waits for a gateway that is away, without losing the event', async () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
@@ -126,6 +139,12 @@ describe('the worker', () => {
     }
     expect(await inbox()).toMatchObject([{ processed_at: null }])
     expect(await shop.balance(user)).toBe(0)
+    const waiting = await shop.deps.db
+      .selectFrom('jobs')
+      .select('id')
+      .where('name', '=', 'payments.event')
+      .execute()
+    expect(waiting).toHaveLength(1)
     shop.wompi.setAway(false)
     await shop.runJobs()
     expect(await inbox()).toMatchObject([{ processed_at: expect.any(Date) }])

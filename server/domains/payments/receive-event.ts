@@ -65,16 +65,16 @@ async function classify(deps: Deps, event: VerifiedEvent, raw: Buffer): Promise<
       now: deps.clock.now(),
     })
     if (id === undefined) return 'repeated'
-    await enqueueEvent(tx, deps, id, id)
+    await enqueueEvent(tx, deps, id)
     return 'stored'
   })
 }
 
-/** Puts an event in the queue; one open job per key. */
-export async function enqueueEvent(tx: Tx, deps: Deps, eventId: string, key: string) {
+/** Puts an event in the queue, where it is once at most. */
+export async function enqueueEvent(tx: Tx, deps: Deps, eventId: string) {
   await enqueue(tx, deps.clock, {
     name: EVENT_JOB,
     payload: { eventId },
-    key: `${EVENT_JOB}:${key}`,
+    key: `${EVENT_JOB}:${eventId}`,
   })
 }

@@ -15,7 +15,7 @@ let server: FastifyInstance
 let url: string
 
 beforeAll(async () => {
-  server = Fastify()
+  server = Fastify({ forceCloseConnections: true })
   await server.register(osrm.plugin)
   url = await server.listen({ port: 0, host: '127.0.0.1' })
 })

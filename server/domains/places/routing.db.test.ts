@@ -31,7 +31,7 @@ let test: TestApp
 let server: FastifyInstance
 
 beforeAll(async () => {
-  server = Fastify()
+  server = Fastify({ forceCloseConnections: true })
   await server.register(osrm.plugin)
   const routing = await server.listen({ port: 0, host: '127.0.0.1' })
   test = await openTestApp({ urls: { routing } })

@@ -50,6 +50,48 @@ describe('fuelAt', () => {
     expect(fuelAt(table, origin, date)).toEqual({ pesosPerGallon, source })
   })
 
+  describe('when the national price has moved on', () => {
+    const later = (validFrom: string): FuelTable => ({
+      ...table,
+      national: [...table.national, { validFrom, pesosPerGallon: 17_000 }],
+      cities: new Map([
+        ...table.cities,
+        [
+          '73001',
+          {
+            lat: 4.44,
+            lng: -75.23,
+            name: 'Ibagué',
+            rows: [{ validFrom: '2025-10-15', pesosPerGallon: 16_311 }],
+          },
+        ],
+      ]),
+    })
+    const ibague = { placeId: '73001', lat: 4.44, lng: -75.23 }
+
+    it.each([
+      [
+        'keeps a price of exactly six months',
+        '2026-04-15',
+        '2026-05-01',
+        'Ibagué, octubre de 2025',
+      ],
+      ['drops one of a day more', '2026-04-16', '2026-05-01', 'Bogotá, marzo de 2026'],
+      ['keeps it until that day comes', '2026-04-16', '2026-04-15', 'Ibagué, octubre de 2025'],
+      ['takes the average when all are stale', '2027-01-01', '2027-01-01', 'Promedio nacional'],
+    ])('%s', (_case, national, date, source) => {
+      expect(fuelAt(later(national), ibague, date).source).toContain(source)
+    })
+
+    it('counts six months back from the end of a long month', () => {
+      const rows = [{ validFrom: '2026-02-28', pesosPerGallon: 16_000 }]
+      const own = { ...ibague, name: 'Ibagué', rows }
+      const national = [{ validFrom: '2026-08-31', pesosPerGallon: 17_000 }]
+      const one = { cities: new Map([['73001', own]]), national }
+      expect(fuelAt(one, ibague, '2026-09-01').pesosPerGallon).toBe(16_000)
+    })
+  })
+
   it('never prices a trip without any price', () => {
     expect(() => fuelAt({ cities: new Map(), national: [] }, bogota, '2026-01-01')).toThrow(/empty/)
   })

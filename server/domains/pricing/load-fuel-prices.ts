@@ -5,7 +5,8 @@ import fuel from './data/fuel.json' with { type: 'json' }
 import { insertFuelPrices } from './pricing.queries.ts'
 import { forgetFuel } from './quote-trip.ts'
 
-const ShippedPrice = z.strictObject({
+/** A row of the price table as people write it; `CO` is the national average. */
+export const ShippedPrice = z.strictObject({
   place: z.string().regex(/^(CO|\d{5})$/),
   validFrom: z.iso.date(),
   pesosPerGallon: z.int().min(5_000).max(50_000),

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
+import { importFuelPrices } from './import-fuel-prices.ts'
 import { loadFuelPrices, shippedFuel } from './load-fuel-prices.ts'
 import { selectFuelPrices } from './pricing.queries.ts'
+import { assertPriceAllowed } from './quote.ts'
 import { forgetFuel, quoteTrip } from './quote-trip.ts'
 
 const BOGOTA = '11001'
@@ -51,6 +53,68 @@ describe('loadFuelPrices', () => {
     expect(after.some((row) => row.pesosPerGallon === 1)).toBe(true)
     await replace(16_393)
     forgetFuel(db)
+  })
+})
+
+describe('importFuelPrices', () => {
+  const file = [
+    'municipio;desde;precio;fuente',
+    'CO;2030-01-01;17.000;Boletín de prueba',
+    '5001;2030-01-01;17,100;Boletín de prueba',
+    '11001;2030-01-01;$ 17200;Boletín de prueba',
+    '11001;2025-10-01;1;Boletín de prueba',
+    '11001;2025-10-01;16394;Boletín de prueba',
+    '11001;2025-10-01;16393;Boletín de prueba',
+    'Bogotá;2030-01-01;17000;Boletín de prueba',
+    '76001;01/01/2030;17000;Boletín de prueba',
+    '76001;2030-01-01;17000;',
+  ].join('\r\n')
+
+  it('adds what is new once, refuses what it cannot be, and never overwrites', async () => {
+    const { db } = test.deps
+    const first = await importFuelPrices(test.deps, file)
+    expect([first.added, first.unchanged]).toEqual([3, 1])
+    expect(first.refused.map(({ line, reason }) => [line, reason.split(' ').at(-1)])).toEqual([
+      [5, 'galón'],
+      [6, '(16393)'],
+      [8, 'CO'],
+      [9, 'AAAA-MM-DD'],
+      [10, 'fuente'],
+    ])
+    const rows = await selectFuelPrices(db)
+    const in2030 = rows.filter(({ validFrom }) => validFrom === '2030-01-01')
+    expect(in2030.map((row) => [row.placeId, row.pesosPerGallon])).toEqual([
+      ['05001', 17_100],
+      ['11001', 17_200],
+      ['CO', 17_000],
+    ])
+    const again = await importFuelPrices(test.deps, file)
+    expect([again.added, again.unchanged]).toEqual([0, 4])
+    expect(await selectFuelPrices(db)).toEqual(rows)
+    await db.deleteFrom('fuel_prices').where('valid_from', '=', '2030-01-01').execute()
+    forgetFuel(db)
+  })
+
+  it('refuses another table whole', async () => {
+    await expect(importFuelPrices(test.deps, 'a,b\n1,2')).rejects.toThrow(/primera fila/)
+  })
+})
+
+describe('a routing server that fails', () => {
+  it('never takes the ceiling away', async () => {
+    const dead = { ...test.deps, urls: { ...test.deps.urls, routing: 'http://127.0.0.1:9' } }
+    const request = {
+      stops: [BOGOTA, CALI],
+      departsAt: new Date(DEPARTS_AT),
+      seats: 3,
+    }
+    const { quote } = await quoteTrip(dead, request)
+    expect(quote).toEqual((await quoteTrip(test.deps, request)).quote)
+    const seatPrice = quote.seat.max + 100
+    expect(() => assertPriceAllowed(quote, { seatPrice })).toThrow(/supera el máximo/)
+    await expect(quoteTrip(dead, { ...request, stops: [BOGOTA, '99999'] })).rejects.toMatchObject({
+      code: 'place_not_found',
+    })
   })
 })
 

@@ -122,7 +122,7 @@ function build(spec: Spec): Trip {
 }
 
 async function store(trips: Trip[]): Promise<void> {
-  await asOwner(deps.databaseUrl, 'truncate trip_seats, trips cascade')
+  await asOwner(deps.databaseUrl, 'delete from trip_seats; delete from trips')
   const rows = trips.map(({ spec, route, ...trip }) => ({
     ...trip,
     ...spec,

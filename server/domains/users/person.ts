@@ -29,7 +29,7 @@ export function normalPhone(given: string): string | null {
   const bare = given.replace(/[\s().-]/g, '')
   const national = /^(?:\+?57)?(3\d{9}|60\d{8})$/.exec(bare)?.[1]
   if (national) return `+57${national}`
-  return /^\+[1-9]\d{7,14}$/.test(bare) ? bare : null
+  return /^\+(?!57)[1-9]\d{7,14}$/.test(bare) ? bare : null
 }
 
 type Names = {

@@ -59,6 +59,9 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     connectionString: url,
     max: options.poolSize ?? 20,
     connectionTimeoutMillis: 5_000,
+    // A peer that vanished without a word is noticed, and its connection replaced.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
     options: settings.join(' '),
     types,

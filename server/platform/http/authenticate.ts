@@ -11,7 +11,10 @@ export type SessionReader = (
 
 type AuthDeps = Deps & { sessions: SessionReader }
 
-/** Who calls, as far as the route wants to know. Errors: `unauthenticated`, `token_expired`, `forbidden`. */
+/**
+ * Who calls, as far as the route wants to know.
+ * Errors: `unauthenticated`, `token_expired`, `forbidden`.
+ */
 export async function authenticate(
   deps: AuthDeps,
   auth: Auth,

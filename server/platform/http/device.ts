@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /** Order matters: most browsers also name the ones they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -23,4 +25,9 @@ export function describeDevice(userAgent: string | null): string | null {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   return browser && system ? `${browser} en ${system}` : (browser ?? system ?? null)
+}
+
+/** The device that a request comes from. */
+export function deviceOf(request: FastifyRequest): string | null {
+  return describeDevice(request.headers['user-agent'] ?? null)
 }

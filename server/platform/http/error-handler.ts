@@ -50,6 +50,11 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
   })
 }
 
+/** An address that cannot be decoded never reaches a route. */
+export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply) {
+  return sendError(reply, request, new AppError('not_found'))
+}
+
 function retryAfter(error: AppError): string {
   const details = error.details as { retryAfter?: number } | undefined
   return String(details?.retryAfter ?? 1)
@@ -69,10 +74,11 @@ function asAppError(error: FastifyError): AppError {
   return new AppError('internal')
 }
 
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i
+
 function isConnectionLoss(error: Error): boolean {
-  return /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i.test(
-    error.message,
-  )
+  return lostConnection.test(error.message)
 }
 
 export function routeOf(request: FastifyRequest): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tx.ts'
 
-/** Counts one hit in the fixed window of a key, shared by all processes; answers the hits so far. */
+/** Counts one hit in the fixed window of a key, over all processes; answers the hits so far. */
 export async function countHit(
   db: Db,
   input: { key: string; now: Date; windowEndsAt: Date },

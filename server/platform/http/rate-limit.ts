@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { addMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
@@ -18,4 +19,22 @@ export async function limitHits(
   deps.metrics.count('rate_limited', { key: limit.key.split(':')[0] ?? '' })
   const wait = Math.ceil((counted.windowEndsAt.getTime() - now.getTime()) / 1000)
   throw new AppError('rate_limited', { details: { retryAfter: Math.max(1, wait) } })
+}
+
+/**
+ * Who an address stands for: an IPv4 address, or the /64 network that every IPv6 line is given
+ * whole (RFC 6177), since its holder may call from any of 2^64 addresses.
+ */
+export function subscriberOf(ip: string): string {
+  if (!isIPv6(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
+  const first = head === '' ? [] : head.split(':')
+  const last = tail ? tail.split(':') : []
+  // A dotted quad at the end stands for two groups.
+  const given = first.length + last.length + (ip.includes('.') ? 1 : 0)
+  const groups = [...first, ...Array<string>(Math.max(0, 8 - given)).fill('0'), ...last]
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

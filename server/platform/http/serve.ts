@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
 import { authenticate, type SessionReader } from './authenticate.ts'
-import { limitHits } from './rate-limit.ts'
+import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import type { Actor } from './session.ts'
 
@@ -74,6 +74,6 @@ async function enforceLimit(
   actor: Actor | null,
 ): Promise<void> {
   if (!route.limit) return
-  const who = route.limit.by === 'user' && actor ? actor.userId : request.ip
+  const who = route.limit.by === 'user' && actor ? actor.userId : subscriberOf(request.ip)
   await limitHits(deps, { key: `${route.method} ${route.path}:${who}`, ...route.limit })
 }

@@ -51,6 +51,7 @@ export async function verifyAccessToken(key: Uint8Array, token: string, now: Dat
 
 const grants: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
+  'safe_points.vet': ['support', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

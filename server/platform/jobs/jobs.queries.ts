@@ -13,12 +13,16 @@ export type NewJob = {
   now: Date
 }
 
+/** Adds a job; of the same key it wakes the one put aside, and leaves an open one alone. */
 export async function insertJob(tx: Tx, job: NewJob): Promise<void> {
   await sql`
     insert into jobs (id, name, payload, key, run_at, created_at)
     values (${newId()}, ${job.name}, ${JSON.stringify(job.payload)}, ${job.key}, ${job.runAt},
             ${job.now})
-    on conflict do nothing`.execute(tx)
+    on conflict (key) where key is not null do update
+      set payload = excluded.payload, run_at = excluded.run_at, attempts = 0,
+        locked_until = null, dead_at = null
+      where jobs.dead_at is not null`.execute(tx)
 }
 
 /** Claims due jobs for this worker until `lockedUntil`; others skip them. */

@@ -15,7 +15,9 @@ export type Worker = {
 }
 
 const IDLE_MS = 500
-const BATCH = 20
+/** Claimed together and run side by side, so that one that waits for somebody holds up no other. */
+const BATCH = 8
+/** Longer than any job takes: after it, another worker believes that this one has died. */
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
@@ -27,7 +29,10 @@ export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<num
     const now = deps.clock.now()
     const lockedUntil = addMs(now, LOCK_MS)
     const jobs = await claimJobs(deps.db, { names, now, lockedUntil, limit: BATCH })
-    for (const job of jobs) await runJob(deps, byName, job)
+    const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, byName, job)))
+    // Not even its failure could be written down; the lock ends by itself.
+    const lost = ended.find((each) => each.status === 'rejected')
+    if (lost) throw lost.reason
     return jobs.length
   }
 }

@@ -1,24 +1,59 @@
-import { type ApiError, NETWORK_MESSAGE } from '#web/lib/api-error.ts'
+import { ApiError, NETWORK_MESSAGE } from '#web/lib/api-error.ts'
 
 export const COOKIES_BLOCKED_LOGIN =
   'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.'
 export const COOKIES_BLOCKED_SIGNUP = 'Tu navegador bloquea las cookies. Actívalas para continuar.'
+export const RECOVERY_OFFER = 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.'
+export const RECOVERY_NEEDS_EMAIL = 'Por favor ingresa tu email para recuperar tu cuenta.'
 
 const BAD_CREDENTIALS =
   'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.'
+const BAD_CREDENTIALS_UNCHECKED = 'Usuario o contraseña incorrectos.'
+const RECOVERY_FAILED = 'Error al procesar la solicitud. Intenta nuevamente.'
 const SIGNUP_FAILED = 'Error al registrar usuario'
 const SIGNUP_RATE_LIMIT =
   'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.'
 
-/** SPEC §8, login. */
-export function loginMessage(error: ApiError | null): string {
-  if (!error || error.status === 0 || error.code === 'unknown') return NETWORK_MESSAGE
-  if (error.code === 'bad_credentials' || error.code === 'invalid_request') return BAD_CREDENTIALS
-  return error.code === 'internal' ? NETWORK_MESSAGE : error.message
+/** Did our server answer, with a sentence of its own? */
+function isAnswer(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status > 0 && error.code !== 'unknown'
+}
+
+export type LoginRefusal = { message: string; offerRecovery: boolean }
+
+/**
+ * SPEC §4, §8: what a refused login says. Wrong credentials are followed by the debug check, whose
+ * success offers recovery.
+ * @param check `POST /auth/debug-user`
+ */
+export async function loginRefusal(
+  error: ApiError | null,
+  check: () => Promise<unknown>,
+): Promise<LoginRefusal> {
+  if (!isAnswer(error) || error.code === 'internal') {
+    return { message: NETWORK_MESSAGE, offerRecovery: false }
+  }
+  if (error.code !== 'bad_credentials' && error.code !== 'invalid_request') {
+    return { message: error.message, offerRecovery: false }
+  }
+  try {
+    await check()
+    return { message: BAD_CREDENTIALS, offerRecovery: true }
+  } catch (problem) {
+    const message = isAnswer(problem) ? BAD_CREDENTIALS : BAD_CREDENTIALS_UNCHECKED
+    return { message, offerRecovery: false }
+  }
+}
+
+export const recoveredMessage = (message: string): string => `Cuenta recuperada: ${message}`
+
+/** SPEC §8, recovery: the server's sentence when there is one. */
+export function recoveryMessage(error: unknown): string {
+  return isAnswer(error) ? `Error al recuperar la cuenta: ${error.message}` : RECOVERY_FAILED
 }
 
 /** SPEC §8, sign-up: the server's sentence, else a general one; many attempts say to wait. */
 export function signupMessage(error: ApiError | null): string {
-  if (!error || error.status === 0 || error.code === 'unknown') return SIGNUP_FAILED
+  if (!isAnswer(error)) return SIGNUP_FAILED
   return error.message.includes('rate limit') ? SIGNUP_RATE_LIMIT : error.message
 }

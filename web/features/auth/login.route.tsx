@@ -1,15 +1,20 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { Navigate, useSearchParams } from 'react-router'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { checkAccount } from './account-calls.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { COOKIES_BLOCKED_LOGIN, loginMessage } from './auth-messages.ts'
+import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
+import { loginErrorMessage } from './oauth-messages.ts'
+import { ProviderButtons } from './provider-buttons.tsx'
+import { RecoveryBox } from './recovery-box.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 
 export function meta() {
@@ -22,7 +27,11 @@ export default function Login() {
   const auth = useAuth()
   const [search] = useSearchParams()
   const returnTo = safeReturnTo(search.get('returnTo'))
-  if (auth.status === 'signedIn') return <Navigate to={returnTo ?? paths.wallet()} replace />
+  const error = search.get('error')
+  if (auth.status === 'signedIn') {
+    if (error === 'bootstrap_failed') return <NotPrepared returnTo={returnTo} />
+    return <Navigate to={returnTo ?? paths.wallet()} replace />
+  }
   return (
     <AuthFrame
       title="Iniciar sesión"
@@ -30,51 +39,86 @@ export default function Login() {
       region="cafetal"
     >
       {auth.expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
-      <LoginFields />
+      <ReturnError error={error} />
+      <Entrance returnTo={returnTo} />
       <p className="text-center">
         ¿Aún no tienes cuenta? <Link to={paths.signup(returnTo)}>Crear cuenta</Link>
       </p>
       <p className="text-center text-sm text-muted">
-        Si no puedes entrar, escríbenos desde el correo de tu cuenta y te ayudamos.
+        ¿No puedes entrar? Escríbenos a{' '}
+        <a href={`mailto:${brand.support_mail}`} className="underline underline-offset-3">
+          {brand.support_mail}
+        </a>{' '}
+        desde el correo de tu cuenta y te ayudamos.
       </p>
     </AuthFrame>
   )
 }
 
-function LoginFields() {
+/** A sign-in with others that did not end well. */
+function ReturnError({ error }: { error: string | null }) {
+  const { state } = useLocation()
+  const reason = (state as { reason?: unknown } | null)?.reason
+  const message = loginErrorMessage(error, reason)
+  return message && <Banner tone="err">{message}</Banner>
+}
+
+/** Signed in, but the preparation of the account failed: the person may go on or come back. */
+function NotPrepared({ returnTo }: { returnTo: string | null }) {
+  return (
+    <AuthFrame title="Ya casi" lead="Tu sesión está abierta." region="cafetal">
+      <ReturnError error="bootstrap_failed" />
+      <ButtonLink to={returnTo ?? paths.wallet()}>Continuar</ButtonLink>
+    </AuthFrame>
+  )
+}
+
+/** The three ways in: password, recovery when it fails, another account. */
+function Entrance({ returnTo }: { returnTo: string | null }) {
   const auth = useAuth()
   const allowed = useCookiesAllowed()
-  const [refused, setRefused] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm<LoginForm>({ mode: 'onTouched' })
-  const submit = handleSubmit(async ({ email, password }) => {
-    setRefused(null)
-    const entered = await auth.login(email.trim(), password)
-    if (!entered) setRefused(loginMessage(auth.lastError()))
+  const form = useForm<LoginForm>({ mode: 'onTouched' })
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    setRefusal(null)
+    const address = email.trim()
+    if (await auth.login(address, password)) return
+    setRefusal(await loginRefusal(auth.lastError(), () => checkAccount(address)))
   })
-  const { errors, isSubmitting } = formState
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
-      {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
-      {refused && <Banner tone="err">{refused}</Banner>}
-      <fieldset disabled={!allowed} className="grid gap-4">
-        <TextField
-          label="Correo electrónico"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          error={errors.email?.message}
-          {...register('email', { required: 'Escribe tu correo.' })}
-        />
-        <PasswordField
-          label="Contraseña"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...register('password', { required: 'Escribe tu contraseña.' })}
-        />
-        <Button type="submit" pending={isSubmitting}>
-          Iniciar sesión
-        </Button>
-      </fieldset>
-    </form>
+    <>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
+        {refusal && <Banner tone="err">{refusal.message}</Banner>}
+        <LoginFields form={form} allowed={allowed} />
+      </form>
+      {refusal?.offerRecovery && <RecoveryBox email={() => form.getValues('email')} />}
+      <ProviderButtons action="login" returnTo={returnTo} disabled={!allowed} />
+    </>
+  )
+}
+
+function LoginFields({ form, allowed }: { form: UseFormReturn<LoginForm>; allowed: boolean }) {
+  const { errors, isSubmitting } = form.formState
+  return (
+    <fieldset disabled={!allowed} className="grid gap-4">
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Escribe tu correo.' })}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Escribe tu contraseña.' })}
+      />
+      <Button type="submit" pending={isSubmitting}>
+        Iniciar sesión
+      </Button>
+    </fieldset>
   )
 }

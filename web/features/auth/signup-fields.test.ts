@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#web/lib/api-error.ts'
-import { loginMessage, signupMessage } from './auth-messages.ts'
 import { emptySignup, signupBody } from './signup-fields.ts'
 
 describe('what sign-up sends', () => {
@@ -23,27 +21,5 @@ describe('what sign-up sends', () => {
       identification_type: 'CE',
       identification_number: '123456',
     })
-  })
-})
-
-describe('what a refusal says', () => {
-  const error = (status: number, code: ApiError['code'], message: string) =>
-    new ApiError({ status, code, message })
-
-  it('login', () => {
-    expect(loginMessage(error(401, 'bad_credentials', 'x'))).toBe(
-      'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
-    )
-    expect(loginMessage(error(0, 'network', 'x'))).toBe(
-      'Error de red o servidor. Intenta nuevamente.',
-    )
-  })
-
-  it('sign-up', () => {
-    expect(signupMessage(error(409, 'email_taken', 'Ya existe.'))).toBe('Ya existe.')
-    expect(signupMessage(error(429, 'rate_limited', 'Demasiados intentos (rate limit).'))).toBe(
-      'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
-    )
-    expect(signupMessage(error(0, 'network', 'x'))).toBe('Error al registrar usuario')
   })
 })

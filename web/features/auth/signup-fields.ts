@@ -1,7 +1,7 @@
 import type { RegisterOptions } from 'react-hook-form'
 
 /** What the form holds; empty text means "not given". */
-export type SignupForm = {
+export type SignupFields = {
   email: string
   username: string
   first_name: string
@@ -12,7 +12,7 @@ export type SignupForm = {
   terms: boolean
 }
 
-export const emptySignup: SignupForm = {
+export const emptySignup: SignupFields = {
   email: '',
   username: '',
   first_name: '',
@@ -29,7 +29,7 @@ export const identificationTypes = [
   { value: 'PAS', label: 'Pasaporte' },
 ] as const
 
-type Rules = { [K in keyof SignupForm]?: RegisterOptions<SignupForm, K> }
+type Rules = { [K in keyof SignupFields]?: RegisterOptions<SignupFields, K> }
 
 /** The same limits as the contract, said before sending. */
 export const signupRules = {
@@ -59,7 +59,7 @@ export const signupRules = {
 } satisfies Rules
 
 /** SPEC §3: optional fields travel only when they say something. */
-export function signupBody(form: SignupForm) {
+export function signupBody(form: SignupFields) {
   const given = (text: string) => text.trim() || undefined
   const number = given(form.identification_number)
   const optional = {

@@ -25,7 +25,11 @@ const anotherTrip: ApiErrorCode[] = [
   'trip_not_found',
   'own_trip',
 ]
-const anotherPayment: ApiErrorCode[] = ['payment_mode_not_offered', 'driver_balance_low']
+const anotherPayment: ApiErrorCode[] = [
+  'payment_mode_not_offered',
+  'driver_balance_low',
+  'too_many_open_bookings',
+]
 
 /** Why it was not booked, in place, with the step that mends it. */
 export function BookRefusal({ error, plan, onBack }: BookRefusalProps) {

@@ -26,7 +26,7 @@ export default function Booking() {
   const { bookingId = '' } = useParams()
   const auth = useAuth()
   const online = useOnline()
-  // Without network nobody can be asked who this is; the ticket on this device must open all the same.
+  // Without network nobody can be asked who this is; the ticket of this device opens all the same.
   const saved = !online && auth.status !== 'signedIn' ? readSavedTicket(bookingId) : null
   if (saved) return <SavedTicketPage saved={saved} />
   return (

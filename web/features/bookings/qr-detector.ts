@@ -33,10 +33,21 @@ async function ownDetector(): Promise<Detector> {
   return new BarcodeDetector({ formats: ['qr_code'] })
 }
 
-export async function openQrReader(): Promise<ReadQr> {
+async function open(): Promise<ReadQr> {
   const detector = (await nativeDetector()) ?? (await ownDetector())
   return async (picture) => {
     const [found] = await detector.detect(picture)
     return found?.rawValue ?? null
   }
+}
+
+let reader: Promise<ReadQr> | null = null
+
+/** The one reader of this page; after a failed download the next call tries again. */
+export function openQrReader(): Promise<ReadQr> {
+  reader ??= open().catch((error: unknown) => {
+    reader = null
+    throw error
+  })
+  return reader
 }

@@ -11,10 +11,15 @@ const EVERY_MS = 180
 /** What a ticket may be at most; longer codes are of something else. */
 const TEXT_MAX = 400
 
-type ScanCameraProps = { paused: boolean; onText: (text: string) => void }
+type ScanCameraProps = {
+  paused: boolean
+  /** The ticket just accepted: it is still before the camera when the next one is asked for. */
+  accepted: string | null
+  onText: (text: string) => void
+}
 
 /** Looks for a code several times a second while the camera is on and nobody reads a result. */
-function useReading(camera: Camera, { paused, onText }: ScanCameraProps): void {
+function useReading(camera: Camera, { paused, accepted, onText }: ScanCameraProps): void {
   const found = useRef(onText)
   found.current = onText
   const active = camera.state === 'on' && !paused
@@ -30,7 +35,8 @@ function useReading(camera: Camera, { paused, onText }: ScanCameraProps): void {
       const ready = picture !== null && picture.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA
       const text = ready ? await read(picture).catch(() => null) : null
       if (!current) return
-      if (text && text.length <= TEXT_MAX) return found.current(text)
+      const fresh = text !== null && text !== accepted && text.length <= TEXT_MAX
+      if (fresh) return found.current(text)
       timer = setTimeout(() => void look(), EVERY_MS)
     }
     // Without a reader the typed code remains.
@@ -39,7 +45,12 @@ function useReading(camera: Camera, { paused, onText }: ScanCameraProps): void {
       current = false
       clearTimeout(timer)
     }
-  }, [active, video])
+  }, [active, accepted, video])
+}
+
+function statusOf({ paused, accepted }: ScanCameraProps): string {
+  if (paused) return 'Cámara en pausa.'
+  return accepted ? 'Apunta al QR del siguiente pasajero.' : 'Apunta al QR del tiquete.'
 }
 
 /** The camera, after saying what it is for. */
@@ -95,7 +106,7 @@ export function ScanCamera(props: ScanCameraProps) {
       </div>
       {live && (
         <p role="status" className="-mt-3 text-center text-sm text-muted">
-          {props.paused ? 'Cámara en pausa.' : 'Apunta al QR del tiquete.'}
+          {statusOf(props)}
         </p>
       )}
     </>

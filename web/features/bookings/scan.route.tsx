@@ -61,7 +61,7 @@ function ScanPage() {
 
 /** Camera and typed code; one result at a time, the camera waits while it is read. */
 function Scanner({ tripId }: { tripId: string }) {
-  const { result, pending, register, next } = useCheckIn(tripId)
+  const { result, accepted, pending, register, next } = useCheckIn(tripId)
   const [typed, setTyped] = useState('')
   return (
     <>
@@ -74,7 +74,11 @@ function Scanner({ tripId }: { tripId: string }) {
           }}
         />
       )}
-      <ScanCamera paused={pending || result !== null} onText={(ticket) => register({ ticket })} />
+      <ScanCamera
+        paused={pending || result !== null}
+        accepted={accepted}
+        onText={(ticket) => register({ ticket })}
+      />
       <CodeForm
         code={typed}
         onCode={setTyped}

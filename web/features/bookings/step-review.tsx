@@ -12,6 +12,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { type BookPlan, bookVerb, shortfall, topUpFor } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
 import { PlanRoute } from './plan-route.tsx'
@@ -51,7 +52,11 @@ export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
         )}
       </ul>
       {missing > 0 && <Missing missing={missing} />}
-      {book.isError && <BookRefusal error={book.error} plan={plan} onBack={onBack} />}
+      {book.isError && (
+        <TakesFocus>
+          <BookRefusal error={book.error} plan={plan} onBack={onBack} />
+        </TakesFocus>
+      )}
       <BottomBar
         action={
           <Button

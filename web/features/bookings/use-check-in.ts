@@ -13,13 +13,17 @@ const VIBRATE_REFUSED = [60, 60, 200]
 export function useCheckIn(tripId: string) {
   const client = useQueryClient()
   const [result, setResult] = useState<CheckInResult | null>(null)
+  const [accepted, setAccepted] = useState<string | null>(null)
   const show = (next: CheckInResult) => {
     setResult(next)
     navigator.vibrate?.(next.ok ? VIBRATE_OK : VIBRATE_REFUSED)
   }
   const send = useMutation({
     mutationFn: (body: Shown) => api.bookings.checkIn({ params: { tripId }, body }),
-    onSuccess: ({ booking }) => show({ ok: true, booking }),
+    onSuccess: ({ booking }, shown) => {
+      if ('ticket' in shown) setAccepted(shown.ticket)
+      show({ ok: true, booking })
+    },
     onError: (error) => show(resultOfError(error)),
     onSettled: () =>
       Promise.all([
@@ -29,6 +33,7 @@ export function useCheckIn(tripId: string) {
   })
   return {
     result,
+    accepted,
     pending: send.isPending,
     register: (shown: Shown) => {
       setResult(null)

@@ -1,5 +1,7 @@
 import { Leaf, PiggyBank, ShieldCheck } from 'lucide-react'
+import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const benefits = [
   {
@@ -42,6 +44,9 @@ export function Benefits() {
           </li>
         ))}
       </ul>
+      <p className="mt-6">
+        <Link to={paths.benefits()}>Conoce todos los beneficios</Link>
+      </p>
     </section>
   )
 }

@@ -20,8 +20,8 @@ export function Hero() {
         <div className="max-w-xl">
           <h1 className="text-3xl sm:text-4xl lg:pt-6">Hay un cupo libre en tu camino</h1>
           <p className="mt-2 text-ink sm:mt-4 sm:text-xl">
-            Viaja entre ciudades con conductores verificados y comparte los gastos. Pagas con tu
-            billetera y subes con tu código QR.
+            Viaja entre ciudades con conductores verificados y comparte los gastos. Reservas en la
+            app o en la web y subes con tu código QR.
           </p>
           <DownloadLinks className="mt-6 hidden lg:flex" />
         </div>

@@ -1,4 +1,6 @@
+import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
+import { Link } from '#web/ui/link.tsx'
 
 const steps = [
   {
@@ -13,7 +15,9 @@ const steps = [
   },
   {
     title: '¡Viaja y Ahorra!',
-    text: 'Muestra tu QR al subir. El pago pasa al conductor solo cuando ya vas a bordo.',
+    text:
+      'Muestra tu QR al subir. Si pagas con billetera, el dinero pasa al conductor solo cuando ' +
+      'ya vas a bordo.',
   },
 ] as const
 
@@ -51,6 +55,9 @@ export function Steps() {
           </li>
         ))}
       </ol>
+      <p className="mt-2 md:mt-6">
+        <Link to={paths.howItWorks()}>Ver todos los pasos, para pasajeros y conductores</Link>
+      </p>
     </section>
   )
 }

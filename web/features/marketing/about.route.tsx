@@ -90,8 +90,8 @@ export default function About() {
           id="compartir"
           title="Compartir un viaje no es pedir un carro"
           lead={
-            'El carpooling reparte los gastos de un viaje que igual se iba a hacer. El ridesharing, ' +
-            'o transporte por aplicación, vende un viaje nuevo.'
+            'El carpooling reparte los gastos de un viaje que igual se iba a hacer. El ' +
+            'ridesharing, o transporte por aplicación, vende un viaje nuevo.'
           }
         >
           <VersusTable
@@ -104,7 +104,7 @@ export default function About() {
             <Intermediary />
           </div>
         </Section>
-        <Section id="metas" title="A dónde queremos llegar" lead="Nuestras metas, con fecha.">
+        <Section id="metas" title="A dónde queremos llegar" lead="Estas son nuestras metas.">
           <PointCards points={goals} />
         </Section>
         <CallToAction

@@ -23,8 +23,8 @@ export default function Benefits() {
       <PageHero
         title="Viajar acompañado sale mejor"
         lead={
-          'Gastas menos, viajas con personas verificadas y sacas carros de la vía. Esto es lo que ' +
-          'ganas con Cupo.'
+          'Gastas menos, viajas con personas verificadas y sacas carros de la vía. Esto es ' +
+          'lo que ganas con Cupo.'
         }
         drawing={<SharedCar />}
       >

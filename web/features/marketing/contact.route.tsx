@@ -44,7 +44,7 @@ export default function Contact() {
           <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
             {desks.map((desk) => (
               <li key={desk.title}>
-                <Card className="h-full">
+                <Card className="flex h-full flex-col items-start">
                   <Mail aria-hidden="true" className="size-7 text-bosque" />
                   <h3 className="mt-3 text-xl">{desk.title}</h3>
                   <p className="mt-1 text-muted">{desk.text}</p>
@@ -76,7 +76,7 @@ function MailLink({ address }: { address: string }) {
   return (
     <a
       href={`mailto:${address}`}
-      className="mt-2 inline-flex min-h-11 items-center font-semibold break-all text-bosque
+      className="mt-auto inline-flex min-h-11 items-center pt-2 font-semibold break-all text-bosque
         underline underline-offset-3"
     >
       {address}
@@ -118,9 +118,9 @@ function PhoneLine() {
 function Hours() {
   return (
     <Detail icon={<Clock aria-hidden="true" className="size-7" />} title="Horario de soporte">
-      <dl className="grid gap-1">
+      <dl className="grid gap-2 sm:gap-1">
         {hours.map(({ days, time }) => (
-          <div key={days} className="flex flex-wrap justify-between gap-x-4">
+          <div key={days} className="justify-between gap-x-4 sm:flex">
             <dt className="text-muted">{days}</dt>
             <dd className="tnum font-semibold">{time}</dd>
           </div>

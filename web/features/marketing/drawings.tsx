@@ -193,23 +193,24 @@ export function ShieldRoad({ className }: SceneProps) {
   )
 }
 
-/** Five cars on the left, one with everybody in it on the right. */
+/** Cars with one person each, and one with everybody in it. */
 export function FewerCars({ className }: SceneProps) {
-  const lanes = [96, 148, 200]
+  const lanes = [8, 96, 184]
   return (
     <Scene className={className}>
       {hills}
       <circle className="fill-maiz" cx="404" cy="60" r="22" />
       <path className="fill-land-near" d="M0 240h480v80H0z" />
       <path className="stroke-maiz" strokeWidth="4" strokeLinecap="round" d="M-20 292h520" />
-      {lanes.map((x, row) => (
-        <g key={x} transform={`translate(${x - 64} ${236 - row * 4})`} opacity=".55">
-          <path className="fill-muted" d="M0 34V22l14-4 12-14h24l14 14 12 4v12z" />
-          <circle cx="18" cy="35" r="8" className="fill-on-maiz" />
-          <circle cx="58" cy="35" r="8" className="fill-on-maiz" />
+      {lanes.map((x) => (
+        <g key={x} transform={`translate(${x} 202)`}>
+          <path className="fill-muted" d="M0 34V22q0-4 5-5l9-3L28 0h26l14 14 9 3q5 1 5 5v12z" />
+          <path className="fill-land-sky" d="M21 14 31 4h9v10zM44 14V4h8l10 10z" />
+          <circle cx="19" cy="35" r="9" className="fill-on-maiz" />
+          <circle cx="63" cy="35" r="9" className="fill-on-maiz" />
         </g>
       ))}
-      <g transform="translate(276 186)">
+      <g transform="translate(294 154)">
         <path className="fill-bosque" d="M0 84V54q0-8 9-10l24-6 26-32h66l28 32 21 6q8 2 8 10v30z" />
         <path className="fill-paper" d="M44 38 66 12h22v26zM96 12h24l22 26H96z" />
         <circle cx="72" cy="26" r="7" className="fill-arcilla" />

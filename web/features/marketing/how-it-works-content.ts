@@ -22,8 +22,8 @@ export const passengerSteps = [
   {
     title: 'Viaja y califica',
     text:
-      'Muestra tu QR al subir, llega y cuenta cómo te fue. Tu calificación le sirve a quien viaja ' +
-      'después.',
+      'Muestra tu QR al subir, llega y cuenta cómo te fue. Tu calificación le sirve a quien ' +
+      'viaja después.',
   },
 ] as const
 
@@ -75,15 +75,15 @@ export const faq = [
   {
     question: '¿Cuánto cuesta un cupo?',
     answer:
-      'Depende de la ruta: se reparte el costo estimado de gasolina y peajes entre quienes viajan. ' +
-      'El conductor elige un precio dentro de un rango y nunca por encima del tope.',
+      'Depende de la ruta: se reparte el costo estimado de gasolina y peajes entre quienes ' +
+      'viajan. El conductor elige un precio dentro de un rango y nunca por encima del tope.',
   },
   {
     question: '¿Qué pasa si cancelo?',
     answer:
-      'Con 24 horas o más antes de la salida, o en los 30 minutos siguientes a reservar, recuperas ' +
-      'el 100 % de lo pagado con billetera. Después recuperas el 50 % y el resto compensa al ' +
-      'conductor.',
+      'Con 24 horas o más antes de la salida, o en los 30 minutos siguientes a reservar, ' +
+      'recuperas el 100 % de lo pagado con billetera. Después recuperas el 50 % y el resto ' +
+      'compensa al conductor.',
   },
   {
     question: '¿Y si el conductor cancela?',
@@ -100,8 +100,8 @@ export const faq = [
   {
     question: '¿Puedo llevar pasajeros para ganar dinero?',
     answer:
-      'No. Cupo es para compartir los gastos de un viaje que ya ibas a hacer. Usarlo como negocio ' +
-      'de transporte cancela la cuenta de inmediato.',
+      'No. Cupo es para compartir los gastos de un viaje que ya ibas a hacer. Usarlo como ' +
+      'negocio de transporte cancela la cuenta de inmediato.',
   },
   {
     question: '¿Qué documentos necesita el conductor?',

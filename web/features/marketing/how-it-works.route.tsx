@@ -78,7 +78,7 @@ export default function HowItWorks() {
         </Section>
         <CallToAction
           title="¿Listo para tu primer viaje?"
-          text="Descarga la app para iOS o Android, o crea tu cuenta en la web en un par de minutos."
+          text="Descarga la app para iOS o Android, o crea tu cuenta en la web en minutos."
           web={signup}
         />
       </PageBody>

@@ -59,7 +59,7 @@ export default function Safety() {
         </section>
         <CallToAction
           title="Viaja con personas verificadas"
-          text="Descarga la app o empieza en la web. Tu verificación se hace una sola vez."
+          text="Descarga la app o empieza en la web. Verificarte no cuesta nada."
         />
       </PageBody>
     </>

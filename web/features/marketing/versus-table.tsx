@@ -17,13 +17,19 @@ export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line">
-            <th scope="col" className="w-[28%] p-3 font-semibold text-muted sm:p-4">
+            <th
+              scope="col"
+              className="w-[34%] px-2 py-3 font-semibold text-muted sm:w-[28%] sm:p-4"
+            >
               <span className="sr-only">Punto</span>
             </th>
-            <th scope="col" className="bg-bosque-soft p-3 font-display text-lg font-bold sm:p-4">
+            <th
+              scope="col"
+              className="bg-bosque-soft px-2 py-3 font-display text-lg font-bold sm:p-4"
+            >
               {ours}
             </th>
-            <th scope="col" className="p-3 font-display text-lg font-bold break-words sm:p-4">
+            <th scope="col" className="px-2 py-3 font-display text-lg font-bold break-words sm:p-4">
               {theirs}
             </th>
           </tr>
@@ -31,11 +37,11 @@ export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.point} className="border-b border-line align-top last:border-0">
-              <th scope="row" className="p-3 font-semibold break-words sm:p-4">
+              <th scope="row" className="px-2 py-3 font-semibold break-words sm:p-4">
                 {row.point}
               </th>
-              <td className="bg-bosque-soft p-3 sm:p-4">{row.ours}</td>
-              <td className="p-3 text-muted sm:p-4">{row.theirs}</td>
+              <td className="bg-bosque-soft px-2 py-3 sm:p-4">{row.ours}</td>
+              <td className="px-2 py-3 text-muted sm:p-4">{row.theirs}</td>
             </tr>
           ))}
         </tbody>

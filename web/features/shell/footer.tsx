@@ -39,8 +39,8 @@ export function Footer() {
   return (
     <footer className="mt-10 border-t border-line bg-surface">
       <div className="mx-auto max-w-page px-4 sm:px-6">
-        <div className="grid gap-8 py-10 sm:grid-cols-2 lg:grid-cols-4">
-          <div className="grid content-start gap-3">
+        <div className="grid grid-cols-2 gap-x-4 gap-y-8 py-10 lg:grid-cols-4">
+          <div className="col-span-2 grid content-start gap-3 sm:col-span-1">
             <Logo />
             <p className="max-w-60 text-sm text-muted">
               Cupos libres entre ciudades de Colombia. {brand.name} es un intermediario tecnológico,

@@ -1,4 +1,4 @@
-import { Menu, Wallet } from 'lucide-react'
+import { CircleUser, Menu, Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
@@ -48,6 +48,16 @@ export function NavBar() {
         >
           Recargar
         </ButtonLink>
+        <PlainLink
+          to={paths.profile()}
+          data-audience="in"
+          aria-label="Mi cuenta"
+          title="Mi cuenta"
+          className="hidden size-11 shrink-0 place-items-center rounded-control
+            hover:bg-bosque-soft sm:grid"
+        >
+          <CircleUser aria-hidden="true" className="size-6" />
+        </PlainLink>
         <div className="hidden xl:contents">
           <SessionButton />
         </div>

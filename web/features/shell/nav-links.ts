@@ -1,6 +1,6 @@
 import { paths } from '#web/lib/paths.ts'
 
-/** Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `public` all the others. */
+/** Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `public` the others. */
 export type Audience = 'out' | 'in' | 'staff' | 'public'
 
 export type NavLink = { to: string; text: string; audience?: Audience }
@@ -20,7 +20,9 @@ export const navLinks: readonly NavLink[] = [
 
 /** Only in the mobile menu: the person's own corners. */
 export const accountLinks: readonly NavLink[] = [
+  { to: paths.profile(), text: 'Mi cuenta', audience: 'in' },
   { to: paths.wallet(), text: 'Mi billetera', audience: 'in' },
   { to: paths.vehicles(), text: 'Mis vehículos', audience: 'in' },
   { to: paths.documents(), text: 'Mis documentos', audience: 'in' },
+  { to: paths.safePoints(), text: 'Puntos seguros' },
 ]

@@ -24,7 +24,7 @@ export function chosenPart(trip: TripView): TripPart | null {
   return from && to ? { ...segment, from, to } : null
 }
 
-/** Where people may get on and off: the declared stops, or every place when the driver allows it. */
+/** Where people may get on and off: declared stops, or every place when the driver allows it. */
 export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
   return enRoutePickups ? corridor : stops
 }

@@ -6,6 +6,7 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -100,14 +101,19 @@ function TripPage({ trip, part, seats }: TripPageProps) {
   const isDriver = trip.viewer === 'driver'
   return (
     <Page
-      width="page"
+      width={isDriver ? 'flow' : 'page'}
       title={`${part.from.name} → ${part.to.name}`}
       lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
       {...(isDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
     >
       <TripStatusBanner trip={trip} />
       {/* A column on a phone, so that the bar sticks to the whole page; two on a large screen. */}
-      <div className="flex flex-col gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div
+        className={cx(
+          'flex flex-col gap-6',
+          !isDriver && 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]',
+        )}
+      >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
           {isDriver && <DriverPanel trip={trip} />}
           <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />

@@ -1,5 +1,5 @@
 import type { QueueItem } from '#contract/verification.ts'
-import { dateShort, dateTime } from '#web/lib/format.ts'
+import { dateShort, time } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 import { documentWords } from './document-words.ts'
 import { Plate } from './plate.tsx'
@@ -51,6 +51,7 @@ type RowProps = { item: QueueItem; chosen: boolean; onChoose: () => void }
 
 function Row({ item, chosen, onChoose }: RowProps) {
   const { document, owner, vehicle } = item
+  const sentAt = `${dateShort(document.createdAt)} ${time(document.createdAt)}`
   const cell = 'px-3 py-2 align-middle'
   return (
     <tr className={cx('relative', chosen ? 'bg-bosque-soft' : 'hover:bg-paper')}>
@@ -64,7 +65,7 @@ function Row({ item, chosen, onChoose }: RowProps) {
           {documentWords[document.kind].name}
         </button>
         <span className="block text-muted sm:hidden">
-          {owner.name} · {dateTime(document.createdAt)}
+          {owner.name} · {sentAt}
         </span>
       </td>
       <td className={cx(cell, 'hidden sm:table-cell')}>{owner.name}</td>
@@ -72,9 +73,7 @@ function Row({ item, chosen, onChoose }: RowProps) {
       <td className={cx(cell, 'tnum hidden xl:table-cell')}>
         {document.expiresOn ? dateShort(document.expiresOn) : '—'}
       </td>
-      <td className={cx(cell, 'tnum hidden whitespace-nowrap sm:table-cell')}>
-        {dateTime(document.createdAt)}
-      </td>
+      <td className={cx(cell, 'tnum hidden whitespace-nowrap sm:table-cell')}>{sentAt}</td>
     </tr>
   )
 }

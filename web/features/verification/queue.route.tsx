@@ -151,7 +151,8 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
     <div
       ref={box}
       tabIndex={-1}
-      className="rounded-card lg:sticky lg:top-20 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+      className="rounded-card lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-15.5rem))]
+        lg:overflow-y-auto"
     >
       <ReviewPanel
         key={item.document.id}

@@ -26,7 +26,7 @@ export function PersonCard({ user }: { user: SessionUser }) {
         {incomplete && (
           <Banner tone="warn" title="Perfil incompleto" live="off">
             Aún no tenemos tu nombre ni tu documento.{' '}
-            <Link to={paths.documents()}>Completar con mis documentos</Link>
+            <Link to={paths.profile()}>Completar mi perfil</Link>
           </Banner>
         )}
         <dl className="grid gap-3">

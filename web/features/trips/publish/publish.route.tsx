@@ -74,6 +74,10 @@ export type StepProps = {
   onNext: (also?: Problems, settled?: Partial<Draft>) => void
 }
 
+function focusFirstProblem(): void {
+  document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+}
+
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const { draft, change, forget } = useDraft(user.id, seed)
   const [params, setParams] = useSearchParams()
@@ -88,7 +92,10 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const onNext = (also: Problems = {}, settled: Partial<Draft> = {}) => {
     const missing = { ...problemsOf({ ...draft, ...settled }, step), ...also }
     const next = publishSteps[row + 1]
-    if (Object.values(missing).some(Boolean)) return setTried({ step, also })
+    if (Object.values(missing).some(Boolean)) {
+      setTried({ step, also })
+      return requestAnimationFrame(focusFirstProblem)
+    }
     change(settled)
     if (next) goTo(next.key)
   }

@@ -107,9 +107,12 @@ function Cost({ quote, seats }: { quote: Quote; seats: number }) {
           {
             label: 'Combustible',
             pesos: basis.fuelTotal,
-            detail:
-              `${number(quote.distanceKm)} km a ${number(basis.kmPerGallon)} km por galón de ` +
-              pesos(basis.fuelPesosPerGallon),
+            detail: (
+              <>
+                {number(quote.distanceKm)} km a {number(basis.kmPerGallon)} km por galón de{' '}
+                <span className="whitespace-nowrap">{pesos(basis.fuelPesosPerGallon)}</span>
+              </>
+            ),
           },
           {
             label: tolls.count === 0 ? 'Sin peajes' : plural(tolls.count, 'peaje', 'peajes'),

@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { TripCard } from '#web/ui/trip-card.tsx'
 import { type Draft, departsAt, type PublishStep, placesOf, publishBody } from './publish-draft.ts'
@@ -72,7 +73,11 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
       <Banner tone="info" live="off">
         Si cancelas después de publicar, tus pasajeros recuperan todo su dinero.
       </Banner>
-      {publish.isError && <PublishRefusal error={publish.error} goTo={goTo} />}
+      {publish.isError && (
+        <TakesFocus>
+          <PublishRefusal error={publish.error} goTo={goTo} />
+        </TakesFocus>
+      )}
       <BottomBar
         action={
           <Button

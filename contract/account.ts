@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Email, Password } from './auth.ts'
+import { route } from './route.ts'
+
+/** The secret part of a link sent by mail. */
+const LinkToken = z.string().min(1).max(200)
+
+const message = z.object({ message: z.string() })
+
+const CurrentPassword = z.string().min(1).max(1000)
+
+/** What follows from the link of a mail; the mail itself leads to a page that asks first. */
+function confirm<const P extends string>(path: P, summary: string) {
+  return route({
+    method: 'POST',
+    path,
+    auth: 'public',
+    summary,
+    body: z.strictObject({ token: LinkToken }),
+    ok: message,
+    limit: { max: 30, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'email_taken', 'rate_limited'],
+  })
+}
+
+export const account = {
+  debugUser: route({
+    method: 'POST',
+    path: '/auth/debug-user',
+    auth: 'public',
+    summary: 'Ofrecer la recuperación; responde lo mismo exista o no la cuenta',
+    body: z.strictObject({ email: z.string().trim().min(1).max(254) }),
+    ok: message,
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['rate_limited'],
+  }),
+  recover: route({
+    method: 'POST',
+    path: '/auth/recover-account',
+    auth: 'public',
+    summary: 'Pedir una contraseña nueva; rige cuando se confirma desde el correo',
+    body: z.strictObject({ email: Email, password: Password }),
+    ok: message,
+    limit: { max: 10, windowSeconds: 3600, by: 'ip' },
+    errors: ['rate_limited', 'busy'],
+  }),
+  confirmRecovery: route({
+    method: 'POST',
+    path: '/auth/recover-account/confirm',
+    auth: 'public',
+    summary: 'Confirmar la contraseña nueva con el enlace del correo',
+    body: z.strictObject({
+      token: LinkToken,
+      /** The new password once more: proves that who opens the link is who asked for it. */
+      password: CurrentPassword.optional(),
+    }),
+    ok: message,
+    limit: { max: 30, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'wrong_password', 'rate_limited', 'busy'],
+  }),
+  changePassword: route({
+    method: 'POST',
+    path: '/auth/change-password',
+    auth: 'live',
+    summary: 'Cambiar la contraseña; cierra las demás sesiones',
+    body: z.strictObject({ current_password: CurrentPassword, new_password: Password }),
+    ok: message,
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: ['wrong_password', 'rate_limited', 'busy'],
+  }),
+  changeEmail: route({
+    method: 'POST',
+    path: '/auth/change-email',
+    auth: 'live',
+    summary: 'Pedir otro correo; rige cuando se confirma desde él',
+    body: z.strictObject({ email: Email, password: CurrentPassword }),
+    ok: message,
+    limit: { max: 10, windowSeconds: 3600, by: 'user' },
+    errors: ['wrong_password', 'email_taken', 'rate_limited', 'busy'],
+  }),
+  confirmEmail: confirm('/auth/change-email/confirm', 'Confirmar el correo nuevo'),
+  undoEmail: confirm('/auth/change-email/undo', 'Deshacer un cambio de correo'),
+}

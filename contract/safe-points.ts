@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { Id, Instant, longText, PlaceId, queryInt, text } from './common.ts'
+import { SAFE_POINT_NAME_MAX } from './limits.ts'
+import { route } from './route.ts'
+
+export const SafePointKind = z.enum(['terminal', 'mall', 'service_station', 'other'])
+export type SafePointKind = z.infer<typeof SafePointKind>
+
+export const SafePointStatus = z.enum(['proposed', 'vetted', 'hidden'])
+export type SafePointStatus = z.infer<typeof SafePointStatus>
+
+/** A public, known place to get on or off. */
+export const SafePointView = z.object({
+  id: Id,
+  placeId: PlaceId,
+  name: z.string(),
+  kind: SafePointKind,
+  lat: z.number(),
+  lng: z.number(),
+  /** The coordinates are near, not at the door. */
+  approximate: z.boolean(),
+  address: z.string(),
+  hours: z.string().nullable(),
+  /** Others see only vetted points; a person also sees what they proposed. */
+  status: SafePointStatus,
+})
+export type SafePointView = z.infer<typeof SafePointView>
+
+export const SafePointReportReason = z.enum(['gone', 'unsafe', 'wrong_place', 'other'])
+export type SafePointReportReason = z.infer<typeof SafePointReportReason>
+
+/** A point as moderators see it. */
+export const SafePointCase = z.object({
+  point: SafePointView,
+  place: z.object({ name: z.string(), department: z.string() }),
+  /** Null for those that came with the project. */
+  proposedBy: z.string().nullable(),
+  createdAt: Instant,
+  /** Why it is hidden. */
+  reason: z.string().nullable(),
+  /** Open ones, oldest first. */
+  reports: z.array(
+    z.object({
+      reason: SafePointReportReason,
+      details: z.string().nullable(),
+      createdAt: Instant,
+    }),
+  ),
+})
+export type SafePointCase = z.infer<typeof SafePointCase>
+
+const params = z.strictObject({ safePointId: Id })
+const Latitude = z.number().min(-4.3).max(13.6)
+const Longitude = z.number().min(-82).max(-66.8)
+const Position = z.strictObject({ lat: Latitude, lng: Longitude })
+
+const fields = {
+  name: text(SAFE_POINT_NAME_MAX),
+  kind: SafePointKind,
+  address: text(160),
+  hours: text(80).optional(),
+  /** Absent: somewhere in the municipality, marked as approximate. */
+  position: Position.optional(),
+}
+
+export const safePoints = {
+  places: route({
+    method: 'GET',
+    path: '/safe-points/places',
+    auth: 'public',
+    summary: 'Municipios con puntos seguros, y cuántos tiene cada uno',
+    ok: z.object({
+      places: z.array(
+        z.object({
+          id: PlaceId,
+          name: z.string(),
+          department: z.string(),
+          count: z.int(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  list: route({
+    method: 'GET',
+    path: '/safe-points',
+    auth: 'optional',
+    summary: 'Puntos seguros de un municipio; también los que la persona propuso',
+    query: z.strictObject({ place: PlaceId }),
+    ok: z.object({
+      place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),
+      points: z.array(SafePointView),
+    }),
+    errors: ['place_not_found'],
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/safe-points',
+    auth: 'live',
+    summary: 'Proponer un punto seguro; una persona de Cupo lo revisa',
+    body: z.strictObject({ placeId: PlaceId, ...fields }),
+    ok: z.object({ point: SafePointView }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 20, windowSeconds: 24 * 3600, by: 'user' },
+    errors: ['place_not_found', 'safe_point_exists', 'safe_point_far'],
+  }),
+  report: route({
+    method: 'POST',
+    path: '/safe-points/:safePointId/reports',
+    auth: 'live',
+    summary: 'Reportar un problema con un punto seguro',
+    params,
+    body: z.strictObject({
+      reason: SafePointReportReason,
+      details: longText(300).optional(),
+    }),
+    ok: z.object({ reported: z.literal(true) }),
+    status: 201,
+    limit: { max: 30, windowSeconds: 24 * 3600, by: 'user' },
+    errors: ['safe_point_not_found'],
+  }),
+  queue: route({
+    method: 'GET',
+    path: '/admin/safe-points',
+    auth: { permission: 'safe_points.vet' },
+    summary: 'Puntos seguros por estado, o con reportes abiertos; del más antiguo al más reciente',
+    query: z.strictObject({
+      status: z.enum([...SafePointStatus.options, 'reported']).default('proposed'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(SafePointCase), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  vet: route({
+    method: 'POST',
+    path: '/admin/safe-points/:safePointId/vet',
+    auth: { permission: 'safe_points.vet' },
+    summary: 'Aprobar un punto seguro, con correcciones si hacen falta; cierra sus reportes',
+    params,
+    body: z.strictObject({
+      name: fields.name.optional(),
+      kind: SafePointKind.optional(),
+      address: fields.address.optional(),
+      /** Null: not known. */
+      hours: text(80).nullable().optional(),
+      /** Checked by the moderator: no longer approximate. */
+      position: Position.optional(),
+    }),
+    ok: z.object({ point: SafePointView }),
+    errors: ['forbidden', 'safe_point_not_found', 'safe_point_far'],
+  }),
+  hide: route({
+    method: 'POST',
+    path: '/admin/safe-points/:safePointId/hide',
+    auth: { permission: 'safe_points.vet' },
+    summary: 'Ocultar un punto seguro con su motivo; cierra sus reportes',
+    params,
+    body: z.strictObject({ reason: longText(300).min(5) }),
+    ok: z.object({ point: SafePointView }),
+    errors: ['forbidden', 'safe_point_not_found'],
+  }),
+}

@@ -1,0 +1,292 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { type Call, cookieOf, postJson } from '#test/http-client.ts'
+
+let test: TestApp
+let mail: MailSandbox
+let user: TestUser
+
+beforeAll(async () => {
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url }, extensions: [mail.plugin] })
+  return () => mail.close()
+})
+
+beforeEach(async () => {
+  mail.control.clear()
+  user = await aUser(test.deps)
+})
+
+const NEW_PASSWORD = 'otra clave bien larga'
+
+const post = (path: string, payload: object, call: Call = {}) =>
+  postJson(test.app, `/auth${path}`, payload, call)
+
+const asUser = async (path: string, payload: object) =>
+  post(path, payload, { token: await freshToken(test.deps, user) })
+
+const logIn = (password: string, email = user.email) => post('/login', { email, password })
+
+async function mailsTo(address: string) {
+  await test.runJobs()
+  return mail.control.messages(address)
+}
+
+/** The secret of the link in the newest message to that address. */
+async function tokenFor(address: string): Promise<string> {
+  const [newest] = await mailsTo(address)
+  return /\?token=([A-Za-z0-9_-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
+}
+
+async function askRecovery(password = NEW_PASSWORD): Promise<string> {
+  expect((await post('/recover-account', { email: user.email, password })).statusCode).toBe(200)
+  return await tokenFor(user.email)
+}
+
+const isOpen = async () => {
+  const url = '/api/auth/me'
+  const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
+  return (await test.app.inject({ url, headers })).statusCode === 200
+}
+
+describe('recovery', () => {
+  it('changes nothing until the link is used, which also ends every session', async () => {
+    const token = await askRecovery()
+    expect((await logIn(NEW_PASSWORD)).statusCode).toBe(401)
+    expect((await logIn(user.password)).statusCode).toBe(200)
+    expect(await isOpen()).toBe(true)
+
+    const { statusCode } = await post('/recover-account/confirm', { token })
+    expect(statusCode).toBe(200)
+    expect((await logIn(user.password)).statusCode).toBe(401)
+    expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
+    expect(await isOpen()).toBe(false)
+    const [notice] = await mailsTo(user.email)
+    expect(notice?.subject).toBe('Tu contraseña de Cupo cambió')
+  })
+
+  it('uses a link once, also for ten calls at once', async () => {
+    const token = await askRecovery()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => post('/recover-account/confirm', { token })),
+    )
+    const codes = answers.map(({ statusCode }) => statusCode).sort()
+    expect(codes).toEqual([200, ...Array(9).fill(410)])
+    expect((await post('/recover-account/confirm', { token })).json().code).toBe('link_invalid')
+  })
+
+  it('takes only the newest link', async () => {
+    const first = await askRecovery('la primera clave')
+    const second = await askRecovery('la segunda clave')
+    expect((await post('/recover-account/confirm', { token: first })).statusCode).toBe(410)
+    expect((await post('/recover-account/confirm', { token: second })).statusCode).toBe(200)
+    expect((await logIn('la segunda clave')).statusCode).toBe(200)
+  })
+
+  it('ends after 30 minutes, with a change of password, and with another address', async () => {
+    const late = await askRecovery()
+    test.clock.advance(30 * MINUTE_MS)
+    expect((await post('/recover-account/confirm', { token: late })).statusCode).toBe(410)
+
+    const before = await askRecovery()
+    const change = { current_password: user.password, new_password: 'cambiada por dentro' }
+    expect((await asUser('/change-password', change)).statusCode).toBe(200)
+    expect((await post('/recover-account/confirm', { token: before })).statusCode).toBe(410)
+  })
+
+  it('is not mailed when the queue stood still for too long', async () => {
+    await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
+    test.clock.advance(31 * MINUTE_MS)
+    expect(await mailsTo(user.email)).toEqual([])
+  })
+
+  it('hands over nothing by a click of the owner: the password is asked for again', async () => {
+    const token = await askRecovery('la clave del ladrón')
+    const confirm = (password: string) => post('/recover-account/confirm', { token, password })
+    const wrong = await confirm('la que cree la dueña')
+    expect([wrong.statusCode, wrong.json().code]).toEqual([403, 'wrong_password'])
+    expect(wrong.json().error).toBe('No es la contraseña que escribiste al pedir el cambio.')
+    expect((await logIn(user.password)).statusCode).toBe(200)
+    expect((await confirm('la clave del ladrón')).statusCode).toBe(200)
+    expect((await confirm('la clave del ladrón')).statusCode).toBe(410)
+  })
+
+  it('mails links to our own host, whatever the request says', async () => {
+    const headers = { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil' }
+    await post('/recover-account', { email: user.email, password: NEW_PASSWORD }, { headers })
+    const [message] = await mailsTo(user.email)
+    expect(message?.text).toContain('http://localhost:3000/recuperar?token=')
+    expect(`${message?.text}${message?.html}`).not.toContain('evil')
+  })
+
+  it('keeps neither the link nor the address in the clear', async () => {
+    await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
+    const dump = async (table: string) =>
+      JSON.stringify((await asOwner(test.deps.databaseUrl, `select * from ${table}`)).rows)
+    expect(await dump('jobs')).not.toMatch(/correo\.test|argon2/)
+    const token = await tokenFor(user.email)
+    expect(await dump('account_links')).not.toContain(token)
+  })
+
+  it('sets the first password of an account that has none', async () => {
+    await asOwner(test.deps.databaseUrl, 'delete from credentials where user_id = $1', [
+      user.userId,
+    ])
+    const change = { current_password: 'x', new_password: NEW_PASSWORD }
+    expect((await asUser('/change-password', change)).json().code).toBe('wrong_password')
+    const token = await askRecovery()
+    await post('/recover-account/confirm', { token })
+    expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
+  })
+})
+
+describe('an address without account', () => {
+  it('gets the same answer, the same work, and no mail', async () => {
+    const unknown = `nadie-${newId()}@correo.test`
+    for (const path of ['/debug-user', '/recover-account']) {
+      const password = path === '/debug-user' ? {} : { password: NEW_PASSWORD }
+      const [a, b] = [
+        await post(path, { email: user.email, ...password }),
+        await post(path, { email: unknown, ...password }),
+      ]
+      expect([a.statusCode, b.statusCode]).toEqual([200, 200])
+      expect(a.json()).toEqual(b.json())
+      expect(Object.keys(a.headers).sort()).toEqual(Object.keys(b.headers).sort())
+    }
+    const waiting = `select count(*)::int as n from jobs where name = 'account.recovery'`
+    expect((await asOwner(test.deps.databaseUrl, waiting)).rows[0].n).toBe(2)
+    expect(await mailsTo(unknown)).toEqual([])
+    expect(await mailsTo(user.email)).toHaveLength(1)
+  })
+
+  it('meets the same limits, by address and by caller', async () => {
+    const unknown = `nadie-${newId()}@correo.test`
+    for (const email of [user.email, unknown]) {
+      const codes: number[] = []
+      for (let i = 0; i < 6; i += 1) {
+        codes.push((await post('/recover-account', { email, password: NEW_PASSWORD })).statusCode)
+      }
+      expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+    }
+    const ip = '10.77.0.1'
+    const codes: number[] = []
+    for (let i = 0; i < 11; i += 1) {
+      const email = `nadie-${newId()}@correo.test`
+      const answer = await post('/recover-account', { email, password: NEW_PASSWORD }, { ip })
+      codes.push(answer.statusCode)
+    }
+    expect(codes).toEqual([...Array(10).fill(200), 429])
+  })
+})
+
+describe('change of password', () => {
+  it('needs the present one, keeps this session, ends the others, tells the owner', async () => {
+    const other = await logIn(user.password)
+    const wrong = { current_password: 'no es esta', new_password: NEW_PASSWORD }
+    expect((await asUser('/change-password', wrong)).json().code).toBe('wrong_password')
+    const right = { current_password: user.password, new_password: NEW_PASSWORD }
+    expect((await asUser('/change-password', right)).statusCode).toBe(200)
+    expect(await isOpen()).toBe(true)
+    const renewed = await post('/refresh', {}, { cookie: cookieOf(other) })
+    expect(renewed.statusCode).toBe(401)
+    expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
+    expect((await mailsTo(user.email))[0]?.subject).toBe('Tu contraseña de Cupo cambió')
+  })
+
+  it('does not let a stolen session guess', async () => {
+    const token = await freshToken(test.deps, user)
+    const codes = new Set<number>()
+    for (let i = 0; i < 12; i += 1) {
+      const guess = { current_password: `intento ${i}`, new_password: NEW_PASSWORD }
+      codes.add((await post('/change-password', guess, { token, ip: '10.78.0.1' })).statusCode)
+    }
+    expect(codes).toEqual(new Set([403, 429]))
+  })
+})
+
+describe('change of address', () => {
+  const fresh = () => `nueva-${newId()}@correo.test`
+
+  async function change(email: string): Promise<string> {
+    const { statusCode } = await asUser('/change-email', { email, password: user.password })
+    expect(statusCode).toBe(200)
+    return await tokenFor(email)
+  }
+
+  it('rules once confirmed from the new address; the old one is told and may undo it', async () => {
+    const email = fresh()
+    const token = await change(email)
+    expect((await logIn(user.password)).statusCode).toBe(200)
+    expect((await logIn(user.password, email)).statusCode).toBe(401)
+    const recovery = await askRecovery()
+
+    expect((await post('/change-email/confirm', { token })).statusCode).toBe(200)
+    expect((await logIn(user.password)).statusCode).toBe(401)
+    expect((await logIn(user.password, email)).statusCode).toBe(200)
+    expect((await post('/recover-account/confirm', { token: recovery })).statusCode).toBe(410)
+
+    const [notice] = await mailsTo(user.email)
+    expect(notice?.subject).toBe('El correo de tu cuenta de Cupo cambió')
+    const undo = await tokenFor(user.email)
+    test.clock.advance(6 * DAY_MS)
+    expect((await post('/change-email/undo', { token: undo })).statusCode).toBe(200)
+    expect(await isOpen()).toBe(false)
+    for (const address of [email, user.email]) {
+      expect((await logIn(user.password, address)).statusCode).toBe(401)
+    }
+    const back = await askRecovery()
+    await post('/recover-account/confirm', { token: back })
+    expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('survives a thief who changes the address twice: the first undo still works', async () => {
+    await post('/change-email/confirm', { token: await change(fresh()) })
+    const undo = await tokenFor(user.email)
+    await post('/change-email/confirm', { token: await change(fresh()) })
+    expect((await post('/change-email/undo', { token: undo })).statusCode).toBe(200)
+    const row = await asOwner(test.deps.databaseUrl, 'select email from users where id = $1', [
+      user.userId,
+    ])
+    expect(row.rows[0].email).toBe(user.email)
+  })
+
+  it('needs the password and a free, other address', async () => {
+    const taken = await aUser(test.deps)
+    const ask = async (email: string, password = user.password) =>
+      (await asUser('/change-email', { email, password })).json().code
+    expect(await ask(fresh(), 'no es esta')).toBe('wrong_password')
+    expect(await ask(taken.email.toUpperCase())).toBe('email_taken')
+    expect(await ask(user.email)).toBe('invalid_request')
+    expect(await mailsTo(taken.email)).toEqual([])
+  })
+
+  it('is refused when somebody else took the address meanwhile, and after a day', async () => {
+    const email = fresh()
+    const token = await change(email)
+    await aUser(test.deps, { email })
+    expect((await post('/change-email/confirm', { token })).json().code).toBe('email_taken')
+    const late = await change(fresh())
+    test.clock.advance(DAY_MS)
+    expect((await post('/change-email/confirm', { token: late })).statusCode).toBe(410)
+  })
+
+  it('does not take a link of another kind', async () => {
+    const token = await change(fresh())
+    expect((await post('/recover-account/confirm', { token })).statusCode).toBe(410)
+    expect((await post('/change-email/undo', { token })).statusCode).toBe(410)
+    expect((await post('/change-email/confirm', { token })).statusCode).toBe(200)
+  })
+})
+
+it('forgets links after their end', async () => {
+  await askRecovery()
+  test.clock.advance(DAY_MS * 8)
+  await test.runJobs()
+  const rows = await asOwner(test.deps.databaseUrl, 'select * from account_links')
+  expect(rows.rows).toEqual([])
+})

@@ -1,0 +1,14 @@
+import { HOUR_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deleteEndedLinks } from './account.queries.ts'
+import { RECOVERY_JOB, sendRecovery } from './recover-account.ts'
+
+export const accountJobs: JobHandler[] = [{ name: RECOVERY_JOB, run: sendRecovery }]
+
+export const accountRecurring: RecurringJob[] = [
+  {
+    name: 'purge-account-links',
+    everyMs: 6 * HOUR_MS,
+    run: (deps) => deleteEndedLinks(deps.db, deps.clock.now()),
+  },
+]

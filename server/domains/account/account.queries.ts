@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo'
+
+export type NewLink = {
+  id: string
+  userId: string
+  purpose: LinkPurpose
+  tokenHash: Buffer
+  passwordHash: string | null
+  email: string | null
+  now: Date
+  expiresAt: Date
+}
+
+/** Adds a link; one for the same purpose that waits stops working, undo links excepted. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await sql`
+    insert into account_links (
+      id, user_id, purpose, token_hash, password_hash, email, created_at, expires_at)
+    values (
+      ${link.id}, ${link.userId}, ${link.purpose}, ${link.tokenHash}, ${link.passwordHash},
+      ${link.email}, ${link.now}, ${link.expiresAt})
+    on conflict (user_id, purpose) where purpose <> 'email_undo' do update set
+      id = excluded.id, token_hash = excluded.token_hash,
+      password_hash = excluded.password_hash, email = excluded.email,
+      created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(tx)
+}
+
+export type Link = { userId: string; passwordHash: string | null; email: string | null }
+
+type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
+
+/** A link that would work now. */
+export async function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    select user_id as "userId", password_hash as "passwordHash", email from account_links
+    where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
+      and expires_at > ${link.now}`.execute(reader)
+  return rows[0]
+}
+
+/** Uses a link up. Of two calls at once one gets it. */
+export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
+  const { rows } = await sql<Link>`
+    delete from account_links
+    where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
+      and expires_at > ${link.now}
+    returning user_id as "userId", password_hash as "passwordHash", email`.execute(tx)
+  return rows[0]
+}
+
+/** Ends the links of a person that wait, undo links excepted. */
+export async function deleteOpenLinks(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    delete from account_links
+    where user_id = ${userId} and purpose <> 'email_undo'`.execute(tx)
+}
+
+export async function deleteEndedLinks(db: Db, before: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from account_links where expires_at < ${before}`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { account } from '#contract/account.ts'
+import { deviceOf } from '#server/platform/http/device.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { askRecovery, confirmRecovery } from './recover-account.ts'
+
+export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, account, {
+    // Nothing is looked up, so there is nothing to learn from it (DESIGN §2).
+    debugUser: async () => ({
+      message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
+    }),
+    recover: async ({ body, request }) => {
+      await askRecovery(deps, { ...body, device: deviceOf(request) })
+      return {
+        message: [
+          'Revisa tu correo: si tiene una cuenta en Cupo, te enviamos un enlace',
+          'para confirmar la contraseña nueva. Vence en 30 minutos.',
+        ].join(' '),
+      }
+    },
+    confirmRecovery: async ({ body, request }) => {
+      const { token, password } = body
+      await confirmRecovery(deps, { token, password, device: deviceOf(request) })
+      return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.' }
+    },
+    changePassword: async ({ actor, body, ip, request }) => {
+      const change = { current: body.current_password, next: body.new_password }
+      await changePassword(deps, actor, { ...change, ip, device: deviceOf(request) })
+      return { message: 'Tu contraseña cambió. Cerramos tus otras sesiones.' }
+    },
+    changeEmail: async ({ actor, body, ip }) => {
+      await askEmailChange(deps, actor, { ...body, ip })
+      return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
+    },
+    confirmEmail: async ({ body }) => {
+      await confirmEmailChange(deps, body.token)
+      return { message: 'Tu correo cambió.' }
+    },
+    undoEmail: async ({ body }) => {
+      await undoEmailChange(deps, body.token)
+      return { message: 'Tu cuenta volvió a tu correo anterior. Recupérala para entrar.' }
+    },
+  })
+}

@@ -1,0 +1,43 @@
+import {
+  assertPassword,
+  closeSessionsOf,
+  hashPassword,
+  setPassword,
+} from '#server/domains/auth/auth.public.ts'
+import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { deleteOpenLinks } from './account.queries.ts'
+
+/**
+ * Replaces the password of a person who knows the present one; their other sessions end.
+ * Errors: `wrong_password`, `rate_limited`, `busy`.
+ */
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
+  actor: Actor,
+  input: { current: string; next: string; ip: string; device: string | null },
+): Promise<void> {
+  const { userId } = actor
+  const user = await findUser(deps.db, userId)
+  const proof = { userId, emailKey: emailKey(user.email), password: input.current, ip: input.ip }
+  await assertPassword(deps, proof)
+  const passwordHash = await hashPassword(input.next)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await setPassword(tx, { userId, passwordHash, now })
+    await deleteOpenLinks(tx, userId)
+    await closeSessionsOf(tx, { userId, except: actor.sessionId, reason: 'password', now })
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'password.changed',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+    const data = { device: input.device, at: now.toISOString() }
+    await mailUser(tx, deps, { userId, template: 'password_changed', data })
+  })
+}

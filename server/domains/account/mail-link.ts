@@ -1,0 +1,77 @@
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { randomToken, sha256 } from '#server/platform/crypto.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
+
+/** How long a link works. DESIGN §2 asks for at most 30 minutes for a recovery. */
+export const LINK_MS: Record<LinkPurpose, number> = {
+  recovery: 30 * MINUTE_MS,
+  email_change: 24 * HOUR_MS,
+  email_undo: 7 * DAY_MS,
+}
+
+/**
+ * Pages of the site that links lead to. They ask first and act on a button: mail programs open
+ * links on their own.
+ */
+const LINK_PAGES: Record<LinkPurpose, string> = {
+  recovery: '/recuperar',
+  email_change: '/confirmar-correo',
+  email_undo: '/deshacer-correo',
+}
+
+/** Makes a link and answers its path; only the digest of its secret is kept. */
+export async function makeLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  link: {
+    userId: string
+    purpose: LinkPurpose
+    passwordHash?: string
+    email?: string
+  },
+): Promise<string> {
+  const { userId, purpose } = link
+  const token = randomToken(32)
+  const now = deps.clock.now()
+  await insertLink(tx, {
+    id: newId(),
+    userId,
+    purpose,
+    tokenHash: sha256(token),
+    passwordHash: link.passwordHash ?? null,
+    email: link.email ?? null,
+    now,
+    expiresAt: addMs(now, LINK_MS[purpose]),
+  })
+  return `${LINK_PAGES[purpose]}?token=${token}`
+}
+
+type Presented = { purpose: LinkPurpose; token: string }
+
+/** What a link would do, without using it. Errors: `link_invalid`. */
+export async function readLink(
+  reader: Reader,
+  deps: Pick<Deps, 'clock'>,
+  { purpose, token }: Presented,
+): Promise<Link> {
+  const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
+  return (await findLink(reader, wanted)) ?? refuse()
+}
+
+/** Uses a link up, if the transaction commits. Errors: `link_invalid`. */
+export async function spendLink(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { purpose, token }: Presented,
+): Promise<Link> {
+  const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
+  return (await takeLink(tx, wanted)) ?? refuse()
+}
+
+function refuse(): never {
+  throw new AppError('link_invalid')
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { layOut } from './mail-layout.ts'
+import { contentOf, type MailBody } from './mail-templates.ts'
+
+const SITE = 'https://cupo.example'
+const at = '2026-11-20T13:00:00.000Z'
+const path = '/recuperar?token=abc'
+
+const mails: MailBody[] = [
+  {
+    template: 'recovery_link',
+    data: { path, minutes: 30, device: 'Chrome en Windows', askedAt: at },
+  },
+  { template: 'password_changed', data: { device: null, at } },
+  { template: 'session_reused', data: { device: null, at } },
+  { template: 'email_change', data: { path, hours: 24, newEmail: 'b@correo.test' } },
+  { template: 'email_changed', data: { path, days: 7, newEmail: 'b@correo.test', at } },
+  { template: 'email_restored', data: { at } },
+]
+
+describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
+  const content = contentOf(mail, SITE)
+
+  it('says the same as HTML and as text, and links only to the site', async () => {
+    const { html, text } = await layOut(content, 'Laura')
+    expect(text).toMatch(/^Hola, Laura:\n\n/)
+    expect(html).toContain('lang="es-CO"')
+    for (const line of [...content.paragraphs, ...content.closing]) {
+      expect(text).toContain(line)
+      expect(html).toContain(line.replaceAll("'", '&#x27;'))
+    }
+    const addresses = `${html} ${text}`.match(/https?:\/\/[^\s"<]+/g) ?? []
+    const own = addresses.filter((address) => !address.includes('www.w3.org'))
+    expect(own.every((address) => address.startsWith(`${SITE}/`))).toBe(true)
+  })
+
+  it('fits a subject line', () => {
+    expect(content.subject.length).toBeLessThan(60)
+    expect(content.subject).not.toContain('!')
+  })
+})
+
+describe('mail', () => {
+  it('tells when in Bogotá and from where', () => {
+    const [first] = mails
+    const { facts } = contentOf(first!, SITE)
+    expect(facts[0]?.[1]).toMatch(/vie.*20.*nov.*8:00/)
+    expect(facts[1]).toEqual(['Desde', 'Chrome en Windows'])
+  })
+
+  it('shows a name as text, whatever it holds', async () => {
+    const { html } = await layOut(contentOf(mails[1]!, SITE), '<img src=x onerror=alert(1)>')
+    expect(html).not.toContain('<img')
+  })
+})

@@ -1,0 +1,20 @@
+import { hasPassword } from '#server/domains/auth/auth.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { identitiesOf } from './oauth.queries.ts'
+import type { ProviderName } from './providers.ts'
+
+const NAMES: ProviderName[] = ['google', 'apple']
+
+/** How a person gets into the account: by password, by provider, or both. */
+export async function listIdentities(deps: Pick<Deps, 'db' | 'urls'>, userId: string) {
+  const rows = await identitiesOf(deps.db, userId)
+  return {
+    hasPassword: await hasPassword(deps.db, userId),
+    identities: rows.flatMap(({ issuer, email, linkedAt, usedAt }) => {
+      const provider = NAMES.find((name) => deps.urls[name] === issuer)
+      if (!provider) return []
+      const instants = { linkedAt: linkedAt.toISOString(), usedAt: usedAt.toISOString() }
+      return [{ provider, email, ...instants }]
+    }),
+  }
+}

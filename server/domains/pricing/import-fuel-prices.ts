@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { ShippedPrice } from './load-fuel-prices.ts'
+import { insertFuelPrices, selectFuelPrices } from './pricing.queries.ts'
+import { forgetFuel } from './quote-trip.ts'
+
+type Price = z.output<typeof ShippedPrice>
+
+export type FuelImportReport = {
+  added: number
+  unchanged: number
+  refused: { line: number; text: string; reason: string }[]
+}
+
+const HEADER = ['municipio', 'desde', 'precio', 'fuente'] as const
+
+/** The file is not a price table. The message is for the operator. */
+export class FuelTableError extends Error {
+  constructor() {
+    super(`La primera fila debe decir: ${HEADER.join(', ')}.`)
+    this.name = 'FuelTableError'
+  }
+}
+
+/**
+ * Adds the prices of a table made in a spreadsheet: DIVIPOLA code or CO, first day (YYYY-MM-DD),
+ * pesos per gallon, source. A price that is there is never overwritten: one that differs is
+ * refused, and repeating the file changes nothing. Throws FuelTableError.
+ */
+export async function importFuelPrices(
+  deps: Pick<Deps, 'db'>,
+  text: string,
+): Promise<FuelImportReport> {
+  const [header, ...rows] = parseCsv(text)
+  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? []
+  if (HEADER.some((name, i) => names[i] !== name)) throw new FuelTableError()
+  const report = await inTransaction(deps.db, async (tx) => {
+    const known = new Map(
+      (await selectFuelPrices(tx)).map((row) => [
+        keyOf(row.placeId, row.validFrom),
+        row.pesosPerGallon,
+      ]),
+    )
+    const result: FuelImportReport = { added: 0, unchanged: 0, refused: [] }
+    const added: Price[] = []
+    for (const row of rows) {
+      const price = readRow(row)
+      const problem = typeof price === 'string' ? price : differs(known, price)
+      if (typeof price === 'string' || problem !== null) {
+        result.refused.push({ line: row.line, text: row.cells.join(' · '), reason: problem ?? '' })
+        continue
+      }
+      const key = keyOf(price.place, price.validFrom)
+      if (!known.has(key)) added.push(price)
+      known.set(key, price.pesosPerGallon)
+    }
+    await insertFuelPrices(tx, added.map(columnsOf))
+    const { length } = added
+    return { ...result, added: length, unchanged: rows.length - length - result.refused.length }
+  })
+  forgetFuel(deps.db)
+  return report
+}
+
+function readRow({ cells }: CsvRow): Price | string {
+  const [place = '', validFrom = '', pesos = '', source = ''] = cells
+  // Thousands are written with a point or a comma, cents never.
+  const digits = pesos.replace(/^\$\s*/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
+  const pesosPerGallon = /^\d+$/.test(digits) ? Number(digits) : Number.NaN
+  const code = place.toUpperCase() === 'CO' ? 'CO' : place.padStart(5, '0')
+  const parsed = ShippedPrice.safeParse({ place: code, validFrom, pesosPerGallon, source })
+  if (parsed.success) return parsed.data
+  const field = parsed.error.issues[0]?.path[0]
+  return problems[String(field)] ?? 'la fila no está completa'
+}
+
+const problems: Record<string, string> = {
+  place: 'el municipio no es un código de DIVIPOLA ni CO',
+  validFrom: 'la fecha no es AAAA-MM-DD',
+  pesosPerGallon: 'el precio no está entre 5.000 y 50.000 pesos por galón',
+  source: 'falta la fuente',
+}
+
+function differs(known: ReadonlyMap<string, number>, price: Price): string | null {
+  const before = known.get(keyOf(price.place, price.validFrom))
+  if (before === undefined || before === price.pesosPerGallon) return null
+  return `ya hay otro precio para ese día (${before})`
+}
+
+function keyOf(placeId: string, validFrom: string): string {
+  return `${placeId} ${validFrom}`
+}
+
+function columnsOf({ place, validFrom, pesosPerGallon, source }: Price) {
+  return { place_id: place, valid_from: validFrom, pesos_per_gallon: pesosPerGallon, source }
+}

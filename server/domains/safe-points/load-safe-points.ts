@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import shipped from './data/safe-points.json' with { type: 'json' }
+import { safePointKinds } from './safe-point.ts'
+import { insertSafePoints } from './safe-points.queries.ts'
+
+const ShippedPoint = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]+$/),
+  place: z.string().regex(/^\d{5}$/),
+  kind: z.enum(safePointKinds),
+  name: z.string().min(1),
+  lat: z.number().min(-4.3).max(13.6),
+  lng: z.number().min(-82).max(-66.8),
+  address: z.string().min(1),
+  hours: z.string().min(1).nullable(),
+})
+
+/** The points that come with the project, checked. Throws when the file is malformed. */
+export function shippedSafePoints() {
+  return z.array(ShippedPoint).parse(shipped)
+}
+
+/**
+ * Adds the shipped points; safe to repeat. Those that exist stay as the moderators have them. Their
+ * coordinates are from general knowledge, so all are marked as approximate. After `loadPlaces`.
+ */
+export async function loadSafePoints(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const created_at = deps.clock.now()
+  const rows = shippedSafePoints().map(({ key, place, ...point }) => ({
+    id: derivedId('safe-point', key),
+    place_id: place,
+    ...point,
+    approximate: true,
+    status: 'vetted',
+    created_at,
+  }))
+  rows.sort((a, b) => (a.id < b.id ? -1 : 1))
+  await inTransaction(deps.db, (tx) => insertSafePoints(tx, rows))
+}

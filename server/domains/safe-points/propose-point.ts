@@ -1,0 +1,55 @@
+import { placesByIds } from '#server/domains/places/places.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
+import { insertSafePoints, knownPointsOfPlace, pointsByIds } from './safe-points.queries.ts'
+
+export type Proposal = {
+  placeId: string
+  name: string
+  kind: SafePoint['kind']
+  address: string
+  hours?: string | undefined
+  position?: { lat: number; lng: number } | undefined
+}
+
+/**
+ * A point that a person knows; others see it once a moderator has vetted it. Without a position it
+ * stands at the seat of the municipality, as approximate. The same key again answers the same point.
+ * Errors: `place_not_found`, `safe_point_far`, `safe_point_exists`.
+ */
+export async function proposePoint(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { userId: string; idempotencyKey: string | undefined; proposal: Proposal },
+): Promise<SafePoint> {
+  const { userId, proposal } = input
+  const { placeId, name, kind, address, hours = null, position } = proposal
+  const [place] = await placesByIds(deps, [placeId])
+  if (!place) throw new AppError('place_not_found')
+  if (position && !isWithinReach(position, place)) throw new AppError('safe_point_far')
+  const { lat, lng } = position ?? place
+  const shown = { name, kind, lat, lng, approximate: !position, address, hours }
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const claim = await claimKey(tx, {
+      actorId: userId,
+      operation: 'safe_point.propose',
+      key: input.idempotencyKey,
+      request: proposal,
+      resourceId: newId(),
+      now,
+    })
+    if (!claim.repeated) {
+      const known = await knownPointsOfPlace(tx, placeId)
+      if (known.some((point) => isSamePoint(shown, point))) throw new AppError('safe_point_exists')
+      const row = { id: claim.resourceId, place_id: placeId, ...shown, status: 'proposed' }
+      await insertSafePoints(tx, [{ ...row, proposed_by: userId, created_at: now }])
+    }
+    const [point] = await pointsByIds(tx, [claim.resourceId])
+    assert(point, 'the point of an idempotency key')
+    return point
+  })
+}

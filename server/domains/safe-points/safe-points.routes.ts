@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { safePoints } from '#contract/safe-points.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { placesWithPoints, pointsIn } from './browse-points.ts'
+import { proposePoint } from './propose-point.ts'
+import { reportPoint } from './report-point.ts'
+import { hidePoint, readPointQueue, vetPoint } from './review-points.ts'
+import { presentCase, presentPlace, presentPoint } from './safe-points.present.ts'
+
+/** Known places to get on and off: browse, propose, report, and vet. */
+export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, safePoints, {
+    places: async () => {
+      const found = await placesWithPoints(deps)
+      return { places: found.map(({ place, count }) => ({ ...presentPlace(place), count })) }
+    },
+    list: async ({ query, actor }) => {
+      const { place, points } = await pointsIn(deps, query.place, actor?.userId ?? null)
+      return { place: presentPlace(place), points: points.map(presentPoint) }
+    },
+    propose: async ({ actor, body, idempotencyKey }) => {
+      const input = { userId: actor.userId, idempotencyKey, proposal: body }
+      return { point: presentPoint(await proposePoint(deps, input)) }
+    },
+    report: async ({ actor, params, body }) => {
+      await reportPoint(deps, { ...params, ...body, reporterId: actor.userId })
+      return { reported: true as const }
+    },
+    queue: async ({ query }) => {
+      const { status: filter, page = 1 } = query
+      const { cases, ...counts } = await readPointQueue(deps, { filter, page })
+      return { ...counts, items: cases.map(presentCase) }
+    },
+    vet: async ({ actor, params, body }) => {
+      const ruling = { ...params, reviewerId: actor.userId }
+      return { point: presentPoint(await vetPoint(deps, ruling, body)) }
+    },
+    hide: async ({ actor, params, body }) => {
+      const ruling = { ...params, ...body, reviewerId: actor.userId }
+      return { point: presentPoint(await hidePoint(deps, ruling)) }
+    },
+  })
+}

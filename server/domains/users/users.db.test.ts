@@ -1,0 +1,135 @@
+import sharp from 'sharp'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { postForm } from '#test/http-client.ts'
+
+let test: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+beforeEach(async () => {
+  user = await aUser(test.deps)
+})
+
+async function patch(body: object, by: TestUser = user) {
+  const answer = await test.app.inject({
+    method: 'PATCH',
+    url: '/api/users/me',
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: body,
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+describe('own data', () => {
+  it('changes what is given and leaves the rest', async () => {
+    const first = await patch({ username: 'Laura.G', phone_number: '300 123 4567' })
+    expect(first.body.user).toMatchObject({
+      username: 'Laura.G',
+      profile: { first_name: 'Laura', last_name: 'Gómez', phone_number: '+573001234567' },
+    })
+    const second = await patch({ first_name: 'Laura Sofía', phone_number: null })
+    expect(second.body.user).toMatchObject({
+      username: 'Laura.G',
+      profile: { full_name: 'Laura Sofía Gómez', phone_number: null },
+    })
+    expect((await patch({ username: null })).body.user.username).toBeNull()
+  })
+
+  it('takes the national id once, sealed, and of nobody else', async () => {
+    const number = `10${Math.floor(Math.random() * 1e8)}`
+    const given = await patch({ identification_type: 'CE', identification_number: number })
+    expect(given.body.user.profile).toMatchObject({
+      identification_type: 'CE',
+      identification_number: number,
+    })
+    const again = await patch({ identification_number: '999888777' })
+    expect([again.status, again.body.code]).toEqual([409, 'profile_locked'])
+    const same = {
+      identification_type: 'CE',
+      identification_number: `${number.slice(0, 2)}-${number.slice(2)}`,
+    }
+    const other = await patch(same, await aUser(test.deps))
+    expect([other.status, other.body.code]).toEqual([409, 'identification_taken'])
+    expect(other.body.fields).toHaveProperty('identification_number')
+    const row = await asOwner(test.deps.databaseUrl, 'select * from users where id = $1', [
+      user.userId,
+    ])
+    expect(JSON.stringify(row.rows)).not.toContain(number)
+  })
+
+  it('keeps the name of the documents once they were approved', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    expect((await patch({ first_name: 'Otro' }, driver)).body.code).toBe('profile_locked')
+    expect((await patch({ first_name: 'Carlos' }, driver)).status).toBe(200)
+    expect((await patch({ phone_number: '3001234567' }, driver)).status).toBe(200)
+  })
+
+  it('refuses a taken username and a phone that is none', async () => {
+    await patch({ username: 'unica' }, await aUser(test.deps))
+    const taken = await patch({ username: 'ÚNICA'.normalize('NFD').replace(/\p{M}/gu, '') })
+    expect(taken.body.code).toBe('username_taken')
+    const phone = await patch({ phone_number: '12345' })
+    expect(phone.body.fields.phone_number).toContain('10 dígitos')
+  })
+
+  it.each([{ email: 'x@y.co' }, { roles: ['admin'] }, { balance: 1 }, { first_name: '' }])(
+    'refuses %j',
+    async (body) => {
+      expect((await patch(body)).status).toBe(400)
+    },
+  )
+})
+
+const upload = (bytes: Buffer) =>
+  postForm(test.app, '/users/me/photo', { token: user.token, fields: {}, file: { bytes } })
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0b5d48' } })
+
+describe('photo', () => {
+  it('is redrawn as a square of 512 without what the camera noted', async () => {
+    const withPosition = await picture(1600, 900)
+      .withExif({ IFD0: { Artist: 'Laura' }, IFD3: { GPSLatitude: '4/1 35/1 0/1' } })
+      .jpeg()
+      .toBuffer()
+    const { user: shown } = (await upload(withPosition)).json()
+    const url = shown.profile.photo_url
+    expect(url).toMatch(/^\/api\/users\/[0-9a-f-]{36}\/photo\?v=[0-9a-f]{12}$/)
+    const answer = await test.app.inject(url)
+    expect(answer.headers['content-type']).toBe('image/webp')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    const { width, height, exif } = await sharp(answer.rawPayload).metadata()
+    expect({ width, height, exif }).toEqual({ width: 512, height: 512, exif: undefined })
+  })
+
+  it('changes its address with every picture, and goes', async () => {
+    const bytes = await picture(80, 50).png().toBuffer()
+    const first = (await upload(bytes)).json()
+    const second = (await upload(bytes)).json()
+    expect(second.user.profile.photo_url).toBe(first.user.profile.photo_url)
+    const red = sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    const third = (await upload(await red.png().toBuffer())).json()
+    expect(third.user.profile.photo_url).not.toBe(first.user.profile.photo_url)
+    const gone = await test.app.inject({
+      method: 'DELETE',
+      url: '/api/users/me/photo',
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+    expect(gone.json().user.profile.photo_url).toBeNull()
+    expect((await test.app.inject(third.user.profile.photo_url)).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['a page', Buffer.from('<html><script>alert(1)</script></html>'), 415],
+    ['a drawing', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 415],
+    ['half a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70]), 422],
+  ])('is not %s', async (_what, bytes, status) => {
+    expect((await upload(bytes)).statusCode).toBe(status)
+  })
+})

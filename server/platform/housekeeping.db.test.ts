@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { testDeps } from '#test/deps.ts'
+import { databaseTime } from './clock.queries.ts'
+import { addMs } from './clock.ts'
+import { compareClocks } from './housekeeping.ts'
+
+it('raises an alarm when this machine’s clock is ten minutes off, either way', async () => {
+  const deps = await testDeps()
+  const alarms = async () =>
+    /name="clock_skew".*? (\d+)/.exec(await deps.metrics.registry.metrics())?.[1]
+  for (const [skewMs, count] of [
+    [2_000, undefined],
+    [600_000, '1'],
+    [-600_000, '2'],
+  ] as const) {
+    deps.clock.set(addMs(await databaseTime(deps.db), skewMs))
+    await compareClocks(deps)
+    expect(await alarms()).toBe(count)
+  }
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { subscriberOf } from './rate-limit.ts'
+
+describe('subscriberOf', () => {
+  it.each([
+    ['200.21.13.7', '200.21.13.7'],
+    ['::ffff:200.21.13.7', '200.21.13.7'],
+    ['2800:484:1:2:a:b:c:d', '2800:484:1:2::/64'],
+    ['2800:0484:0001:0002::1', '2800:484:1:2::/64'],
+    ['2800:484::7', '2800:484:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::200.21.13.7', '64:ff9b:0:0::/64'],
+    ['not an address', 'not an address'],
+  ])('%s is %s', (ip, subscriber) => {
+    expect(subscriberOf(ip)).toBe(subscriber)
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { keyedSemaphore } from './semaphore.ts'
+
+/** A task that ends when told to. */
+function task() {
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  return { run: () => ended, end }
+}
+
+it('runs so many at a time per key, keeps so many waiting and refuses the rest', async () => {
+  const gate = keyedSemaphore(2, 1)
+  const [one, two, three] = [task(), task(), task()]
+  const running = [gate('a', one.run), gate('a', two.run), gate('a', three.run)]
+  await expect(gate('a', async () => {})).rejects.toMatchObject({ code: 'busy' })
+  await expect(gate('b', async () => 'free')).resolves.toBe('free')
+  for (const each of [one, two, three]) each.end()
+  await Promise.all(running)
+})
+
+it('forgets a key when nothing of it is in flight, also after failures', async () => {
+  const gate = keyedSemaphore(1, 50)
+  const failing = async () => {
+    throw new Error('no')
+  }
+  const keys = Array.from({ length: 1_000 }, (_, n) => `key-${n % 300}`)
+  await Promise.allSettled(keys.map((key, n) => gate(key, n % 2 ? failing : async () => {})))
+  expect(gate.openKeys()).toBe(0)
+})
+
+it('refuses who waited too long, and lets the next one in their place', async () => {
+  const gate = keyedSemaphore(1, 10, 30)
+  const stuck = task()
+  const first = gate('a', stuck.run)
+  await expect(gate('a', async () => {})).rejects.toMatchObject({ code: 'busy' })
+  stuck.end()
+  await first
+  await expect(gate('a', async () => 'free again')).resolves.toBe('free again')
+  expect(gate.openKeys()).toBe(0)
+})

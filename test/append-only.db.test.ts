@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
+import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
+import { asOwner } from './db.ts'
+
+// What happened stays written, whoever would like it otherwise.
+
+const TABLES = [
+  'audit_entries',
+  'booking_events',
+  'ledger_batch_items',
+  'ledger_batches',
+  'ledger_refusals',
+  'ledger_transfers',
+]
+
+/** A column to change, where it is not `created_at`. */
+const COLUMN: Record<string, string> = {
+  audit_entries: 'at',
+  booking_events: 'at',
+  ledger_batch_items: 'batch_no',
+}
+
+let test: BookingsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  const trip = await test.newTrip()
+  await test.booked(await test.aPassenger(), trip)
+  await test.book(await test.aPassenger(0), trip, { key: 'sin-dinero-1' })
+  await chainBatches(test.deps)
+})
+
+describe.each(TABLES)('%s', (table) => {
+  const column = COLUMN[table] ?? 'created_at'
+  const changes = [
+    `update ${table} set ${column} = ${column}`,
+    `delete from ${table}`,
+    `truncate ${table} cascade`,
+  ]
+
+  it.each(changes)('%s is refused, to the app and to the owner', async (change) => {
+    const rows = async () =>
+      (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
+    const before = await rows()
+    expect(before).toBeGreaterThan(0)
+    await expect(sql.raw(change).execute(test.deps.db)).rejects.toMatchObject({ code: '42501' })
+    await expect(asOwner(test.deps.databaseUrl, change)).rejects.toMatchObject({ code: '42501' })
+    expect(await rows()).toBe(before)
+  })
+})

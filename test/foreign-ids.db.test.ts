@@ -1,0 +1,306 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
+import { walletId } from '#server/domains/ledger/ledger.public.ts'
+import { uploadDocument } from '#server/domains/verification/verification.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from './db.ts'
+import {
+  aFundedWallet,
+  aUser,
+  aVerifiedDriver,
+  type TestDriver,
+  type TestUser,
+} from './factories.ts'
+import { postForm } from './http-client.ts'
+import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
+import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
+
+// Whoever asks with the id of somebody else's thing is answered exactly as if there were no such
+// thing, on every call of the contract, and changes nothing.
+
+let shop: PaymentsApp
+let photo: Buffer
+/** The ids of one person's things, under the names that the contract gives them. */
+let ids: Record<string, string>
+let code: string
+let driver: TestDriver
+let trip: TestTrip
+let passenger: TestUser
+/** Other people: a passenger of the same trip, and a driver with a trip of their own. */
+let intruders: [string, TestUser][]
+let otherDriver: TestDriver
+let otherTrip: TestTrip
+
+beforeAll(async () => {
+  shop = await openPaymentsApp()
+  const { deps } = shop
+  await aRoadNetwork(deps)
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#d90' } })
+    .jpeg()
+    .toBuffer()
+  driver = await aVerifiedDriver(deps)
+  otherDriver = await aVerifiedDriver(deps)
+  trip = await aTrip(deps, { driver })
+  otherTrip = await aTrip(deps, { driver: otherDriver })
+  passenger = await aPassenger()
+  const neighbour = await aPassenger()
+  const bookingId = await book(passenger)
+  await book(neighbour)
+  const ticket = await shop.get(passenger, `/bookings/${bookingId}/ticket`)
+  code = ticket.body.code
+  ids = {
+    tripId: trip.tripId,
+    bookingId,
+    documentId: await aDocument(passenger),
+    sessionId: passenger.sessionId,
+  }
+  intruders = [
+    ['a passenger of the same trip', neighbour],
+    ['another driver', otherDriver],
+  ]
+})
+
+async function aPassenger(): Promise<TestUser> {
+  const user = await aUser(shop.deps)
+  await aFundedWallet(shop.deps, user.userId, 500_000)
+  return user
+}
+
+async function book(user: TestUser): Promise<string> {
+  const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
+  const { body } = await shop.post(user, `/trips/${trip.tripId}/bookings`, stops)
+  return (body as unknown as { booking: { id: string } }).booking.id
+}
+
+async function aDocument(user: TestUser): Promise<string> {
+  const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
+  const upload = { userId: user.userId, kind: 'selfie' as const, bytes: photo, ...nothing }
+  return (await uploadDocument(shop.deps, upload)).id
+}
+
+/** Everything that could have changed. */
+async function everything(): Promise<string> {
+  const tables = [
+    'bookings',
+    'booking_events',
+    'documents',
+    'jobs',
+    'ledger_accounts',
+    'ledger_refusals',
+    'ledger_transfers',
+    'payments',
+    'sessions',
+    'trip_seats',
+    'trips',
+    'vehicles',
+  ]
+  const digest = (table: string) =>
+    `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as d
+     from ${table} x`
+  const { rows } = await asOwner(shop.deps.databaseUrl, tables.map(digest).join(' union all '))
+  return JSON.stringify(rows)
+}
+
+async function ask(user: TestUser, route: RouteDef, named: Record<string, string>) {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? `unnamed ${name}`)
+  const { token } = user
+  const answer = await shop.app.inject({
+    method: route.method,
+    url: `/api${path}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(route.body ? { payload: bodies[route.path] ?? {} } : {}),
+  })
+  const { requestId: _, ...body } = answer.json()
+  return { status: answer.statusCode, body }
+}
+
+/** What the call needs besides the id. */
+const bodies: Record<string, object> = {
+  '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
+  get '/trips/:tripId/check-in'() {
+    return { code }
+  },
+}
+
+/** Calls in which the id is meant for everybody. */
+const OPEN = new Set(['bookings.book'])
+/** Names of things that belong to nobody. */
+const SHARED = new Set(['placeId', 'safePointId'])
+
+const namesOf = (route: RouteDef) => Object.keys(route.params?.shape ?? {})
+
+const guarded = Object.entries(api).flatMap(([domain, group]) =>
+  Object.entries(group as Record<string, RouteDef>)
+    .filter(([, route]) => route.params && !['public', 'optional'].includes(String(route.auth)))
+    .map(([name, route]) => [`${domain}.${name}`, route] as const)
+    .filter(([name, route]) => !OPEN.has(name) && !namesOf(route).every((it) => SHARED.has(it))),
+)
+
+describe.each(guarded)('%s with the id of somebody else', (_name, route) => {
+  it('answers as for an id that does not exist, and changes nothing', async () => {
+    const names = namesOf(route)
+    // A new kind of id: make one thing of it above, or say that it belongs to nobody.
+    expect(Object.keys(ids)).toEqual(expect.arrayContaining(names))
+    const unknown = Object.fromEntries(names.map((name) => [name, newId()]))
+    const before = await everything()
+    for (const [who, user] of intruders) {
+      const answer = await ask(user, route, ids)
+      expect([403, 404], who).toContain(answer.status)
+      expect(answer, who).toEqual(await ask(user, route, unknown))
+      expect(await everything(), who).toBe(before)
+    }
+  })
+})
+
+describe('an id inside a request', () => {
+  /** The same request twice: about somebody else's, and about nothing that exists. */
+  async function expectSame(
+    user: TestUser,
+    request: (id: string) => { path: string; body?: object },
+    [foreign, unknown]: [string, string],
+    expected: { status: number; code: string },
+  ) {
+    const before = await everything()
+    const answers = []
+    for (const id of [foreign, unknown]) {
+      const { path, body } = request(id)
+      const { status, body: answer } = await shop.post(user, path, body)
+      const { requestId: _, ...rest } = answer as unknown as Record<string, unknown>
+      answers.push({ status, rest })
+    }
+    expect(answers[0]).toMatchObject({ status: expected.status, rest: { code: expected.code } })
+    expect(answers[0]).toEqual(answers[1])
+    expect(await everything()).toBe(before)
+  }
+
+  it('the wallet of somebody else', async () => {
+    const own = walletId(passenger.userId)
+    await expectSame(
+      otherDriver,
+      (id) => ({ path: `/wallet/transactions?wallet_id=${id}` }),
+      [own, newId()],
+      { status: 404, code: 'not_found' },
+    )
+  })
+
+  it('a top-up in the name of somebody else', async () => {
+    await expectSame(
+      otherDriver,
+      (userId) => ({ path: '/payments/create', body: { amount: 50_000, userId } }),
+      [passenger.userId, newId()],
+      { status: 403, code: 'forbidden' },
+    )
+  })
+
+  it('the payment and the transaction of somebody else, credited or not', async () => {
+    for (const status of ['PENDING', 'APPROVED', 'DECLINED'] as const) {
+      const reference = await shop.topUp(passenger, 60_000)
+      const transactionId = shop.payer(reference, 60_000, { delivery: 'none' })
+      if (status !== 'PENDING') shop.wompi.settle(transactionId, status)
+      await shop.post(passenger, '/payments/confirm-redirect', { reference })
+      const missing = { status: 404, code: 'payment_not_found' }
+      await expectSame(
+        otherDriver,
+        (id) => ({ path: '/payments/confirm-redirect', body: { reference: id } }),
+        [reference, `CUPO-${newId().replaceAll('-', '')}`],
+        missing,
+      )
+      await expectSame(
+        otherDriver,
+        (id) => ({ path: '/payments/validate', body: { transactionId: id } }),
+        [transactionId, '9-1795000000-9'],
+        missing,
+      )
+    }
+  })
+
+  it('the car of somebody else, to publish with', async () => {
+    const body = {
+      stops: [{ placeId: BOGOTA }, { placeId: CALI }],
+      departsAt: addMs(shop.clock.now(), 20 * DAY_MS).toISOString(),
+      seats: 3,
+      seatPrice: 60_000,
+    }
+    await expectSame(
+      otherDriver,
+      (vehicleId) => ({ path: '/trips', body: { ...body, vehicleId } }),
+      [driver.vehicleId, newId()],
+      { status: 404, code: 'vehicle_not_found' },
+    )
+  })
+
+  it('the car of somebody else, to put a document on', async () => {
+    const { token } = otherDriver
+    const answers = []
+    for (const vehicleId of [driver.vehicleId, newId()]) {
+      const fields = { kind: 'property_card', vehicleId }
+      const answer = await postForm(shop.app, '/documents', {
+        token,
+        fields,
+        file: { bytes: photo },
+      })
+      const { requestId: _, ...rest } = answer.json()
+      answers.push({ status: answer.statusCode, rest })
+    }
+    expect(answers[0]).toMatchObject({ status: 404, rest: { code: 'vehicle_not_found' } })
+    expect(answers[0]).toEqual(answers[1])
+  })
+
+  it('the stops of another trip', async () => {
+    await expectSame(
+      passenger,
+      (id) => ({
+        path: `/trips/${otherTrip.tripId}/bookings`,
+        body: { fromStopId: `${id}.0`, toStopId: otherTrip.stop(CALI) },
+      }),
+      [trip.tripId, newId()],
+      { status: 404, code: 'stop_not_found' },
+    )
+  })
+
+  it('the code of a ticket of another trip', async () => {
+    await expectSame(
+      otherDriver,
+      (typed) => ({ path: `/trips/${otherTrip.tripId}/check-in`, body: { code: typed } }),
+      [code, '234567'],
+      { status: 422, code: 'ticket_invalid' },
+    )
+  })
+})
+
+describe('a verifier', () => {
+  const view = (user: TestUser) =>
+    shop.app.inject({
+      url: `/api/admin/verifications/${ids.documentId}/file`,
+      headers: { authorization: `Bearer ${user.token}` },
+    })
+
+  it('sees no document any more once the role or the session has ended, token or not', async () => {
+    const verifier = await aUser(shop.deps, { roles: ['passenger', 'verifier'] })
+    expect((await view(verifier)).statusCode).toBe(200)
+    await asOwner(shop.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [
+      verifier.userId,
+    ])
+    expect((await view(verifier)).statusCode).toBe(403)
+    await asOwner(
+      shop.deps.databaseUrl,
+      `update users set roles = '{passenger,verifier}' where id = $1`,
+      [verifier.userId],
+    )
+    await asOwner(shop.deps.databaseUrl, 'update sessions set revoked_at = $2 where id = $1', [
+      verifier.sessionId,
+      shop.clock.now(),
+    ])
+    expect((await view(verifier)).statusCode).toBe(401)
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      `select count(*)::int as views from audit_entries
+       where action = 'document.viewed' and actor_id = $1 and subject_id = $2`,
+      [verifier.userId, ids.documentId],
+    )
+    expect(rows).toEqual([{ views: 1 }])
+  })
+})

@@ -1,0 +1,175 @@
+// Sign-in with others: the app, the issuers and the mailbox on real ports, and a browser for them.
+
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import {
+  APPLE_MOUNT,
+  GOOGLE_MOUNT,
+  type OidcControl,
+  openOidcSandbox,
+} from '#sandbox/oidc/oidc-sandbox.ts'
+import { buildApp } from '#server/app.ts'
+import { jobHandlers, recurringJobs } from '#server/jobs.ts'
+import { jobRunner } from '#server/platform/jobs/worker.ts'
+import type { TestApp } from './app.ts'
+import { testDeps } from './deps.ts'
+
+export type SignInApp = TestApp & {
+  site: string
+  oidc: OidcControl
+  mail: MailSandbox
+}
+
+/** The app with both issuers and a mail server, all reached over HTTP and SMTP. */
+export async function openSignInApp(): Promise<SignInApp> {
+  const port = await freePort()
+  const site = `http://localhost:${port}`
+  const mail = await openMailSandbox()
+  afterAll(() => mail.close())
+  const deps = await testDeps({
+    urls: { site, google: site + GOOGLE_MOUNT, apple: site + APPLE_MOUNT, smtp: mail.url },
+  })
+  const { google, apple } = deps.secrets
+  if (!google || !apple) throw new Error('the sandbox has no keys')
+  const oidc = await openOidcSandbox({
+    origin: site,
+    google,
+    apple,
+    clock: deps.clock,
+  })
+  const app = await buildApp(deps, [oidc.plugin, mail.plugin])
+  await app.listen({ port, host: 'localhost' })
+  afterAll(() => app.close())
+  const runDue = jobRunner(deps, jobHandlers)
+  return {
+    app,
+    deps,
+    clock: deps.clock,
+    site,
+    oidc: oidc.control,
+    mail,
+    async runJobs() {
+      for (const job of recurringJobs) await job.run(deps)
+      for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, 'localhost', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** What a person sees: a page, or the address at which the browser was told to stop. */
+export type Page = { url: URL; status: number; html: string }
+
+type Cookie = { name: string; value: string; path: string }
+
+/** A browser without screen: cookies, redirects, forms, and pages that submit themselves. */
+export class Browser {
+  /** By name and path. */
+  readonly cookies = new Map<string, Cookie>()
+  readonly #stopAt: (url: URL) => boolean
+
+  /** Redirects to an address for which `stopAt` holds are shown, not followed. */
+  constructor(stopAt: (url: URL) => boolean) {
+    this.#stopAt = stopAt
+  }
+
+  async open(address: string | URL, init: { body?: URLSearchParams } = {}): Promise<Page> {
+    let url = new URL(address)
+    let body = init.body
+    for (let hop = 0; hop < 15; hop += 1) {
+      const answer = await this.fetch(url, body ? { method: 'POST', body } : {})
+      body = undefined
+      const location = answer.headers.get('location')
+      if (answer.status >= 300 && answer.status < 400 && location) {
+        url = new URL(location, url)
+        if (this.#stopAt(url)) return { url, status: answer.status, html: '' }
+        continue
+      }
+      const html = await answer.text()
+      const form = selfSubmitting(html)
+      if (!form) return { url, status: answer.status, html }
+      url = new URL(form.action, url)
+      body = form.fields
+    }
+    throw new Error('too many redirects')
+  }
+
+  /** One request with this browser's cookies; redirects are not followed. */
+  async fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+    const { pathname } = new URL(url)
+    const cookie = [...this.cookies.values()]
+      .filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`))
+      .map(({ name, value }) => `${name}=${value}`)
+      .join('; ')
+    const headers = { ...(init.headers as Record<string, string>), ...(cookie ? { cookie } : {}) }
+    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of answer.headers.getSetCookie()) this.#keep(line)
+    return answer
+  }
+
+  /** Presses the button of that value on a page of forms. */
+  async press(page: Page, value: string): Promise<Page> {
+    const at = page.html.indexOf(`value="${value}"`)
+    if (at < 0) throw new Error(`no button ${value} on ${page.url.href} (${page.status})`)
+    const before = page.html.slice(0, at)
+    const action = /<form method="post" action="([^"]+)"/.exec(
+      before.slice(before.lastIndexOf('<form')),
+    )?.[1]
+    const name = /name="([^"]+)" $/.exec(before)?.[1]
+    if (!action || !name) throw new Error('the button is in no form')
+    const body = new URLSearchParams({ [name]: value })
+    return await this.open(new URL(unescapeHtml(action), page.url), { body })
+  }
+
+  #keep(line: string): void {
+    const [pair = '', ...attributes] = line.split(';')
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    const path = /path=([^;]+)/i.exec(line)?.[1] ?? '/'
+    const expired = attributes.some((each) => /^\s*(max-age=0|expires=.*1970)/i.test(each))
+    if (expired || value === '') this.cookies.delete(`${name} ${path}`)
+    else this.plant({ name, value, path })
+  }
+
+  cookie(name: string): string | undefined {
+    return [...this.cookies.values()].find((each) => each.name === name)?.value
+  }
+
+  plant(cookie: Cookie): void {
+    this.cookies.set(`${cookie.name} ${cookie.path}`, cookie)
+  }
+
+  /** Brings along what another browser has. */
+  copyCookies(from: Browser): void {
+    for (const cookie of from.cookies.values()) this.plant(cookie)
+  }
+}
+
+function selfSubmitting(html: string): { action: string; fields: URLSearchParams } | null {
+  if (!html.includes('document.forms[0].submit()')) return null
+  const action = /<form method="post" action="([^"]+)"/.exec(html)?.[1] ?? ''
+  const fields = new URLSearchParams()
+  const inputs = html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)
+  for (const [, name = '', value = ''] of inputs) fields.set(name, unescapeHtml(value))
+  return { action: unescapeHtml(action), fields }
+}
+
+export function unescapeHtml(text: string): string {
+  return text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiError, networkError } from '#web/lib/api-error.ts'
+import {
+  COOKIES_BLOCKED_LOGIN,
+  COOKIES_BLOCKED_SIGNUP,
+  loginRefusal,
+  RECOVERY_NEEDS_EMAIL,
+  RECOVERY_OFFER,
+  recoveredMessage,
+  recoveryMessage,
+  signupMessage,
+} from './auth-messages.ts'
+
+// SPEC §8, word for word.
+
+const error = (status: number, code: ApiError['code'], message: string) =>
+  new ApiError({ status, code, message })
+const badCredentials = error(401, 'bad_credentials', 'x')
+const found = async () => {}
+
+describe('a refused login', () => {
+  it('offers recovery when the debug check succeeds', async () => {
+    expect(await loginRefusal(badCredentials, found)).toEqual({
+      message:
+        'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
+      offerRecovery: true,
+    })
+    expect(RECOVERY_OFFER).toBe('Si no puedes iniciar sesión, intenta recuperar tu cuenta.')
+  })
+
+  it('does not offer it when the check is refused', async () => {
+    const refuse = () => Promise.reject(error(429, 'rate_limited', 'Espera.'))
+    expect(await loginRefusal(badCredentials, refuse)).toEqual({
+      message:
+        'Usuario o contraseña incorrectos. Si acabas de registrarte, ya puedes iniciar sesión.',
+      offerRecovery: false,
+    })
+  })
+
+  it('says less when the check throws', async () => {
+    expect(await loginRefusal(badCredentials, () => Promise.reject(networkError()))).toEqual({
+      message: 'Usuario o contraseña incorrectos.',
+      offerRecovery: false,
+    })
+  })
+
+  it.each([networkError(), error(502, 'unknown', 'x'), error(500, 'internal', 'x'), null])(
+    'without an answer of ours asks nothing more: %s',
+    async (problem) => {
+      const check = vi.fn(found)
+      expect(await loginRefusal(problem, check)).toEqual({
+        message: 'Error de red o servidor. Intenta nuevamente.',
+        offerRecovery: false,
+      })
+      expect(check).not.toHaveBeenCalled()
+    },
+  )
+
+  it('repeats what the server says of anything else', async () => {
+    const busy = error(429, 'rate_limited', 'Espera unos minutos.')
+    expect(await loginRefusal(busy, found)).toEqual({
+      message: 'Espera unos minutos.',
+      offerRecovery: false,
+    })
+  })
+})
+
+describe('recovery', () => {
+  it('says what happened', () => {
+    expect(recoveredMessage('revisa tu correo.')).toBe('Cuenta recuperada: revisa tu correo.')
+    expect(recoveryMessage(error(429, 'rate_limited', 'Espera.'))).toBe(
+      'Error al recuperar la cuenta: Espera.',
+    )
+    expect(recoveryMessage(networkError())).toBe(
+      'Error al procesar la solicitud. Intenta nuevamente.',
+    )
+    expect(recoveryMessage(new Error('x'))).toBe(
+      'Error al procesar la solicitud. Intenta nuevamente.',
+    )
+    expect(RECOVERY_NEEDS_EMAIL).toBe('Por favor ingresa tu email para recuperar tu cuenta.')
+  })
+})
+
+it('sign-up repeats the server, else says so in general', () => {
+  expect(signupMessage(error(409, 'email_taken', 'Ya existe.'))).toBe('Ya existe.')
+  expect(signupMessage(error(429, 'rate_limited', 'Demasiados intentos (rate limit).'))).toBe(
+    'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
+  )
+  expect(signupMessage(networkError())).toBe('Error al registrar usuario')
+  expect(signupMessage(null)).toBe('Error al registrar usuario')
+})
+
+it('blocked cookies', () => {
+  expect(COOKIES_BLOCKED_LOGIN).toBe(
+    'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',
+  )
+  expect(COOKIES_BLOCKED_SIGNUP).toBe('Tu navegador bloquea las cookies. Actívalas para continuar.')
+})

@@ -1,0 +1,35 @@
+import { Navigate, useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { SignupForm } from './signup-form.tsx'
+
+export function meta() {
+  return [{ title: 'Crear usuario · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** SPEC §2: the older create-account page; it ends in the wallet, already signed in. */
+export default function CreateUser() {
+  const auth = useAuth()
+  const navigate = useNavigate()
+  if (auth.status === 'signedIn') return <Navigate to={paths.wallet()} replace />
+  return (
+    <AuthFrame
+      title="Crear usuario"
+      lead="Completa tus datos y entra directo a tu billetera."
+      region="llano"
+    >
+      <SignupForm
+        returnTo={null}
+        onCreated={async ({ email, password }) => {
+          await auth.login(email.trim(), password)
+          await navigate(paths.wallet())
+        }}
+      />
+      <p className="text-center">
+        ¿Ya tienes cuenta? <Link to={paths.login()}>Iniciar sesión</Link>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import type { MailLink } from './mail-links.ts'
+
+/** The link's secret, taken out of the address at once: it must not stay in the history. */
+function useSecret(): string {
+  const [token] = useState(
+    () => new URLSearchParams(globalThis.location?.search ?? '').get('token') ?? '',
+  )
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return token
+}
+
+/**
+ * Where the link of a mail leads. Opening it only asks, since mail programs open links by
+ * themselves; the button acts.
+ */
+export function MailLinkPage({ link }: { link: MailLink }) {
+  const token = useSecret()
+  const { reload } = useAuth()
+  const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
+  const [refused, setRefused] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<{ password: string }>({
+    defaultValues: { password: '' },
+  })
+  const submit = handleSubmit(async ({ password }) => {
+    setRefused(null)
+    try {
+      await link.confirm(token, password)
+      setEnd('done')
+      // The session of this browser may have ended with the others.
+      void reload()
+    } catch (error) {
+      if (hasCode(error, 'link_invalid')) setEnd('invalid')
+      else setRefused(messageOf(error))
+    }
+  })
+  if (end !== null) return <Ended link={link} end={end} />
+  return (
+    <AuthFrame title={link.title} lead={link.lead} region="costa">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {refused && <Banner tone="err">{refused}</Banner>}
+        {link.withPassword && (
+          <PasswordField
+            label="Contraseña nueva"
+            autoComplete="new-password"
+            error={formState.errors.password?.message}
+            {...register('password', { required: 'Escribe la contraseña que pediste.' })}
+          />
+        )}
+        <Button type="submit" pending={formState.isSubmitting}>
+          {link.button}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}
+
+function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
+  if (end === 'done') {
+    return (
+      <AuthFrame title={link.done} lead="Ya puedes seguir tu camino." region="costa">
+        <div role="status">
+          <Banner tone="ok" live="off">
+            {link.done}.
+          </Banner>
+        </div>
+        <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Este enlace ya no sirve" lead="Tu cuenta sigue como estaba." region="costa">
+      <Banner tone="err">Venció, ya se usó o pediste uno más reciente.</Banner>
+      <ButtonLink to={paths.login()}>Ir a iniciar sesión</ButtonLink>
+    </AuthFrame>
+  )
+}

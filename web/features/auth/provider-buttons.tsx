@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { beginSignIn, type Provider, providerNames } from '#web/lib/oauth-start.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { startMessage } from './oauth-messages.ts'
+import { ProviderMark } from './provider-mark.tsx'
+
+const providers: readonly Provider[] = ['google', 'apple']
+
+type ProviderButtonsProps = {
+  action: 'login' | 'signup'
+  returnTo: string | null
+  /** Cookies are blocked: the return could not be recognised. */
+  disabled: boolean
+}
+
+/** Which provider the browser is leaving for; nobody once it comes back from its memory. */
+function useLeaving() {
+  const [leaving, setLeaving] = useState<Provider | null>(null)
+  useEffect(() => {
+    const back = () => setLeaving(null)
+    window.addEventListener('pageshow', back)
+    return () => window.removeEventListener('pageshow', back)
+  }, [])
+  return [leaving, setLeaving] as const
+}
+
+/** Sign in, or sign up, with an account that the person already has elsewhere. */
+export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsProps) {
+  const [leaving, setLeaving] = useLeaving()
+  const [refused, setRefused] = useState<string | null>(null)
+  const leave = (provider: Provider) => {
+    setRefused(null)
+    try {
+      const { origin } = window.location
+      const mobile = isNativeWrapper()
+      window.location.assign(beginSignIn({ provider, origin, mobile, returnTo }))
+      setLeaving(provider)
+    } catch (error) {
+      setRefused(startMessage(error, provider, action))
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-muted">
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+        {action === 'login' ? 'o entra con' : 'o regístrate con'}
+        <span aria-hidden="true" className="h-px flex-1 bg-line" />
+      </p>
+      {refused && <Banner tone="err">{refused}</Banner>}
+      <div className="grid grid-cols-2 gap-3">
+        {providers.map((provider) => (
+          <Button
+            key={provider}
+            variant="secondary"
+            icon={<ProviderMark provider={provider} />}
+            pending={leaving === provider}
+            pendingText="Abriendo…"
+            disabled={disabled || (leaving !== null && leaving !== provider)}
+            onClick={() => leave(provider)}
+          >
+            {providerNames[provider]}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

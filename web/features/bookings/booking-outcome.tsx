@@ -1,0 +1,51 @@
+import type { BookingView } from '#contract/bookings.ts'
+import { pesos, timeAndDay } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+
+const titles = {
+  rejected: 'El conductor no pudo aceptarte',
+  expired: 'El conductor no respondió a tiempo',
+  cancelled_by_passenger: 'Cancelaste tu cupo',
+  cancelled_by_driver: 'El conductor canceló tu reserva',
+  trip_cancelled: 'El conductor canceló el viaje',
+  no_show: 'El conductor marcó que no llegaste',
+} as const
+
+function moneyBack({ paymentMode, refunded, charged }: BookingView): string | null {
+  if (paymentMode === 'directo' || refunded === null) return null
+  const back = `Volvieron ${pesos(refunded)} a tu billetera`
+  return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
+}
+
+/** What it means for their seat and money, when it did not simply go well. */
+export function BookingOutcome({ booking }: { booking: BookingView }) {
+  const { status, expiresAt, paymentMode } = booking
+  if (status === 'requested') {
+    return (
+      <Banner tone="warn" title="El conductor aún no responde">
+        {expiresAt && `Tiene hasta las ${timeAndDay(expiresAt)}. `}
+        {paymentMode === 'billetera'
+          ? 'Si no acepta, tu dinero vuelve completo a la billetera.'
+          : 'Si no acepta, no pagas nada.'}
+      </Banner>
+    )
+  }
+  const title = status in titles ? titles[status as keyof typeof titles] : null
+  if (!title) return null
+  return (
+    <Banner
+      tone={status === 'cancelled_by_passenger' ? 'info' : 'err'}
+      live="off"
+      title={title}
+      action={
+        <ButtonLink size="sm" variant="secondary" to={paths.search()}>
+          Buscar otro viaje
+        </ButtonLink>
+      }
+    >
+      {moneyBack(booking)}
+    </Banner>
+  )
+}

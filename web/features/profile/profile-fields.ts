@@ -1,0 +1,96 @@
+import type { RegisterOptions } from 'react-hook-form'
+import type { User } from '#contract/auth.ts'
+
+/** What the form holds; empty text means "nothing". */
+export type ProfileFields = {
+  first_name: string
+  last_name: string
+  username: string
+  /** Ten national digits, spaces allowed; another country with its +. */
+  phone_number: string
+  identification_type: 'CC' | 'CE' | 'PAS'
+  identification_number: string
+}
+
+export const identificationNames: Record<ProfileFields['identification_type'], string> = {
+  CC: 'Cédula de Ciudadanía',
+  CE: 'Cédula de Extranjería',
+  PAS: 'Pasaporte',
+}
+
+export function profileFields({ username, profile }: User): ProfileFields {
+  return {
+    first_name: profile.first_name ?? '',
+    last_name: profile.last_name ?? '',
+    username: username ?? '',
+    phone_number: nationalPhone(profile.phone_number ?? ''),
+    identification_type: profile.identification_type ?? 'CC',
+    identification_number: '',
+  }
+}
+
+/** `+573001234567` → `300 123 4567`; a foreign number stays as it is. */
+export function nationalPhone(phone: string): string {
+  return phone.replace(/^\+57(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
+}
+
+/** Colombian unless it says otherwise. */
+export function wholePhone(text: string): string {
+  const bare = text.replace(/[\s().-]/g, '')
+  if (bare === '' || bare.startsWith('+')) return bare
+  return `+57${bare.replace(/^57(?=\d{10}$)/, '')}`
+}
+
+export type ProfileChange = {
+  first_name?: string
+  last_name?: string
+  username?: string | null
+  phone_number?: string | null
+  identification_type?: ProfileFields['identification_type']
+  identification_number?: string
+}
+
+/** Only what changed: what was approved, or given once, is never sent again. */
+export function profileChange(user: User, fields: ProfileFields): ProfileChange {
+  const before = profileFields(user)
+  const change: ProfileChange = {}
+  for (const name of ['first_name', 'last_name'] as const) {
+    const text = fields[name].trim()
+    if (text !== '' && text !== before[name]) change[name] = text
+  }
+  const username = fields.username.trim()
+  if (username !== before.username) change.username = username || null
+  const phone = wholePhone(fields.phone_number)
+  if (phone !== (user.profile.phone_number ?? '')) change.phone_number = phone || null
+  const number = fields.identification_number.trim()
+  if (number !== '') {
+    change.identification_type = fields.identification_type
+    change.identification_number = number
+  }
+  return change
+}
+
+type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
+
+/** The same limits as the contract, said before sending. */
+export const profileRules = {
+  first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
+  last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
+  username: {
+    pattern: {
+      value: /^\s*[\p{L}\p{N}._-]{3,30}\s*$/u,
+      message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
+    },
+  },
+  phone_number: {
+    validate: (text: string) =>
+      /^(|\+57(3\d{9}|60\d{8})|\+(?!57)[1-9]\d{7,14})$/.test(wholePhone(text)) ||
+      'Escribe un celular de 10 dígitos, como 300 123 4567.',
+  },
+  identification_number: {
+    pattern: {
+      value: /^\s*[A-Za-z0-9-]{4,20}\s*$/,
+      message: 'Escribe el número sin puntos ni espacios.',
+    },
+  },
+} satisfies Rules

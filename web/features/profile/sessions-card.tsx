@@ -1,0 +1,83 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MonitorSmartphone } from 'lucide-react'
+import type { Session } from '#contract/auth.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+
+/** Where the account is open, and the way to close it there. */
+export function SessionsCard() {
+  const query = useQuery({
+    queryKey: queryKeys.sessions(),
+    queryFn: ({ signal }) => api.auth.sessions({ signal }),
+  })
+  return (
+    <CardSection title="Sesiones abiertas">
+      {query.isPending && <SkeletonList rows={2} />}
+      {query.error && (
+        <LoadFailed what="tus sesiones" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <SessionList sessions={query.data.sessions} />}
+    </CardSection>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly Session[] }) {
+  const client = useQueryClient()
+  const close = useMutation({
+    mutationFn: (sessionId: string) => api.auth.closeSession({ params: { sessionId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.sessions() }),
+  })
+  const ordered = [...sessions].sort((one, other) => Number(other.current) - Number(one.current))
+  return (
+    <>
+      {close.error && <Banner tone="err">{messageOf(close.error)}</Banner>}
+      <ul className="divide-y divide-line">
+        {ordered.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            closing={close.isPending && close.variables === session.id}
+            onClose={() => close.mutate(session.id)}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type SessionRowProps = { session: Session; closing: boolean; onClose: () => void }
+
+function SessionRow({ session, closing, onClose }: SessionRowProps) {
+  const device = session.device ?? 'Dispositivo desconocido'
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <MonitorSmartphone aria-hidden="true" className="size-6 shrink-0 text-bosque" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{device}</p>
+        <p className="text-sm text-muted">Último uso: {dateTime(session.usedAt)}</p>
+      </div>
+      {session.current ? (
+        <StatusPill tone="ok">Esta sesión</StatusPill>
+      ) : (
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={closing}
+          pendingText="Cerrando…"
+          aria-label={`Cerrar la sesión de ${device}`}
+          onClick={onClose}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type {
+  SafePointKind,
+  SafePointReportReason,
+  SafePointStatus,
+} from '#contract/safe-points.ts'
+import type { PillTone } from '#web/ui/status-pill.tsx'
+
+export const kindWords: Record<SafePointKind, string> = {
+  terminal: 'Terminal de transporte',
+  mall: 'Centro comercial',
+  service_station: 'Parador o estación de servicio',
+  other: 'Otro lugar público',
+}
+
+export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
+
+export const statusWords: Record<SafePointStatus, { word: string; tone: PillTone }> = {
+  proposed: { word: 'En revisión', tone: 'warn' },
+  vetted: { word: 'Verificado', tone: 'ok' },
+  hidden: { word: 'Oculto', tone: 'neutral' },
+}
+
+export const reasonWords: Record<SafePointReportReason, string> = {
+  unsafe: 'No es seguro',
+  gone: 'Ya no existe',
+  wrong_place: 'La ubicación está mal',
+  other: 'Otra cosa',
+}
+
+export const reasonOptions = Object.entries(reasonWords).map(([value, label]) => {
+  return { value: value as SafePointReportReason, title: label }
+})

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { SafePointView } from '#contract/safe-points.ts'
+import { loadPlaces } from '#web/lib/load-places.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PointCard } from './point-card.tsx'
+import { ProposePoint } from './propose-point.tsx'
+import { ReportPoint } from './report-point.tsx'
+import { usePlacesWithPoints, useSafePoints } from './use-safe-points.ts'
+
+export function meta() {
+  return [{ title: 'Puntos seguros · Cupo' }]
+}
+
+const LEAD = 'Lugares públicos y conocidos para encontrarte con tu conductor o tus pasajeros.'
+
+export default function SafePoints() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('lugar') ?? ''
+  const placeId = /^\d{5}$/.test(asked) ? asked : null
+  const { user } = useAuth()
+  const moderates = user?.roles.some((role) => role === 'support' || role === 'admin')
+  return (
+    <Page
+      title="Puntos seguros"
+      lead={LEAD}
+      actions={moderates && <Link to={paths.safePointQueue()}>Revisar propuestas</Link>}
+    >
+      <Combobox
+        label="Municipio"
+        placeholder="Escribe un municipio"
+        value={null}
+        onChange={(item) => item && setParams({ lugar: item.id })}
+        loadItems={loadPlaces}
+      />
+      {placeId ? <PlacePoints key={placeId} placeId={placeId} /> : <Places />}
+    </Page>
+  )
+}
+
+/** Where there are points already. */
+function Places() {
+  const query = usePlacesWithPoints()
+  if (query.isPending) return <SkeletonList rows={6} rowClass="h-12" />
+  if (query.isError) {
+    return (
+      <LoadFailed what="los municipios" error={query.error} onRetry={() => void query.refetch()} />
+    )
+  }
+  return (
+    <CardSection title="Municipios con puntos">
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {query.data.places.map(({ id, name, department, count }) => (
+          <li key={id} className="flex min-h-12 items-center justify-between gap-3">
+            <span>
+              <Link to={paths.safePoints(id)}>{name}</Link>{' '}
+              <span className="text-sm text-muted">{department}</span>
+            </span>
+            <span className="tnum text-sm text-muted">
+              {count === 1 ? '1 punto' : `${count} puntos`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function PlacePoints({ placeId }: { placeId: string }) {
+  const { user } = useAuth()
+  const query = useSafePoints(placeId, user?.id ?? null)
+  if (query.isPending) return <SkeletonList rows={3} />
+  if (query.isError) {
+    return <LoadFailed what="los puntos" error={query.error} onRetry={() => void query.refetch()} />
+  }
+  const { place, points } = query.data
+  return (
+    <section aria-label={`Puntos seguros de ${place.name}`} className="grid gap-4">
+      <div>
+        <h2 className="text-2xl">{place.name}</h2>
+        <p className="text-muted">{place.department}</p>
+      </div>
+      {points.length === 0 && (
+        <EmptyState region="valle" title="Aún no hay puntos aquí">
+          Propón un lugar público que conozcas: lo revisamos y queda para todos.
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {points.map((point) => (
+          <li key={point.id}>
+            <Point point={point} signedIn={user !== null} />
+          </li>
+        ))}
+      </ul>
+      <Propose place={place} signedIn={user !== null} />
+    </section>
+  )
+}
+
+function Point({ point, signedIn }: { point: SafePointView; signedIn: boolean }) {
+  const [reporting, setReporting] = useState(false)
+  return (
+    <PointCard point={point}>
+      {signedIn && point.status === 'vetted' && (
+        <div className="-mb-2 -ml-4">
+          <Button variant="ghost" size="sm" onClick={() => setReporting(true)}>
+            Reportar un problema
+          </Button>
+          <ReportPoint point={point} open={reporting} onClose={() => setReporting(false)} />
+        </div>
+      )}
+    </PointCard>
+  )
+}
+
+type ProposeProps = { place: { id: string; name: string }; signedIn: boolean }
+
+function Propose({ place, signedIn }: ProposeProps) {
+  const [stage, setStage] = useState<'closed' | 'open' | 'sent'>('closed')
+  if (!signedIn) {
+    return (
+      <ButtonLink variant="secondary" to={paths.login(paths.safePoints(place.id))}>
+        Inicia sesión para proponer un punto
+      </ButtonLink>
+    )
+  }
+  if (stage === 'open') {
+    return (
+      <CardSection title={`Proponer un punto en ${place.name}`}>
+        <ProposePoint
+          place={place}
+          onProposed={() => setStage('sent')}
+          onCancel={() => setStage('closed')}
+        />
+      </CardSection>
+    )
+  }
+  return (
+    <>
+      {stage === 'sent' && (
+        <Banner tone="ok" title="Recibimos tu propuesta">
+          La revisamos antes de mostrarla a los demás. Mientras tanto, la ves como “En revisión”.
+        </Banner>
+      )}
+      <Button variant="secondary" onClick={() => setStage('open')}>
+        Proponer un punto
+      </Button>
+    </>
+  )
+}

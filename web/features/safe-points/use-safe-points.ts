@@ -1,0 +1,81 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+const ALL = ['safe-points'] as const
+
+export function usePlacesWithPoints() {
+  return useQuery({
+    queryKey: queryKeys.safePointPlaces(),
+    queryFn: ({ signal }) => api.safePoints.places({ signal }),
+  })
+}
+
+/** `viewerId`: a signed-in person also sees what they proposed. */
+export function useSafePoints(placeId: string, viewerId: string | null) {
+  return useQuery({
+    queryKey: queryKeys.safePoints(placeId, viewerId),
+    queryFn: ({ signal }) => api.safePoints.list({ query: { place: placeId }, signal }),
+  })
+}
+
+type Proposal = Parameters<typeof api.safePoints.propose>[0]['body']
+const SCREEN = 'safe-point'
+
+export function usePropose() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Proposal) => {
+      const idempotencyKey = confirmKey(SCREEN, body)
+      return api.safePoints.propose({ body, idempotencyKey })
+    },
+    onSuccess: () => {
+      forgetConfirmKey(SCREEN)
+      void queries.invalidateQueries({ queryKey: ALL })
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    },
+  })
+}
+
+type Report = Parameters<typeof api.safePoints.report>[0]['body']
+
+export function useReport(safePointId: string) {
+  return useMutation({
+    mutationFn: (body: Report) => api.safePoints.report({ params: { safePointId }, body }),
+  })
+}
+
+export const queueTabs = ['proposed', 'reported', 'vetted', 'hidden'] as const
+export type QueueTab = (typeof queueTabs)[number]
+
+export function useVetQueue(tab: QueueTab, page: number) {
+  return useQuery({
+    queryKey: queryKeys.safePointQueue(tab, page),
+    queryFn: ({ signal }) => api.safePoints.queue({ query: { status: tab, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type Verdict =
+  | { vet: Parameters<typeof api.safePoints.vet>[0]['body'] }
+  | { hide: { reason: string } }
+
+export function useVerdict(safePointId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (verdict: Verdict) => {
+      const params = { safePointId }
+      return 'hide' in verdict
+        ? api.safePoints.hide({ params, body: verdict.hide })
+        : api.safePoints.vet({ params, body: verdict.vet ?? {} })
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ALL }),
+    onError: (error) => {
+      if (hasCode(error, 'safe_point_not_found')) void queries.invalidateQueries({ queryKey: ALL })
+    },
+  })
+}

@@ -1,0 +1,176 @@
+import { Check, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import type { SafePointCase, SafePointKind, SafePointView } from '#contract/safe-points.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { kindOptions, reasonWords, statusWords } from './point-words.ts'
+import { readPosition, writePosition } from './position.ts'
+import { useVerdict, type Verdict } from './use-safe-points.ts'
+
+const REASON_MIN = 5
+
+type Draft = { name: string; kind: SafePointKind; address: string; hours: string; position: string }
+
+function draftOf(point: SafePointView): Draft {
+  const { name, kind, address, hours } = point
+  return { name, kind, address, hours: hours ?? '', position: writePosition(point) }
+}
+
+/** Only what the moderator changed; a position that was looked at again is no longer approximate. */
+function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
+  const before = draftOf(point)
+  const position = readPosition(draft.position)
+  const moved = draft.position !== before.position || checked
+  return {
+    ...(draft.name.trim() !== before.name ? { name: draft.name.trim() } : {}),
+    ...(draft.kind !== before.kind ? { kind: draft.kind } : {}),
+    ...(draft.address.trim() !== before.address ? { address: draft.address.trim() } : {}),
+    ...(draft.hours.trim() !== before.hours ? { hours: draft.hours.trim() || null } : {}),
+    ...(moved && position ? { position } : {}),
+  }
+}
+
+/** One point, what people say of it, and the decision. */
+export function VetPoint({ item }: { item: SafePointCase }) {
+  const { point, place } = item
+  const { word, tone } = statusWords[point.status]
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h2 className="text-xl">{point.name}</h2>
+          <p className="text-sm text-muted">
+            {place.name}, {place.department} · {item.proposedBy ?? 'Lista inicial'} ·{' '}
+            {dateTime(item.createdAt)}
+          </p>
+        </div>
+        <StatusPill tone={tone}>{word}</StatusPill>
+      </div>
+      {item.reason && <p className="text-muted">Oculto: {item.reason}</p>}
+      {item.reports.length > 0 && (
+        <Banner tone="warn" title="Reportes abiertos">
+          <ul>
+            {item.reports.map((report) => (
+              <li key={report.createdAt}>
+                {reasonWords[report.reason]}
+                {report.details && `: ${report.details}`} ({dateTime(report.createdAt)})
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+      <Decision point={point} />
+    </Card>
+  )
+}
+
+function Decision({ point }: { point: SafePointView }) {
+  const [draft, setDraft] = useState(() => draftOf(point))
+  const [checked, setChecked] = useState(false)
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<'position' | 'reason' | null>(null)
+  const verdict = useVerdict(point.id)
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part })
+  const decide = (decision: Verdict, said: string) =>
+    verdict.mutate(decision, { onSuccess: () => toastDone(said) })
+  const vet = () => {
+    const bad = readPosition(draft.position) === null
+    setProblem(bad ? 'position' : null)
+    if (!bad) decide({ vet: correctionOf(point, draft, checked) }, 'Punto aprobado')
+  }
+  const hide = () => {
+    const short = reason.trim().length < REASON_MIN
+    setProblem(short ? 'reason' : null)
+    if (!short) decide({ hide: { reason: reason.trim() } }, 'Punto oculto')
+  }
+  return (
+    <div className="grid gap-4">
+      {verdict.error && <Banner tone="err">{messageOf(verdict.error)}</Banner>}
+      <Corrections draft={draft} onChange={change} bad={problem === 'position'} />
+      {point.approximate && (
+        <label className="flex min-h-11 items-center gap-3">
+          <input
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => setChecked(event.target.checked)}
+            className="size-5 accent-bosque"
+          />
+          Comprobé la ubicación: ya no es aproximada
+        </label>
+      )}
+      <TextArea
+        label="Motivo para ocultarlo"
+        hint="Solo si lo ocultas."
+        rows={2}
+        maxLength={300}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        error={problem === 'reason' ? 'Escribe el motivo.' : null}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Button
+          variant="danger"
+          onClick={hide}
+          disabled={verdict.isPending || point.status === 'hidden'}
+          icon={<EyeOff aria-hidden="true" className="size-5" />}
+        >
+          Ocultar
+        </Button>
+        <Button
+          onClick={vet}
+          pending={verdict.isPending}
+          icon={<Check aria-hidden="true" className="size-5" />}
+        >
+          {point.status === 'vetted' ? 'Guardar' : 'Aprobar'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type CorrectionsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void; bad: boolean }
+
+function Corrections({ draft, onChange, bad }: CorrectionsProps) {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <TextField
+        label="Nombre"
+        maxLength={80}
+        value={draft.name}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Select
+        label="Qué es"
+        options={kindOptions}
+        value={draft.kind}
+        onChange={(event) => onChange({ kind: event.target.value as SafePointKind })}
+      />
+      <TextField
+        label="Dirección"
+        maxLength={160}
+        value={draft.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      <TextField
+        label="Horario"
+        optional
+        maxLength={80}
+        value={draft.hours}
+        onChange={(event) => onChange({ hours: event.target.value })}
+      />
+      <TextField
+        label="Coordenadas"
+        value={draft.position}
+        onChange={(event) => onChange({ position: event.target.value })}
+        error={bad ? 'Escribe latitud y longitud: 4.6546, -74.1166.' : null}
+      />
+    </div>
+  )
+}

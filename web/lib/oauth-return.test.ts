@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubStorage } from '#test/memory-storage.ts'
+import { arriveAt, isCallbackPage, isPossibleReturn, readReturn } from './oauth-return.ts'
+import { beginSignIn } from './oauth-start.ts'
+
+const ORIGIN = 'https://cupo.example'
+const STRANGE = 'aaaaaaaaaaaaaaaaaaaaaaaaaa'
+const at = (path: string) => new URL(path, ORIGIN)
+const stay = { tokens: null, address: null }
+
+function begin(provider: 'google' | 'apple' = 'google'): string {
+  const address = beginSignIn({ provider, origin: ORIGIN, mobile: false })
+  return at(address).searchParams.get('state') ?? ''
+}
+
+beforeEach(() => stubStorage())
+
+it.each(['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback/', '/registro'])(
+  '%s is the callback page',
+  (path) => expect(isCallbackPage(path)).toBe(true),
+)
+
+it('other pages may be returned to as well', () => {
+  for (const path of ['/login', '/signup', '/x/lat-callback/y', '/auth/callback']) {
+    expect(isPossibleReturn(at(path))).toBe(true)
+  }
+  expect(isPossibleReturn(at('/wallet'))).toBe(false)
+})
+
+describe('what comes back', () => {
+  it('is read from the fragment, else from the query', () => {
+    expect(readReturn(at('/x?access_token=Q&state=S#access_token=F&expires_at=17'))).toEqual({
+      access_token: 'F',
+      refresh_token: null,
+      expires_at: 17,
+      code: null,
+      id_token: null,
+      error: null,
+      state: 'S',
+    })
+  })
+
+  it.each(['x', '-1', '1.5', '', '9e99'])('no moment is %j', (text) => {
+    expect(readReturn(at(`/x?expires_at=${text}`)).expires_at).toBeNull()
+  })
+})
+
+describe('a token in the address', () => {
+  it('of a sign-in begun here is kept, and leaves the address', () => {
+    const state = begin('apple')
+    const address = at(`/wallet?a=1&state=${state}#access_token=A&refresh_token=R&expires_at=17`)
+    expect(arriveAt(address)).toEqual({
+      tokens: { access_token: 'A', refresh_token: 'R', expires_at: 17 },
+      address: '/wallet?a=1',
+    })
+    expect(arriveAt(address).tokens).toBeNull()
+  })
+
+  it.each([
+    ['/wallet#access_token=EVIL', '/wallet'],
+    [`/?access_token=EVIL&state=${STRANGE}`, '/'],
+    ['/trips?from=11001&refresh_token=EVIL#x', '/trips?from=11001#x'],
+    ['/login?expires_at=5&error=oauth_failed', '/login?error=oauth_failed'],
+    ['/signup#id_token=EVIL&token_type=bearer', '/signup'],
+    ['//evil.example/x?access_token=E', '/x'],
+  ])('of a stranger is dropped and cleaned: %s', (path, clean) => {
+    begin()
+    const url = new URL(ORIGIN + path)
+    const { tokens, address } = arriveAt(url)
+    expect(tokens).toBeNull()
+    expect(address).toBe(path.startsWith('//') ? '/evil.example/x' : clean)
+  })
+
+  it('without a sign-in an empty state matches nothing', () => {
+    expect(arriveAt(at('/wallet?access_token=EVIL&state=')).tokens).toBeNull()
+  })
+
+  it('on the callback page is that page’s work', () => {
+    expect(arriveAt(at('/auth/callback#access_token=A'))).toEqual(stay)
+  })
+})
+
+describe('an answer that came to another page', () => {
+  it('goes to the callback page when this browser asked for it', () => {
+    const state = begin()
+    const address = `/auth/callback?code=C&state=${state}`
+    expect(arriveAt(at(`/login?code=C&state=${state}`))).toEqual({ tokens: null, address })
+  })
+
+  it('stays when it is a stranger’s, or on a page that is none of the kind', () => {
+    const state = begin()
+    expect(arriveAt(at(`/login?code=C&state=${STRANGE}`))).toEqual(stay)
+    expect(arriveAt(at(`/trips?code=C&state=${state}`))).toEqual(stay)
+    expect(arriveAt(at('/login?error=oauth_failed'))).toEqual(stay)
+  })
+})
