@@ -1,4 +1,4 @@
-// `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the same run.
+// `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 import { measureBookings } from './bookings.ts'
 import type { Figures } from './load.ts'
 import { measureSearches } from './searches.ts'

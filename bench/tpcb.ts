@@ -25,7 +25,8 @@ async function createTables(pool: pg.Pool): Promise<void> {
     create table bench_accounts (aid int primary key, bid int, abalance int);
     create table bench_history (tid int, bid int, aid int, delta int, mtime timestamptz);
     insert into bench_branches select n, 0 from generate_series(1, ${BRANCHES}) n;
-    insert into bench_tellers select n, 1 + n % ${BRANCHES}, 0 from generate_series(1, ${TELLERS}) n;
+    insert into bench_tellers
+      select n, 1 + n % ${BRANCHES}, 0 from generate_series(1, ${TELLERS}) n;
     insert into bench_accounts
       select n, 1 + n % ${BRANCHES}, 0 from generate_series(1, ${ACCOUNTS}) n;
     analyze bench_branches; analyze bench_tellers; analyze bench_accounts`)

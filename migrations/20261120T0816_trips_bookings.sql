@@ -80,7 +80,8 @@ create unique index bookings_code on bookings (trip_id, code);
 create index bookings_passenger on bookings (passenger_id, picks_up_at desc);
 create index bookings_driver on bookings (driver_id, picks_up_at desc);
 create index bookings_expiring on bookings (expires_at) where status = 'requested';
-create index bookings_boarding on bookings (drops_off_at) where status in ('confirmed', 'checked_in');
+create index bookings_boarding on bookings (drops_off_at)
+  where status in ('confirmed', 'checked_in');
 
 -- What happened to a booking, by whom: never changed.
 create table booking_events (

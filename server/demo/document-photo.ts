@@ -4,7 +4,8 @@ import sharp from 'sharp'
 export function documentPhoto(title: string, lines: string[]): Promise<Buffer> {
   const rows = lines.map(
     (line, index) =>
-      `<text x="70" y="${250 + index * 64}" font-size="40" fill="#15211C">${escapeXml(line)}</text>`,
+      `<text x="70" y="${250 + index * 64}" font-size="40" fill="#15211C">
+        ${escapeXml(line)}</text>`,
   )
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="640"
     font-family="sans-serif">

@@ -1,11 +1,14 @@
-import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { knownStorageKeys } from './verification.queries.ts'
 
-/** Longer than any upload takes from writing its file to committing its row. */
-const GRACE_MS = HOUR_MS
+/**
+ * Far longer than any upload takes from writing its file to committing its row: time for a person
+ * to notice that the database was restored to a day before the files.
+ */
+const GRACE_MS = 7 * DAY_MS
 
 const BATCH = 500
 

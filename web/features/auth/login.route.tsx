@@ -39,8 +39,7 @@ export default function Login() {
       region="cafetal"
     >
       {auth.expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
-      <ReturnError error={error} />
-      <Entrance returnTo={returnTo} />
+      <Entrance error={error} returnTo={returnTo} />
       <p className="text-center">
         ¿Aún no tienes cuenta? <Link to={paths.signup(returnTo)}>Crear cuenta</Link>
       </p>
@@ -74,12 +73,14 @@ function NotPrepared({ returnTo }: { returnTo: string | null }) {
 }
 
 /** The three ways in: password, recovery when it fails, another account. */
-function Entrance({ returnTo }: { returnTo: string | null }) {
+function Entrance({ error, returnTo }: { error: string | null; returnTo: string | null }) {
   const auth = useAuth()
   const allowed = useCookiesAllowed()
   const form = useForm<LoginForm>({ mode: 'onTouched' })
   const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
+  const [tried, setTried] = useState(false)
   const submit = form.handleSubmit(async ({ email, password }) => {
+    setTried(true)
     setRefusal(null)
     const address = email.trim()
     if (await auth.login(address, password)) return
@@ -88,6 +89,7 @@ function Entrance({ returnTo }: { returnTo: string | null }) {
   return (
     <>
       <form noValidate onSubmit={submit} className="grid gap-4">
+        {!tried && <ReturnError error={error} />}
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
         {refusal && <Banner tone="err">{refusal.message}</Banner>}
         <LoginFields form={form} allowed={allowed} />

@@ -77,7 +77,7 @@ export function PasswordForm({ email }: { email: string }) {
             {hasNone ? 'Crear contraseña' : 'Cambiar contraseña'}
           </Button>
           <Button variant="ghost" onClick={() => setHasNone(!hasNone)}>
-            {hasNone ? 'Sí tengo contraseña' : 'Entro con Google o Apple y no tengo'}
+            {hasNone ? 'Sí tengo contraseña' : 'No tengo contraseña'}
           </Button>
         </div>
       </form>

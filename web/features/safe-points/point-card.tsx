@@ -11,7 +11,7 @@ type PointCardProps = { point: SafePointView; children?: ReactNode }
 export function PointCard({ point, children }: PointCardProps) {
   const { word, tone } = statusWords[point.status]
   return (
-    <Card className="grid gap-2">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <h3 className="text-lg">{point.name}</h3>

@@ -63,7 +63,7 @@ export function ProposePoint({ place, onProposed, onCancel }: ProposePointProps)
   })
   const { error } = propose
   return (
-    <form noValidate onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {error && !hasCode(error, 'safe_point_far') && <Banner tone="err">{messageOf(error)}</Banner>}
       <TextField
         label="Nombre del lugar"
@@ -124,7 +124,7 @@ function Where({ form }: { form: UseFormReturn<Fields> }) {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <TextField
         label="Coordenadas"
         optional

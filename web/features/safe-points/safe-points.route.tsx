@@ -85,7 +85,10 @@ function PlacePoints({ placeId }: { placeId: string }) {
   }
   const { place, points } = query.data
   return (
-    <section aria-label={`Puntos seguros de ${place.name}`} className="grid gap-4">
+    <section
+      aria-label={`Puntos seguros de ${place.name}`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <div>
         <h2 className="text-2xl">{place.name}</h2>
         <p className="text-muted">{place.department}</p>
@@ -95,7 +98,7 @@ function PlacePoints({ placeId }: { placeId: string }) {
           Propón un lugar público que conozcas: lo revisamos y queda para todos.
         </EmptyState>
       )}
-      <ul className="grid gap-4">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {points.map((point) => (
           <li key={point.id}>
             <Point point={point} signedIn={user !== null} />

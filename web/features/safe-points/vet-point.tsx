@@ -42,7 +42,7 @@ export function VetPoint({ item }: { item: SafePointCase }) {
   const { point, place } = item
   const { word, tone } = statusWords[point.status]
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div>
           <h2 className="text-xl">{point.name}</h2>
@@ -91,7 +91,7 @@ function Decision({ point }: { point: SafePointView }) {
     if (!short) decide({ hide: { reason: reason.trim() } }, 'Punto oculto')
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {verdict.error && <Banner tone="err">{messageOf(verdict.error)}</Banner>}
       <Corrections draft={draft} onChange={change} bad={problem === 'position'} />
       {point.approximate && (
@@ -139,7 +139,7 @@ type CorrectionsProps = { draft: Draft; onChange: (part: Partial<Draft>) => void
 
 function Corrections({ draft, onChange, bad }: CorrectionsProps) {
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 sm:grid-cols-2">
       <TextField
         label="Nombre"
         maxLength={80}

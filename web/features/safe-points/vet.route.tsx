@@ -86,7 +86,7 @@ function QueuePage({ tab, page, onPage }: QueuePageProps) {
   if (!data) return <SkeletonList rows={4} rowClass="h-40" />
   if (data.items.length === 0) return <EmptyState region="valle" title="No hay puntos aquí" />
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-muted" aria-live="polite">
         {data.total === 1 ? '1 punto' : `${data.total} puntos`}
       </p>

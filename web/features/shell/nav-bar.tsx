@@ -33,8 +33,8 @@ export function NavBar() {
               key={link.to}
               to={link.to}
               data-audience={link.audience}
-              className="inline-flex min-h-11 items-center rounded-control px-2 text-sm
-                font-semibold hover:bg-bosque-soft"
+              className="inline-flex min-h-11 items-center rounded-control px-1.5 text-sm
+                font-semibold whitespace-nowrap hover:bg-bosque-soft"
             >
               {link.text}
             </PlainLink>

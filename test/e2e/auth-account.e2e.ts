@@ -1,0 +1,241 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn, type NewPerson, signUp } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// An account's own life: recovery by mail, the profile, other sessions, blocked cookies.
+
+let site: TestSite
+let browser: Browser
+let people = 0
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+async function visit(): Promise<WatchedPage> {
+  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  return watched
+}
+
+function somebody(): NewPerson {
+  people += 1
+  return {
+    email: `persona${people}@correo.test`,
+    first: 'Elena',
+    last: 'Duarte',
+    password: 'Páramo de Ocetá 9',
+  }
+}
+
+/** Somebody with an account, logged in on a phone of their own. */
+async function openAccount(): Promise<{ page: Page; person: NewPerson }> {
+  const { page } = await visit()
+  const person = somebody()
+  await signUp(page, person)
+  await logIn(page, person)
+  return { page, person }
+}
+
+/** The link of the newest mail to an address whose subject says so, as a page of our own. */
+async function mailedToken(to: string, subject: RegExp): Promise<string> {
+  const find = () => site.mail.messages(to).find((mail) => subject.test(mail.subject))
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  return /token=([\w-]+)/.exec(find()?.text ?? '')?.[1] ?? ''
+}
+
+async function tryLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+}
+
+describe('recovery', () => {
+  it('is offered after a failure, mailed, confirmed, and closes what was open', async () => {
+    const { page: old, person } = await openAccount()
+    const { page } = await visit()
+    await page.goto('/login')
+    await tryLogin(page, person.email, 'otra clave 123')
+    await page.getByRole('alert').filter({ hasText: 'Si acabas de registrarte' }).waitFor()
+    const box = page.getByRole('region', { name: 'Recuperar cuenta' })
+    await box.getByText('Si no puedes iniciar sesión, intenta recuperar tu cuenta.').waitFor()
+
+    await page.getByLabel('Correo electrónico').fill('')
+    await box.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
+    await box.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+    await box.getByText('Por favor ingresa tu email para recuperar tu cuenta.').waitFor()
+
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await box.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+    await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
+    expect(await box.count()).toBe(0)
+
+    // Until the link is used, the password before goes on.
+    await tryLogin(page, person.email, 'Cañón del Chicamocha 3')
+    await page.getByRole('alert').filter({ hasText: 'incorrectos' }).waitFor()
+
+    const token = await mailedToken(person.email, /nueva contraseña/)
+    await page.goto(`/recuperar?token=${token}`)
+    await page.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
+    expect(page.url()).not.toContain(token)
+    await page.getByRole('button', { name: 'Confirmar contraseña' }).click()
+    await page.getByRole('heading', { name: 'Tu contraseña cambió' }).waitFor()
+    await page.getByRole('link', { name: 'Iniciar sesión' }).last().click()
+    await logIn(page, { ...person, password: 'Cañón del Chicamocha 3' })
+
+    await old.goto('/wallet')
+    await old.waitForURL(/\/login/)
+    await page.goto(`/recuperar?token=${token}`)
+    await page.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
+    await page.getByRole('button', { name: 'Confirmar contraseña' }).click()
+    await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+  })
+
+  it('looks the same for an address without account', async () => {
+    const { page } = await visit()
+    await page.goto('/login')
+    await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
+    const box = page.getByRole('region', { name: 'Recuperar cuenta' })
+    await box.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
+    await box.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+    await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
+    expect(site.mail.messages('nadie@correo.test')).toEqual([])
+  })
+
+  it('says when the network is gone', async () => {
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.route('**/api/auth/debug-user', (route) => route.abort())
+    await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
+    await page.getByText('Usuario o contraseña incorrectos.', { exact: true }).waitFor()
+    await page.route('**/api/auth/login', (route) => route.abort())
+    await tryLogin(page, 'nadie@correo.test', 'otra clave 123')
+    await page.getByText('Error de red o servidor. Intenta nuevamente.').waitFor()
+  })
+})
+
+it('the older form ends in the wallet', async () => {
+  const { page } = await visit()
+  const person = somebody()
+  await page.goto('/create-user')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('checkbox').first().check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.waitForURL(/\/wallet/)
+  await page.getByText('Perfil incompleto').waitFor()
+  await page.getByRole('link', { name: 'Completar mi perfil' }).click()
+  await page.waitForURL(/\/profile/)
+})
+
+it('blocked cookies disable the forms and say so', async () => {
+  const { page } = await visit()
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+  })
+  await page.goto('/login')
+  await page
+    .getByText(
+      'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',
+    )
+    .waitFor()
+  for (const name of ['Iniciar sesión', 'Google', 'Apple']) {
+    const button = page.getByRole('main').getByRole('button', { name, exact: true })
+    expect(await button.isDisabled()).toBe(true)
+  }
+  await page.goto('/signup')
+  await page.getByText('Tu navegador bloquea las cookies. Actívalas para continuar.').waitFor()
+  expect(await page.getByRole('button', { name: 'Crear cuenta' }).isDisabled()).toBe(true)
+})
+
+describe('the profile', () => {
+  it('completes the data, and keeps them', async () => {
+    const { page } = await openAccount()
+    await page.goto('/profile')
+    await page.getByLabel('Nombre de usuario').fill(`elena${people}`)
+    await page.getByLabel('Celular').fill('300 765 4321')
+    await page.getByLabel('Número de identificación').fill(`10204${people}99`)
+    await page.getByRole('button', { name: 'Guardar mis datos' }).click()
+    await page.getByText('Guardamos tus datos.').waitFor()
+    await page.reload()
+    await expect.poll(() => page.getByLabel('Celular').inputValue()).toBe('300 765 4321')
+    await page.getByText(`Cédula de Ciudadanía 10204${people}99`).waitFor()
+    expect(await page.getByLabel('Número de identificación').count()).toBe(0)
+  })
+
+  it('takes a photo and gives it back', async () => {
+    const { page } = await openAccount()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Poner foto' }).click()
+    const buffer = await page.screenshot({ type: 'png' })
+    const photo = { name: 'yo.png', mimeType: 'image/png', buffer }
+    await page.getByLabel('Tu foto de perfil').setInputFiles(photo)
+    await page.getByRole('button', { name: 'Guardar foto' }).click()
+    const image = page.getByRole('img', { name: 'Tu foto de perfil' })
+    await image.waitFor()
+    await expect
+      .poll(() => image.evaluate((node) => (node as { naturalWidth?: number }).naturalWidth))
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Quitar foto' }).click()
+    await page.getByRole('button', { name: 'Poner foto' }).waitFor()
+  })
+
+  it('changes the password only for who knows it, and closes other sessions', async () => {
+    const { page, person } = await openAccount()
+    const { page: other } = await visit()
+    await other.goto('/login')
+    await logIn(other, person)
+    await page.goto('/profile')
+    expect(await page.getByText('Último uso').count()).toBe(2)
+    await page.getByLabel('Contraseña actual').fill('no es esta 1')
+    await page.getByLabel('Contraseña nueva').fill('Sierra Nevada 77')
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await page.getByText('La contraseña actual no es correcta.').waitFor()
+    await page.getByLabel('Contraseña actual').fill(person.password)
+    await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
+    await page.getByText('Cerramos tus otras sesiones.').last().waitFor()
+    await expect.poll(() => page.getByText('Último uso').count()).toBe(1)
+    await other.goto('/wallet')
+    await other.waitForURL(/\/login/)
+    await logIn(other, { ...person, password: 'Sierra Nevada 77' })
+  })
+
+  it('closes one other session', async () => {
+    const { page, person } = await openAccount()
+    const { page: other } = await visit()
+    await other.goto('/login')
+    await logIn(other, person)
+    await page.goto('/profile')
+    await page.getByRole('button', { name: /^Cerrar la sesión de/ }).click()
+    await expect.poll(() => page.getByText('Último uso').count()).toBe(1)
+    await other.goto('/wallet')
+    await other.waitForURL(/\/login/)
+  })
+
+  it('changes the address once the new one confirms it, and the old one can undo it', async () => {
+    const { page, person } = await openAccount()
+    const next = `nueva.${person.email}`
+    await page.goto('/profile')
+    await page.getByLabel('Correo nuevo').fill(next)
+    await page.getByLabel('Tu contraseña').fill(person.password)
+    await page.getByRole('button', { name: 'Cambiar correo' }).click()
+    await page.getByText(`Te enviamos un enlace a ${next}`).waitFor()
+    await page.goto(`/confirmar-correo?token=${await mailedToken(next, /nuevo correo/)}`)
+    await page.getByRole('button', { name: 'Confirmar correo' }).click()
+    await page.getByRole('heading', { name: 'Tu correo cambió' }).waitFor()
+    await page.goto('/profile')
+    await page.getByText(next).first().waitFor()
+
+    const { page: owner } = await visit()
+    await owner.goto(`/deshacer-correo?token=${await mailedToken(person.email, /cambió/)}`)
+    await owner.getByRole('button', { name: 'Deshacer el cambio' }).click()
+    await owner.getByRole('heading', { name: 'Tu cuenta volvió a tu correo' }).waitFor()
+    await page.goto('/wallet')
+    await page.waitForURL(/\/login/)
+  })
+})

@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser } from '../factories.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// What a stranger may put into an address, and what becomes of it: nothing.
+
+const PLANTED = 'eyJhbGciOiJIUzI1NiJ9.planted.token'
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const { page } = await newPage(browser, { baseURL: site.url })
+  page.setDefaultTimeout(10_000)
+  if (prepare) {
+    await page.goto('/login')
+    await prepare(page)
+  }
+  await page.goto(path)
+  return page
+}
+
+const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
+
+const beginAs = (state: string) => (page: Page) =>
+  page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
+
+describe('a planted token', () => {
+  const places = [
+    '/',
+    '/login',
+    '/signup',
+    '/wallet',
+    '/trips',
+    '/about',
+    '/auth/callback',
+    '/Registro',
+  ]
+  it.each(places)('at %s is not saved, and leaves the address', async (path) => {
+    for (const address of [
+      `${path}#access_token=${PLANTED}&refresh_token=r&expires_at=9999999999`,
+      `${path}?access_token=${PLANTED}&state=${'a'.repeat(26)}`,
+    ]) {
+      const page = await visit(address, beginAs('c'.repeat(26)))
+      await expect.poll(() => page.url()).not.toContain('access_token')
+      await page.waitForLoadState('networkidle')
+      expect(page.url()).not.toContain('planted')
+      expect(await kept(page)).not.toContain('planted')
+      expect(new URL(page.url()).origin).toBe(site.url)
+      await page.context().close()
+    }
+  })
+})
+
+it('a token of a sign-in begun here is kept, and ends in the wallet', async () => {
+  const { token } = await aUser(site.deps, { firstName: 'Lucía' })
+  const state = 'd'.repeat(26)
+  const page = await visit(`/login#access_token=${token}&state=${state}`, beginAs(state))
+  await page.waitForURL((url) => url.pathname === '/wallet')
+  await page.getByText('Lucía').first().waitFor()
+  expect(await page.evaluate(() => localStorage.getItem('oauth_state'))).toBeNull()
+})
+
+describe('a way back that leaves the site', () => {
+  const tries = [
+    '//evil.example',
+    '/\\evil.example',
+    'https:/evil.example',
+    'https://evil.example',
+    'https://localhost@evil.example/',
+    '/%0d%0aLocation:%20https://evil.example',
+    '/\r\nLocation: https://evil.example',
+    'javascript:alert(document.domain)',
+    '/\t/evil.example',
+  ]
+
+  it.each(tries)('%j is not followed after login', async (returnTo) => {
+    const { email, password } = await aUser(site.deps, {})
+    const page = await visit(`/login?returnTo=${encodeURIComponent(returnTo)}`)
+    await page.getByLabel('Correo electrónico').fill(email)
+    await page.getByLabel(/^Contraseña/).fill(password)
+    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+    await page.waitForURL((url) => url.pathname !== '/login')
+    expect(new URL(page.url()).origin).toBe(site.url)
+    await page.context().close()
+  })
+
+  it.each(tries)('%j is no place for a sign-in to return to', async (redirect) => {
+    const query = new URLSearchParams({ redirect_url: redirect, state: 'a'.repeat(26) })
+    const answer = await fetch(`${site.url}/api/auth/login/google?${query}`, { redirect: 'manual' })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('location')).toBeNull()
+  })
+})
+
+it('the login page repeats nothing that a link says', async () => {
+  const page = await visit(`/login?error=${encodeURIComponent('Llama ya al 300 000 0000')}`)
+  await page.getByRole('alert').filter({ hasText: 'No pudimos completar' }).waitFor()
+  expect(await page.getByText('300 000 0000').count()).toBe(0)
+})

@@ -1,0 +1,228 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../db.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// Sign-in with Google and Apple through the screens, against real OpenID issuers of our own.
+
+type Provider = 'Google' | 'Apple'
+
+let site: TestSite
+let browser: Browser
+const open: WatchedPage[] = []
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+/** A browser of its own, with what was saved in it. */
+async function visit(path = '/login'): Promise<Page> {
+  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  open.push(watched)
+  await watched.page.goto(path)
+  return watched.page
+}
+
+const stored = (page: Page, key: string) =>
+  page.evaluate((name) => localStorage.getItem(name), key) as Promise<string | null>
+
+async function leave(page: Page, provider: Provider): Promise<void> {
+  await page.getByRole('button', { name: provider, exact: true }).click()
+  await page.getByRole('heading', { name: 'Elige una cuenta' }).waitFor()
+}
+
+const choose = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(name) }).click()
+
+async function signIn(page: Page, provider: Provider, name: string): Promise<void> {
+  await leave(page, provider)
+  await choose(page, name)
+  await page.waitForURL((url) => url.pathname === '/wallet')
+}
+
+/** On the login page, with this sentence, and nothing kept. */
+async function expectRefused(page: Page, sentence: string | RegExp, code = 'oauth_failed') {
+  await page.waitForURL(/\/login\?/)
+  expect(new URL(page.url()).searchParams.get('error')).toBe(code)
+  await page.getByRole('alert').filter({ hasText: sentence }).waitFor()
+  expect(await stored(page, 'auth_token')).toBeNull()
+}
+
+async function count(table: string): Promise<number> {
+  const { rows } = await asOwner(site.deps.databaseUrl, `select count(*)::int as n from ${table}`)
+  return rows[0].n
+}
+
+describe.each([
+  ['Google', 'oauth_state', 'Mariana'],
+  ['Apple', 'apple_oauth_state', 'Valentina'],
+] as const)('%s', (provider, key, name) => {
+  it('opens an account the first time and the same one the second', async () => {
+    const first = await visit('/signup')
+    await leave(first, provider)
+    const people = await count('users')
+    await first.goBack()
+    await first.waitForURL(/\/signup/)
+    expect(await stored(first, key)).toMatch(/^[a-z2-7]{26}$/)
+    await signIn(first, provider, name)
+    expect(new URL(first.url()).search).toBe('')
+    await first.getByText(name).first().waitFor()
+    expect(await count('users')).toBe(people + 1)
+    expect(await stored(first, key)).toBeNull()
+    expect(await stored(first, 'is_new_user')).toBe('true')
+    expect(await stored(first, 'refresh_token')).toBeNull()
+    const userId = await stored(first, 'auth_user_id')
+
+    const second = await visit()
+    await signIn(second, provider, name)
+    expect(await count('users')).toBe(people + 1)
+    expect(await stored(second, 'auth_user_id')).toBe(userId)
+    expect(await stored(second, 'is_new_user')).toBeNull()
+
+    // The sign-in leaves no step in the history to fall back into.
+    await second.goBack()
+    expect(second.url()).not.toMatch(/callback|code=/)
+  })
+
+  it('says so when the person cancels', async () => {
+    const page = await visit()
+    await leave(page, provider)
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expectRefused(page, `Error de ${provider} OAuth: Cancelaste el inicio de sesión.`)
+  })
+
+  it('refuses an address that the provider has not verified', async () => {
+    const page = await visit()
+    await leave(page, provider)
+    await choose(page, 'sin verificar')
+    await expectRefused(page, 'Ese proveedor no ha verificado tu correo.')
+  })
+
+  it('says so when the provider does not answer', async () => {
+    const name = provider === 'Google' ? 'google' : 'apple'
+    const page = await visit()
+    await leave(page, provider)
+    site.oidc.setAway(name, true)
+    try {
+      const answer = await page.request.get('/api/health')
+      expect(answer.status()).toBe(200)
+      await page.goto('/login')
+      await page.getByRole('button', { name: provider, exact: true }).click()
+      await page.waitForLoadState()
+      if (new URL(page.url()).pathname !== '/login') return // It was asked before: its own 503.
+      await expectRefused(page, 'El proveedor no responde en este momento.')
+    } finally {
+      site.oidc.setAway(name, false)
+    }
+  })
+})
+
+describe('an answer that this browser did not ask for', () => {
+  /** The address our callback page is called with, before anybody opens it. */
+  async function callbackAddress(page: Page, provider: Provider, name: string): Promise<string> {
+    let address = ''
+    await page.route(/\/auth\/callback\?/, async (route) => {
+      address = route.request().url()
+      await route.abort()
+    })
+    await leave(page, provider)
+    await choose(page, name).catch(() => null)
+    await expect.poll(() => address).not.toBe('')
+    await page.unroute(/\/auth\/callback\?/)
+    return address
+  }
+
+  it('does not sign in another browser with a code of ours', async () => {
+    const attacker = await visit()
+    const address = await callbackAddress(attacker, 'Google', 'Jorge')
+    const victim = await visit()
+    await victim.goto(address)
+    await expectRefused(victim, 'No se recibió token de acceso válido')
+  })
+
+  it('refuses a state that is not the one stored', async () => {
+    const page = await visit()
+    const address = new URL(await callbackAddress(page, 'Google', 'Jorge'))
+    address.searchParams.set('state', 'a'.repeat(26))
+    await page.goto(address.href)
+    await expectRefused(page, 'No se recibió token de acceso válido')
+  })
+
+  it('refuses a code with a state that was swapped in the storage too', async () => {
+    const page = await visit()
+    const address = new URL(await callbackAddress(page, 'Google', 'Jorge'))
+    address.searchParams.set('state', 'b'.repeat(26))
+    await page.goto('/login')
+    await page.evaluate((state) => localStorage.setItem('oauth_state', state), 'b'.repeat(26))
+    await page.goto(address.href)
+    await expectRefused(page, 'El inicio de sesión venció.')
+  })
+
+  it('refuses the same code again', async () => {
+    const page = await visit()
+    const address = await callbackAddress(page, 'Google', 'Jorge')
+    await page.goto(address)
+    await page.waitForURL((url) => url.pathname === '/wallet')
+    const again = await visit()
+    const state = new URL(address).searchParams.get('state') ?? ''
+    await again.evaluate((value) => localStorage.setItem('oauth_state', value), state)
+    await again.goto(address)
+    await expectRefused(again, 'El inicio de sesión venció.')
+    await page.reload()
+    await page.getByRole('heading', { name: 'Recargar Wallet' }).waitFor()
+  })
+
+  it('does not open an account that has a password by its address alone', async () => {
+    const email = site.oidc.identities.google[1]?.email ?? ''
+    const owned = { ...site.oidc.identities.google[1], subject: '108999', email: `x.${email}` }
+    site.oidc.identities.google.push({
+      ...owned,
+      emailVerified: true,
+      firstName: 'Impostor',
+      lastName: 'Y',
+    })
+    const signup = {
+      email: owned.email,
+      password: 'Nevado del Ruiz 5',
+      verification_terms: 'aceptado',
+    }
+    const page = await visit()
+    const answer = await page.request.post('/api/auth/signup', { data: signup })
+    expect(answer.status()).toBe(201)
+    await leave(page, 'Google')
+    await choose(page, 'Impostor')
+    await expectRefused(page, 'Ya existe una cuenta con ese correo.')
+  })
+})
+
+it('comes back to the booking that asked for the sign-in', async () => {
+  const page = await visit('/login?returnTo=%2Fmy-trips')
+  await leave(page, 'Google')
+  await choose(page, 'Mariana')
+  await page.waitForURL((url) => url.pathname === '/my-trips')
+})
+
+it('shows the words of the callback page', async () => {
+  const page = await visit()
+  await page.route(/lat-callback/, () => {})
+  await leave(page, 'Apple')
+  await choose(page, 'Valentina')
+  await page.getByRole('heading', { name: 'Procesando autenticación...' }).waitFor()
+  await page
+    .getByText('Por favor espera mientras completamos tu inicio de sesión con Apple.')
+    .waitFor()
+  await page.getByText('Esto puede tomar unos segundos...').waitFor()
+})
+
+it.each(['/callback', '/auth/lat-callback', '/lat-callback', '/Registro'])(
+  '%s is the same page',
+  async (path) => {
+    const page = await visit(path)
+    await expectRefused(page, 'No se recibió token de acceso válido')
+  },
+)
