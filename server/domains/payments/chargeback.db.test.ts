@@ -39,7 +39,7 @@ async function aSpentTopUp() {
   return { ana, trip, fare, booking, takenBack, statusOf }
 }
 
-it('a top-up taken back after the journey leaves a case, and the fare with the driver', async () => {
+it('a top-up taken back after the journey leaves a case; the driver keeps the fare', async () => {
   const { ana, trip, fare, booking, takenBack, statusOf } = await aSpentTopUp()
   shop.clock.set(trip.facts.departsAt)
   await shop.post(ana, `/bookings/${booking.id}/aboard`, {})

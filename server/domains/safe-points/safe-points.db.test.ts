@@ -216,7 +216,7 @@ describe('vetting', () => {
 })
 
 describe('reporting', () => {
-  it('brings a vetted point back to the moderators, once per person, until they decide', async () => {
+  it('brings a vetted point back to moderators, once per person, until they decide', async () => {
     const id = await propose()
     await post(`/admin/safe-points/${id}/vet`, {}, moderator)
     const report = { reason: 'unsafe', details: 'De noche no hay luz.' }

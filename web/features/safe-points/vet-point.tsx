@@ -23,7 +23,7 @@ function draftOf(point: SafePointView): Draft {
   return { name, kind, address, hours: hours ?? '', position: writePosition(point) }
 }
 
-/** Only what the moderator changed; a position that was looked at again is no longer approximate. */
+/** What the moderator changed; a position that was looked at again is no longer approximate. */
 function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   const before = draftOf(point)
   const position = readPosition(draft.position)

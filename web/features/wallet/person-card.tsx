@@ -1,16 +1,18 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import type { SessionUser } from '#web/lib/session-state.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { displayName, identificationText, isProfileIncomplete } from './person.ts'
 
-/** SPEC §2: who the wallet belongs to. */
+/** SPEC §2: who the wallet belongs to; the full details on request. */
 export function PersonCard({ user }: { user: SessionUser }) {
   const { profile } = user
+  const [full, setFull] = useState(false)
   const incomplete = isProfileIncomplete(user)
   const name = displayName(user)
   return (
@@ -29,23 +31,43 @@ export function PersonCard({ user }: { user: SessionUser }) {
             <Link to={paths.profile()}>Completar mi perfil</Link>
           </Banner>
         )}
-        <dl className="grid gap-3">
+        <dl id="datos" className="grid gap-3">
           <Fact term="Correo">{user.email}</Fact>
-          {profile.first_name && <Fact term="Nombre">{profile.first_name}</Fact>}
-          {profile.last_name && <Fact term="Apellido">{profile.last_name}</Fact>}
           <Fact term="Identificación">{identificationText(user)}</Fact>
           <Fact term="Teléfono">{profile.phone_number ?? 'Sin registrar'}</Fact>
-          <Fact term="Verificación">
-            <StatusPill tone={profile.verification ? 'ok' : 'warn'}>
-              {profile.verification ? 'Verificado' : 'Pendiente'}
-            </StatusPill>
-          </Fact>
+          {full && <FullDetails profile={profile} />}
         </dl>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-expanded={full}
+          aria-controls="datos"
+          onClick={() => setFull(!full)}
+          className="-mx-4 justify-self-start"
+        >
+          {full ? 'Ver menos datos' : 'Ver todos mis datos'}
+        </Button>
         {!profile.verification && !incomplete && (
           <Link to={paths.documents()}>Verificar mi identidad</Link>
         )}
       </Card>
     </section>
+  )
+}
+
+function FullDetails({ profile }: Pick<SessionUser, 'profile'>) {
+  const { first_name, last_name, status, verification } = profile
+  return (
+    <>
+      <Fact term="Nombre">{first_name ?? 'Sin registrar'}</Fact>
+      <Fact term="Apellido">{last_name ?? 'Sin registrar'}</Fact>
+      <Fact term="Estado">{status || 'Pasajero'}</Fact>
+      <Fact term="Verificación">
+        <StatusPill tone={verification ? 'ok' : 'warn'}>
+          {verification ? 'Verificado' : 'Pendiente'}
+        </StatusPill>
+      </Fact>
+    </>
   )
 }
 
