@@ -66,7 +66,7 @@ it('a token of a sign-in begun here is kept, and ends in the wallet', async () =
   const state = 'd'.repeat(26)
   const page = await visit(`/login#access_token=${token}&state=${state}`, beginAs(state))
   await page.waitForURL((url) => url.pathname === '/wallet')
-  await page.getByText('Lucía').first().waitFor()
+  await page.getByRole('main').getByText('Lucía').first().waitFor()
   expect(await page.evaluate(() => localStorage.getItem('oauth_state'))).toBeNull()
 })
 

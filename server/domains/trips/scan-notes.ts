@@ -1,48 +1,87 @@
 // Notes describe the trip. Contact data and prices would take the agreement outside of Cupo.
+// Every expression has a bounded look around its anchor, so that the time is linear in the text.
 
-const DIGIT_WORDS =
-  'cero|uno|un|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|veinte|treinta|cuarenta|' +
-  'cincuenta|sesenta|setenta|ochenta|noventa|cien|doscientos|trescientos|cuatrocientos|quinientos'
+/** What each word adds to a telephone number read aloud: its digits. */
+const NUMBER_WORDS = new Map<string, number>([
+  ...wordsOf('cero zero uno dos tres cuatro cinco seis siete ocho nueve', 1),
+  ...wordsOf('diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve', 2),
+  // The rest of them usually follows: "trescientos diez" is three digits together.
+  ...wordsOf('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', 1),
+  ...wordsOf('veintiuno veintidos veintitres veinticuatro veinticinco veintiseis', 2),
+  ...wordsOf('veintisiete veintiocho veintinueve', 2),
+  ...wordsOf('cien ciento doscientos trescientos cuatrocientos quinientos seiscientos', 1),
+  ...wordsOf('setecientos ochocientos novecientos', 1),
+])
 
 /** Fewest digits of a Colombian telephone number: a landline without its area code. */
 const PHONE_DIGITS_MIN = 7
 
+const COUNT = `(?:${[...NUMBER_WORDS.keys(), 'un', 'una', 'medio', 'mil'].join('|')})`
+const MONEY = '(?:pesos|pesitos|cop|mil|miles|lucas?|lukas?|luks|barras?|barritas?|lks?|k)'
+const NOT_MONEY = '(?!\\s{1,3}(?:km|kms|kilometros|metros|msnm|veces|gracias|personas)\\b)'
+
 const patterns = {
-  email: /[\p{L}\d._%+-]+\s*(?:@|\(at\)|\[at\]|\barroba\b)\s*[\p{L}\d-]+/iu,
-  handle: /(?:^|[^\p{L}\d])@\s*[\p{L}\d._]{3,}/u,
-  link: /https?:|www\.|\b(?:wa|t)\.me\b/iu,
-  domain: /[\p{L}\d-]{2,}\.(?:com|co|net|org|info|lat|app|io|ly|gle)\b/iu,
-  spelledLink: /\bpunto\s+com?\b/iu,
-  app: /\b(?:whats?app|wasap|guasap|telegram|instagram|facebook|tik ?tok|nequi|daviplata)\b/iu,
-  currency: /\$\s*\d|\d[\d.,]*\s*(?:pesos|cop|mil|lucas?|barras?|lks?|k)(?![\p{L}\d])/iu,
+  email: /[\p{L}\d]\s{0,3}(?:@|[([{]\s?(?:at|arroba)\s?[)\]}]|\barroba\b)\s{0,3}[\p{L}\d]/u,
+  mailbox: /\b(?:gmail|hotmail|outlook|yahoo|icloud|protonmail)\b/u,
+  handle: /(?:^|[^\p{L}\d])@\s{0,3}[\p{L}\d._]{3}/u,
+  link: /\bh(?:tt|xx)ps?\b|:\/\/|\bwww\b|\b(?:wa|t)\s?\.\s?me\b/u,
+  domain: /[\p{L}\d]\s?\.\s?(?:com|net|org|info|lat|app|io|ly|gle|xyz|link)\b/u,
+  nationalDomain: /[\p{L}\d]\.co\b/u,
+  spelledLink: /\b(?:punto|dot)\s{1,3}(?:com?|net|org|app)\b/u,
+  app: /\b(?:whats?(?:app)?|wh?a[st]s?ap+|guasap|wpp|wsp|telegram|insta(?:gram)?|facebook)\b/u,
+  otherApp: /\b(?:messenger|tik\s?tok|nequi|daviplata|transfiya|bre-?b|bancolombia)\b/u,
+  sign: /\$\s{0,3}\d|\d\s{0,3}\$|\$\s{0,3}\p{L}/u,
+  currency: new RegExp(`\\d[.,']?\\s{0,3}${MONEY}(?![\\p{L}\\d])${NOT_MONEY}`, 'u'),
+  before: /\b(?:cop|pesos)\s{0,3}\d/u,
   thousands:
-    /(?<![\d.,])\d{1,3}(?:[.,]000)+(?![\d.,]*\d|\s*(?:km|kil[oó]metros|msnm|metros|m)\b)/iu,
-  spelledPrice: new RegExp(`\\b(?:${DIGIT_WORDS})\\s+mil\\b|\\bmil\\s+pesos\\b`, 'iu'),
-  spelledPhone: new RegExp(
-    `\\b(?:${DIGIT_WORDS})\\b(?:[\\s,.-]+(?:${DIGIT_WORDS})\\b){${PHONE_DIGITS_MIN - 1},}`,
-    'iu',
+    /(?<![\d.,'])\d{1,3}(?:[.,']\d00){1,2}(?![.,']?\d|\s{0,3}(?:kms?|kilometros|msnm|metros|m)\b)/u,
+  spelledPrice: new RegExp(
+    `\\b${COUNT}\\s{1,3}(?:(?:y\\s{1,3})?${COUNT}\\s{1,3})?${MONEY}\\b${NOT_MONEY}`,
+    'u',
   ),
+  slangPrice: /\bpalos?\s{1,3}(?:por|cada|el)\b/u,
 }
 
 const DATES = /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\b|\b\d{1,2}:\d{2}\b/g
-const DIGIT_RUN = /\d(?:[\s.()\-_/*+,]*\d)+/g
+const TOKENS = /\d+|\p{L}+|[^\d\p{L}]/gu
+/** A road sign (#), a semicolon or a line's end is where one number stops and another begins. */
+const ENDS_NUMBER = /[#;\n\r]/
 
 /** Whether a text has a telephone number, an address of mail or web, a handle or a price. */
 export function hasContactOrPrice(text: string): boolean {
-  const plain = toPlainDigits(text)
+  const plain = toPlain(text)
   return Object.values(patterns).some((pattern) => pattern.test(plain)) || hasPhone(plain)
 }
 
+/** Digits, written or spelled, in any mixture and with any separators but other words. */
 function hasPhone(plain: string): boolean {
-  const runs = plain.replace(DATES, ' ; ').match(DIGIT_RUN) ?? []
-  return runs.some((run) => run.replace(/\D/g, '').length >= PHONE_DIGITS_MIN)
+  let digits = 0
+  let before = ''
+  for (const [token] of plain.replace(DATES, ' ; ').matchAll(TOKENS)) {
+    digits = digitsAfter(digits, token, before)
+    if (digits >= PHONE_DIGITS_MIN) return true
+    before = token
+  }
+  return false
 }
 
-/** Full-width and other scripts' digits as plain ones, invisible characters removed. */
-function toPlainDigits(text: string): string {
+function digitsAfter(digits: number, token: string, before: string): number {
+  if (/^\d/.test(token)) return digits + token.length
+  if (!/^\p{L}/u.test(token)) return ENDS_NUMBER.test(token) ? 0 : digits
+  const spelled = NUMBER_WORDS.get(token)
+  if (spelled !== undefined) return digits + spelled
+  // "31o 555" and "3l0": letters that look like digits, glued to one.
+  if (/^[oli]{1,3}$/.test(token) && /^\d/.test(before)) return digits + token.length
+  const joins = (token === 'y' || token === 'x' || token === 'guion') && digits > 0
+  return joins ? digits : 0
+}
+
+/** Lower case without accents or invisible characters; digits of other scripts as plain ones. */
+function toPlain(text: string): string {
   return text
-    .normalize('NFKC')
-    .replace(/\p{Cf}/gu, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{Cf}\p{M}]/gu, '')
     .replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)))
 }
 
@@ -53,4 +92,8 @@ function digitValue(digit: string): number {
     if (!/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) return value
   }
   return code % 10
+}
+
+function wordsOf(words: string, digits: number): [string, number][] {
+  return words.split(' ').map((word) => [word, digits])
 }
