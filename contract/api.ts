@@ -1,11 +1,15 @@
 import { account } from './account.ts'
 import { auth } from './auth.ts'
+import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
+import { disputes } from './disputes.ts'
+import { marks } from './marks.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { recurrence } from './recurrence.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { trips } from './trips.ts'
@@ -27,6 +31,10 @@ export const api = {
   safePoints,
   verification,
   trips,
+  recurrence,
   search,
   bookings,
+  boarding,
+  disputes,
+  marks,
 }

@@ -53,7 +53,24 @@ export const BookingView = z.object({
     reject: z.boolean(),
     showTicket: z.boolean(),
     confirmAboard: z.boolean(),
+    /** The driver says that the passenger did not come. */
+    claimNoShow: z.boolean(),
+    /** The passenger says that it was not so. */
+    dispute: z.boolean(),
+    /** The driver is late: cancelling returns everything. */
+    leaveLate: z.boolean(),
   }),
+  /** The driver's word that the passenger did not come. */
+  noShow: z
+    .object({
+      claimedAt: Instant,
+      /** Until when the passenger may object. */
+      disputeUntil: Instant,
+      disputedAt: Instant.nullable(),
+      /** Money stays held until it is decided. */
+      decided: z.boolean(),
+    })
+    .nullable(),
   /** Pesos returned to the passenger's wallet if cancelled at this moment. */
   refundIfCancelledNow: PesosSum,
   /** Until when cancelling returns everything. */
@@ -78,8 +95,8 @@ export const Ticket = z.object({
   validUntil: Instant,
 })
 
-const bookingParams = z.strictObject({ bookingId: Id })
-const BookingAnswer = z.object({ booking: BookingView })
+export const bookingParams = z.strictObject({ bookingId: Id })
+export const BookingAnswer = z.object({ booking: BookingView })
 
 export const bookings = {
   book: route({
@@ -190,6 +207,16 @@ export const bookings = {
     body: z.strictObject({}),
     ok: BookingAnswer,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'check_in_too_early'],
+  }),
+  claimNoShow: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/no-show',
+    auth: 'live',
+    summary: 'El conductor registra que el pasajero no llegó (15 minutos después de la hora)',
+    params: bookingParams,
+    body: z.strictObject({}),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'no_show_too_early', 'booking_not_waiting'],
   }),
   forTrip: route({
     method: 'GET',

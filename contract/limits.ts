@@ -15,3 +15,7 @@ export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 export const SAFE_POINT_NAME_MAX = 80
 
 export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
+
+/** What a passenger says about a booking, and what the person who decides answers. */
+export const DISPUTE_TEXT_MIN = 10
+export const DISPUTE_TEXT_MAX = 1_000

@@ -111,36 +111,50 @@ export const TripSummary = z.object({
 })
 export type TripSummary = z.infer<typeof TripSummary>
 
+const LegPrices = z.array(Pesos).min(1).max(7)
+
+/** The same stops the other way, with the same car, seats and terms. */
+export const ReturnTrip = z.strictObject({
+  departsAt: Instant,
+  seatPrice: Pesos,
+  legPrices: LegPrices.optional(),
+})
+export type ReturnTrip = z.infer<typeof ReturnTrip>
+
+export const PublishBody = z.strictObject({
+  vehicleId: Id,
+  stops: z
+    .array(z.strictObject({ placeId: PlaceId }))
+    .min(2)
+    .max(8),
+  departsAt: Instant,
+  seats: z.int().min(1).max(4),
+  /** One seat for the whole trip. */
+  seatPrice: Pesos,
+  /** One seat per leg between declared stops; must add up to `seatPrice`. */
+  legPrices: LegPrices.optional(),
+  paymentModes: z
+    .array(PaymentMode)
+    .min(1)
+    .max(2)
+    .refine((modes) => new Set(modes).size === modes.length)
+    .default(['billetera']),
+  instant: z.boolean().default(true),
+  enRoutePickups: z.boolean().default(true),
+  preferences: Preferences.optional(),
+  notes: longText(500).optional(),
+  /** Published together with the trip, or neither is. */
+  returnTrip: ReturnTrip.optional(),
+})
+
 export const trips = {
   publish: route({
     method: 'POST',
     path: '/trips',
     auth: 'live',
     summary: 'Publicar un viaje',
-    body: z.strictObject({
-      vehicleId: Id,
-      stops: z
-        .array(z.strictObject({ placeId: PlaceId }))
-        .min(2)
-        .max(8),
-      departsAt: Instant,
-      seats: z.int().min(1).max(4),
-      /** One seat for the whole trip. */
-      seatPrice: Pesos,
-      /** One seat per leg between declared stops; must add up to `seatPrice`. */
-      legPrices: z.array(Pesos).min(1).max(7).optional(),
-      paymentModes: z
-        .array(PaymentMode)
-        .min(1)
-        .max(2)
-        .refine((modes) => new Set(modes).size === modes.length)
-        .default(['billetera']),
-      instant: z.boolean().default(true),
-      enRoutePickups: z.boolean().default(true),
-      preferences: Preferences.optional(),
-      notes: longText(500).optional(),
-    }),
-    ok: z.object({ trip: TripView }),
+    body: PublishBody,
+    ok: z.object({ trip: TripView, returnTrip: TripView.nullable() }),
     status: 201,
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },

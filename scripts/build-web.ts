@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
 import { withLock } from './lock.mjs'
 import { ROOT, runNode, say } from './project.ts'
@@ -11,6 +12,7 @@ const STAMP = join(BUILD, 'web.stamp')
 const SOURCES = [
   'web/**/*',
   'contract/**/*',
+  'scripts/build-sw.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
@@ -29,6 +31,7 @@ export async function ensureWebBuilt(): Promise<void> {
       NODE_ENV: 'production',
     })
     if (code !== 0) throw new Error('the web build failed')
+    await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })
     writeFileSync(STAMP, wanted)

@@ -1,4 +1,4 @@
-// What docs/spec-coverage.md promises: for each sentence of the specification, a test or a decision.
+// What docs/spec-coverage.md promises: each sentence of the specification has a test or a decision.
 
 /** One row of the list: where the sentence stands, what it says, what shows it. */
 export type CoverageRow = { line: number; section: string; says: string; shownBy: string[] }

@@ -5,6 +5,7 @@ import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
 import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
+import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
@@ -27,4 +28,5 @@ export const recurringJobs: RecurringJob[] = [
   ...verificationRecurring,
   ...bookingsRecurring,
   ...paymentJobs,
+  ...recurrenceRecurring,
 ]

@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './domains/account/account.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
+import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
+import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
+import { marksRoutes } from './domains/marks/marks.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
@@ -24,10 +28,14 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   usersRoutes,
   verificationRoutes,
   bookingsRoutes,
+  boardingRoutes,
+  disputesRoutes,
+  marksRoutes,
   placesRoutes,
   pricingRoutes,
   safePointsRoutes,
   tripsRoutes,
+  recurrenceRoutes,
   searchRoutes,
   paymentsRoutes,
   walletRoutes,

@@ -9,6 +9,7 @@ import { asOwner } from './db.ts'
 const TABLES = [
   'audit_entries',
   'booking_events',
+  'driver_marks',
   'ledger_batch_items',
   'ledger_batches',
   'ledger_refusals',
@@ -27,7 +28,8 @@ let test: BookingsApp
 beforeAll(async () => {
   test = await openBookingsApp()
   const trip = await test.newTrip()
-  await test.booked(await test.aPassenger(), trip)
+  const booking = await test.booked(await test.aPassenger(), trip)
+  await test.call(trip.driver, 'POST', `/bookings/${booking.id}/cancel`)
   await test.book(await test.aPassenger(0), trip, { key: 'sin-dinero-1' })
   await chainBatches(test.deps)
 })

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { walletId } from '#server/domains/ledger/ledger.public.ts'
+import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
 import { uploadDocument } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -55,6 +56,7 @@ beforeAll(async () => {
     tripId: trip.tripId,
     bookingId,
     documentId: await aDocument(passenger),
+    seriesId: await aSeries(driver),
     sessionId: passenger.sessionId,
   }
   intruders = [
@@ -75,6 +77,28 @@ async function book(user: TestUser): Promise<string> {
   return (body as unknown as { booking: { id: string } }).booking.id
 }
 
+async function aSeries({ token, vehicleId }: TestDriver): Promise<string> {
+  const departsAt = addMs(shop.clock.now(), 10 * DAY_MS)
+  const request = { stops: [BOGOTA, CALI], departsAt, seats: 3 }
+  const { quote } = await quoteTrip(shop.deps, request)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/trip-series',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      trip: {
+        vehicleId,
+        stops: request.stops.map((placeId) => ({ placeId })),
+        departsAt: departsAt.toISOString(),
+        seats: 3,
+        seatPrice: quote.seat.recommended,
+      },
+      weekdays: [departsAt.getUTCDay() || 7],
+    },
+  })
+  return answer.json().series.id
+}
+
 async function aDocument(user: TestUser): Promise<string> {
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
   const upload = { userId: user.userId, kind: 'selfie' as const, bytes: photo, ...nothing }
@@ -84,8 +108,10 @@ async function aDocument(user: TestUser): Promise<string> {
 /** Everything that could have changed. */
 async function everything(): Promise<string> {
   const tables = [
+    'boarding_scans',
     'bookings',
     'booking_events',
+    'disputes',
     'documents',
     'jobs',
     'ledger_accounts',
@@ -94,6 +120,7 @@ async function everything(): Promise<string> {
     'payments',
     'sessions',
     'trip_seats',
+    'trip_series',
     'trips',
     'vehicles',
   ]
@@ -120,8 +147,13 @@ async function ask(user: TestUser, route: RouteDef, named: Record<string, string
 /** What the call needs besides the id. */
 const bodies: Record<string, object> = {
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
+  '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   get '/trips/:tripId/check-in'() {
     return { code }
+  },
+  get '/trips/:tripId/scans'() {
+    const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
+    return { deviceId: newId(), deviceName: 'Celular', scans: [scan] }
   },
 }
 

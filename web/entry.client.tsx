@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { leaveForHome } from '#web/lib/site-host.ts'
+import { registerWorker } from '#web/offline/register-worker.ts'
 
 function hydrate(): void {
   enhanceMenu()
@@ -18,4 +19,7 @@ function hydrate(): void {
   })
 }
 
-if (!leaveForHome()) hydrate()
+if (!leaveForHome()) {
+  hydrate()
+  registerWorker()
+}

@@ -119,6 +119,23 @@ describe('recovery', () => {
   })
 })
 
+it('sign-up goes to the login page after three seconds', async () => {
+  const { page } = await visit()
+  const person = somebody()
+  await page.clock.install()
+  await page.goto('/signup')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('checkbox').first().check()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.getByText('Tu cuenta quedó creada').waitFor()
+  await page.clock.runFor(2900)
+  expect(new URL(page.url()).pathname).toBe('/signup')
+  await page.clock.runFor(200)
+  await page.waitForURL(/\/login/)
+})
+
 it('the older form ends in the wallet', async () => {
   const { page } = await visit()
   const person = somebody()

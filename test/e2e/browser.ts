@@ -132,6 +132,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark'
   /** Prefix of relative addresses: `page.goto('/login')`. */
   baseURL?: string
+  /** With the service worker, which keeps what opens without a network. */
+  offlineReady?: boolean
 }
 
 export interface WatchedPage {
@@ -155,6 +157,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
+    // It would answer for the server, and a test could not watch what a page asks for.
+    serviceWorkers: options.offlineReady ? 'allow' : 'block',
     ...(options.baseURL ? { baseURL: options.baseURL } : {}),
   })
   const page = await context.newPage()

@@ -23,6 +23,8 @@ const MONEY = `
   where not coalesce(case
     when b.status = 'requested' and b.payment_mode = 'directo' then h.id is null
     when b.status in ('requested', 'confirmed') then h.id is not null and r.id is null
+    when b.status = 'no_show' and b.closed_at is null then r.id is null
+      and (h.id is not null or b.payment_mode = 'directo')
     when b.status in ('checked_in', 'completed') then r.kind = 'post' and r.amount = h.amount
     when h.id is null then b.payment_mode = 'directo' and b.confirmed_at is null
     when b.charged_pesos > 0 then r.kind = 'post' and r.amount = b.charged_pesos

@@ -8,10 +8,7 @@ const IS_NEW = 'is_new_user'
 /** Somebody signed in. A payment begun by another person is not theirs to look after. */
 export function rememberAccount(userId: string): void {
   const before = readStored('local', USER)
-  if (before !== null && before !== userId) {
-    forgetReference()
-    keepStored('local', IS_NEW, null)
-  }
+  if (before !== null && before !== userId) forgetReference()
   keepStored('local', USER, userId)
 }
 

@@ -164,11 +164,12 @@ describe('reading the person', () => {
   it('forgets the payment of whoever was here before', async () => {
     localStorage.setItem('auth_user_id', 'beto')
     localStorage.setItem('last_payment_reference', 'CUPO-1')
-    saveTokens({ access_token: 'T' })
+    open().keepTokens({ access_token: 'T', is_new_user: true })
     serve({ '/auth/me': { body: { user } }, '/wallet/balance': { body: wallet } })
     await open().reload()
     expect(localStorage.getItem('last_payment_reference')).toBeNull()
     expect(localStorage.getItem('auth_user_id')).toBe('ana')
+    expect(localStorage.getItem('is_new_user')).toBe('true')
   })
 })
 

@@ -56,6 +56,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
         const { user, ...tokens } = await api.auth.login({ body: { email, password, ...mobile } })
         saveTokens(tokens)
+        markNewUser(false)
         await person.enter(user)
       }),
     signup: (body) => attempt(async () => void (await api.auth.signup({ body }))),

@@ -28,3 +28,7 @@ export function showDone(text: string): void {
 export function showUndo(text: string, undo: () => void): void {
   toast(text, { duration: UNDO_MS, action: { label: 'Deshacer', onClick: undo } })
 }
+
+export function showAction(text: string, label: string, act: () => void): void {
+  toast(text, { id: text, duration: Number.POSITIVE_INFINITY, action: { label, onClick: act } })
+}

@@ -5,20 +5,21 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { BOARDING_CLOSES_MS, type Booking, nextDue } from './booking.ts'
-import { changeStatus, findBooking, listDueIds } from './bookings.queries.ts'
-import { releaseBooking } from './settle-booking.ts'
+import { BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
+import { changeStatus, findBooking, listDueIds, lockBooking } from './bookings.queries.ts'
+import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Does what time does to a booking: a request that nobody answered expires, a journey that nobody
- * disputed is paid and completed 24 h after the drop-off. Answers whether something happened.
+ * disputed is paid and completed 24 h after the drop-off, a passenger who did not come and did not
+ * object within 24 h pays. Answers whether something happened.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const booking = await findBooking(tx, bookingId)
+    const booking = await lockBooking(tx, bookingId)
     const due = booking && nextDue(booking)
     if (!booking || !due || due > now) return false
     return await advance(tx, booking, now)
@@ -28,6 +29,10 @@ export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Prom
 async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
   if (booking.status === 'requested') {
     return Boolean(await releaseBooking(tx, booking, { to: 'expired', actorId: null, now }))
+  }
+  if (booking.status === 'no_show') {
+    await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
+    return true
   }
   if (booking.status === 'confirmed') {
     const trip = await findTripFacts(tx, booking.tripId)
@@ -65,7 +70,9 @@ const AT_ONCE = 200
 export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
   const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)
-  const ids = await listDueIds(deps.db, { now, droppedOffBefore, limit: AT_ONCE })
+  const claimedBefore = addMs(now, -DISPUTE_MS)
+  const due = { now, droppedOffBefore, claimedBefore, limit: AT_ONCE }
+  const ids = await listDueIds(deps.db, due)
   let advanced = 0
   for (const id of ids) {
     try {

@@ -1,4 +1,5 @@
 import { createPublicKey } from 'node:crypto'
+import { readCode, readTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,7 +7,6 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Booking, boardingWindow, ENDED } from './booking.ts'
 import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
 import { takeFare } from './settle-booking.ts'
-import { readCode, readTicket } from './ticket.ts'
 
 export type CheckIn = { driverId: string; tripId: string } & ({ ticket: string } | { code: string })
 

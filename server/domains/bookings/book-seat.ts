@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/trips.ts'
+import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
   bothDeclared,
   findTripFacts,
@@ -23,7 +24,6 @@ import {
   insertBooking,
 } from './bookings.queries.ts'
 import { holdCommission, holdFare } from './settle-booking.ts'
-import { newCode } from './ticket.ts'
 
 export type BookSeat = {
   passengerId: string
@@ -142,6 +142,8 @@ const untouched = {
   holdId: null,
   checkedInAt: null,
   checkedInBy: null,
+  noShowAt: null,
+  disputedAt: null,
   closedAt: null,
   refundedPesos: null,
   chargedPesos: null,

@@ -38,6 +38,8 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     confirmedAt: null,
     checkedInAt: null,
     checkedInBy: null,
+    noShowAt: null,
+    disputedAt: null,
     closedAt: null,
     refundedPesos: null,
     chargedPesos: null,
@@ -151,7 +153,15 @@ describe('permissions', () => {
   it('lets each party do its part and nothing else', () => {
     const now = beforePickUp(3 * HOUR_MS)
     const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })
-    const none = { accept: false, reject: false, showTicket: false, confirmAboard: false }
+    const none = {
+      accept: false,
+      reject: false,
+      showTicket: false,
+      confirmAboard: false,
+      claimNoShow: false,
+      dispute: false,
+      leaveLate: false,
+    }
     expect(permissions(request, 'driver', now)).toEqual({
       ...none,
       cancel: false,
@@ -168,6 +178,53 @@ describe('permissions', () => {
     const boarding = beforePickUp(2 * HOUR_MS)
     expect(permissions(aBooking(), 'passenger', boarding).confirmAboard).toBe(true)
     expect(permissions(aBooking(), 'driver', boarding)).toEqual({ ...none, cancel: true })
+  })
+})
+
+describe('nobody came', () => {
+  const later = (ms: number) => new Date(pickUp.getTime() + ms)
+  const claimed = aBooking({ status: 'no_show', noShowAt: later(HOUR_MS) })
+
+  it('is the driver’s word from 15 minutes on, until the journey is settled', () => {
+    const claim = (now: Date) => permissions(aBooking(), 'driver', now).claimNoShow
+    expect(claim(later(15 * MINUTE_MS - 1))).toBe(false)
+    expect(claim(later(15 * MINUTE_MS))).toBe(true)
+    expect(claim(later(28 * HOUR_MS - 1))).toBe(true)
+    expect(claim(later(28 * HOUR_MS))).toBe(false)
+    expect(permissions(aBooking(), 'passenger', later(HOUR_MS)).claimNoShow).toBe(false)
+  })
+
+  it('may be disputed for 24 h, once, by the passenger', () => {
+    const dispute = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).dispute
+    expect(dispute(claimed, later(25 * HOUR_MS - 1))).toBe(true)
+    expect(dispute(claimed, later(25 * HOUR_MS))).toBe(false)
+    expect(permissions(claimed, 'driver', later(2 * HOUR_MS)).dispute).toBe(false)
+    const disputedAt = later(2 * HOUR_MS)
+    expect(dispute({ ...claimed, disputedAt }, later(3 * HOUR_MS))).toBe(false)
+    expect(dispute({ ...claimed, closedAt: disputedAt }, later(3 * HOUR_MS))).toBe(false)
+  })
+
+  it('is settled by itself, unless a person decides', () => {
+    expect(nextDue(claimed)).toEqual(later(25 * HOUR_MS))
+    expect(nextDue({ ...claimed, disputedAt: later(2 * HOUR_MS) })).toBeUndefined()
+    expect(nextDue({ ...claimed, closedAt: later(25 * HOUR_MS) })).toBeUndefined()
+  })
+})
+
+describe('a late driver', () => {
+  const at = (ms: number) => new Date(pickUp.getTime() + ms)
+
+  it('may be left after more than 30 minutes, until the time of arrival', () => {
+    const leave = (now: Date, passed: boolean) => refundFor(aBooking(), 'passenger', now, passed)
+    expect(leave(at(30 * MINUTE_MS), false)).toBeUndefined()
+    expect(leave(at(30 * MINUTE_MS + 1), false)).toEqual({
+      rule: 'driver_late',
+      refundPesos: 40_001,
+      keptPesos: 0,
+    })
+    expect(leave(at(30 * MINUTE_MS + 1), true)).toBeUndefined()
+    expect(leave(at(4 * HOUR_MS - 1), false)).toBeDefined()
+    expect(leave(at(4 * HOUR_MS), false)).toBeUndefined()
   })
 })
 

@@ -29,6 +29,9 @@ export type Booking = {
   confirmedAt: Date | null
   checkedInAt: Date | null
   checkedInBy: string | null
+  /** When the driver said that nobody came. */
+  noShowAt: Date | null
+  disputedAt: Date | null
   closedAt: Date | null
   refundedPesos: number | null
   chargedPesos: number | null
@@ -44,6 +47,13 @@ export const BOARDING_CLOSES_MS = DAY_MS
 
 /** Seats in `directo` cost the passenger nothing until the journey, so only so many are kept. */
 export const DIRECT_OPEN_MAX = 6
+
+/** The driver waits so long before saying that nobody came. */
+export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
+/** The passenger may object to it so long; then the fare is the driver's. */
+export const DISPUTE_MS = DAY_MS
+/** A driver later than this may be left at no cost. */
+export const LATE_AFTER_MS = 30 * MINUTE_MS
 
 const FULL_REFUND_AHEAD_MS = DAY_MS
 const SECOND_THOUGHTS_MS = 30 * MINUTE_MS
@@ -67,10 +77,17 @@ type Circumstances = {
   accepted: boolean
   beforePickUpMs: number
   sinceBookingMs: number
+  driverLate: boolean
 }
 
 type RefundRule = {
-  name: 'driver_cancels' | 'not_accepted' | 'a_day_ahead' | 'second_thoughts' | 'late'
+  name:
+    | 'driver_cancels'
+    | 'not_accepted'
+    | 'a_day_ahead'
+    | 'second_thoughts'
+    | 'late'
+    | 'driver_late'
   applies(c: Circumstances): boolean
   /** Share of the fare that returns to the passenger; the rest is the driver's. */
   percent: number
@@ -91,6 +108,7 @@ export const refundRules: readonly RefundRule[] = [
     percent: 100,
   },
   { name: 'late', applies: (c) => c.beforePickUpMs > 0, percent: 50 },
+  { name: 'driver_late', applies: (c) => c.driverLate, percent: 100 },
 ]
 
 export type Refund = {
@@ -101,13 +119,31 @@ export type Refund = {
   keptPesos: number
 }
 
-type Cancellable = Pick<Booking, 'status' | 'picksUpAt' | 'createdAt' | 'farePesos' | 'paymentMode'>
+type Cancellable = Pick<
+  Booking,
+  'status' | 'picksUpAt' | 'dropsOffAt' | 'createdAt' | 'farePesos' | 'paymentMode'
+>
+
+/**
+ * Whether the passenger still waits and the driver is later than anybody must bear. `driverPassed`:
+ * somebody who gets on at this stop or a later one is aboard, so the car was here. It ends with the
+ * time of arrival: what happened on a journey that is over is for a person to judge.
+ */
+function isDriverLate(booking: Cancellable, now: Date, driverPassed: boolean): boolean {
+  const lateMs = now.getTime() - booking.picksUpAt.getTime()
+  return lateMs > LATE_AFTER_MS && now < booking.dropsOffAt && !driverPassed
+}
 
 /**
  * What cancelling at this moment returns; undefined when that party can no longer cancel. Of an odd
  * peso the passenger gets the larger half. In `directo` Cupo holds no fare, so nothing moves.
  */
-export function refundFor(booking: Cancellable, by: Party, now: Date): Refund | undefined {
+export function refundFor(
+  booking: Cancellable,
+  by: Party,
+  now: Date,
+  driverPassed = true,
+): Refund | undefined {
   const cancellable = by === 'passenger' ? OPEN : (['confirmed'] as const)
   if (!cancellable.some((status) => status === booking.status)) return undefined
   const circumstances = {
@@ -115,6 +151,7 @@ export function refundFor(booking: Cancellable, by: Party, now: Date): Refund | 
     accepted: booking.status === 'confirmed',
     beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
     sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
+    driverLate: isDriverLate(booking, now, driverPassed),
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -157,10 +194,36 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
 
 /** When the booking next changes by itself; undefined once it has ended. */
 export function nextDue(
-  booking: Pick<Booking, 'status' | 'expiresAt' | 'picksUpAt' | 'dropsOffAt'>,
+  booking: Pick<
+    Booking,
+    'status' | 'expiresAt' | 'picksUpAt' | 'dropsOffAt' | 'noShowAt' | 'disputedAt' | 'closedAt'
+  >,
 ): Date | undefined {
   if (booking.status === 'requested') return booking.expiresAt ?? booking.picksUpAt
+  if (isUndecided(booking)) return booking.disputedAt ? undefined : disputeUntil(booking)
   return ACTIVE.includes(booking.status) ? boardingWindow(booking).until : undefined
+}
+
+/** The passenger did not come, says the driver, and the money is still held. */
+export function isUndecided(booking: Pick<Booking, 'status' | 'closedAt'>): boolean {
+  return booking.status === 'no_show' && booking.closedAt === null
+}
+
+/** Until when the passenger may object to the driver's word; from then on it stands. */
+export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefined {
+  return booking.noShowAt ? addMs(booking.noShowAt, DISPUTE_MS) : undefined
+}
+
+/** Whether the passenger may object now, for the first time. */
+export function mayDispute(booking: Booking, now: Date): boolean {
+  const until = disputeUntil(booking)
+  return isUndecided(booking) && !booking.disputedAt && until !== undefined && now < until
+}
+
+/** Whether the driver has waited long enough for a passenger who may still be aboard. */
+export function mayClaimNoShow(booking: Booking, now: Date): boolean {
+  const since = addMs(booking.picksUpAt, NO_SHOW_AFTER_MS)
+  return booking.status === 'confirmed' && now >= since && now < boardingWindow(booking).until
 }
 
 /** The side of a person in a booking; undefined for everybody else. */
@@ -178,20 +241,32 @@ export type Permissions = {
   reject: boolean
   showTicket: boolean
   confirmAboard: boolean
+  claimNoShow: boolean
+  dispute: boolean
+  leaveLate: boolean
 }
 
-/** What a party may do with the booking at this moment. */
-export function permissions(booking: Booking, viewer: Party, now: Date): Permissions {
+/** What a party may do with the booking at this moment; `driverPassed` as for `refundFor`. */
+export function permissions(
+  booking: Booking,
+  viewer: Party,
+  now: Date,
+  driverPassed = true,
+): Permissions {
   const open = boardingWindow(booking)
   const deadline = booking.expiresAt ?? booking.picksUpAt
   const mayAnswer = viewer === 'driver' && booking.status === 'requested' && now < deadline
   const passenger = viewer === 'passenger'
+  const refund = refundFor(booking, viewer, now, driverPassed)
   return {
-    cancel: refundFor(booking, viewer, now) !== undefined,
+    cancel: refund !== undefined,
     accept: mayAnswer,
     reject: mayAnswer,
     showTicket: passenger && ['confirmed', 'checked_in'].includes(booking.status),
     confirmAboard: passenger && booking.status === 'confirmed' && now >= open.from,
+    claimNoShow: !passenger && mayClaimNoShow(booking, now),
+    dispute: passenger && mayDispute(booking, now),
+    leaveLate: refund?.rule === 'driver_late',
   }
 }
 
@@ -200,7 +275,7 @@ export function permissions(booking: Booking, viewer: Party, now: Date): Permiss
  * was kept once it has ended. In `directo` the fare reaches the driver's hands, not the wallet.
  */
 export function driverEarns(booking: Booking): number {
-  const ended = ENDED.includes(booking.status)
+  const ended = ENDED.includes(booking.status) && !isUndecided(booking)
   const gross = ended ? (booking.chargedPesos ?? 0) : booking.farePesos
   return gross - commissionOn(gross, booking.commissionBp)
 }

@@ -12,14 +12,17 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   type Booking,
+  disputeUntil,
   driverEarns,
   fullRefundUntil,
+  isUndecided,
   OPEN,
   type Party,
   partyOf,
   permissions,
   refundFor,
 } from './booking.ts'
+import { boardedUpTo } from './bookings.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
 /** Bookings as their passenger or driver may see them, in the order given. */
@@ -37,16 +40,19 @@ export async function presentBookings(
   const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
   const vehicles = await findVehicles(deps.db, vehicleIds)
   const now = deps.clock.now()
+  const boarded = await boardedOf(deps, bookings, now)
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
     const vehicle = trip && vehicles.get(trip.vehicleId)
     assert(viewer && trip && vehicle, `booking ${booking.id} cannot be shown to ${viewerId}`)
+    const passed = (boarded.get(booking.tripId) ?? -1) >= booking.fromSeq
     return {
       ...presentJourney(booking, trip),
       ...presentParties(booking, viewer, people, vehicle),
-      ...presentMoney(booking, viewer, now),
-      can: permissions(booking, viewer, now),
+      ...presentMoney(booking, viewer, now, passed),
+      noShow: presentNoShow(booking),
+      can: permissions(booking, viewer, now, passed),
     }
   })
 }
@@ -102,11 +108,29 @@ function presentParties(
   }
 }
 
-function presentMoney(booking: Booking, viewer: Party, now: Date) {
+/** Asked only when somebody may be waiting for a late driver. */
+function boardedOf(deps: Pick<Deps, 'db'>, bookings: readonly Booking[], now: Date) {
+  const waiting = bookings.filter((each) => each.status === 'confirmed' && each.picksUpAt < now)
+  if (waiting.length === 0) return new Map<string, number>()
+  return boardedUpTo(deps.db, [...new Set(waiting.map((each) => each.tripId))])
+}
+
+function presentNoShow(booking: Booking) {
+  const until = disputeUntil(booking)
+  if (!booking.noShowAt || !until) return null
+  return {
+    claimedAt: booking.noShowAt.toISOString(),
+    disputeUntil: until.toISOString(),
+    disputedAt: booking.disputedAt?.toISOString() ?? null,
+    decided: !isUndecided(booking),
+  }
+}
+
+function presentMoney(booking: Booking, viewer: Party, now: Date, driverPassed: boolean) {
   const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
   const promised = passengerPays && OPEN.includes(booking.status)
   return {
-    refundIfCancelledNow: refundFor(booking, viewer, now)?.refundPesos ?? 0,
+    refundIfCancelledNow: refundFor(booking, viewer, now, driverPassed)?.refundPesos ?? 0,
     fullRefundUntil: promised ? fullRefundUntil(booking).toISOString() : null,
     refunded: booking.refundedPesos,
     charged: booking.chargedPesos,

@@ -12,7 +12,8 @@ const columns = sql`
   b.hold_id as "holdId", b.code, b.generation, b.picks_up_at as "picksUpAt",
   b.drops_off_at as "dropsOffAt", b.created_at as "createdAt", b.expires_at as "expiresAt",
   b.confirmed_at as "confirmedAt", b.checked_in_at as "checkedInAt",
-  b.checked_in_by as "checkedInBy", b.closed_at as "closedAt",
+  b.checked_in_by as "checkedInBy", b.no_show_at as "noShowAt",
+  b.disputed_at as "disputedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos"`
 
 async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]> {
@@ -65,6 +66,7 @@ export type StatusChange = {
   confirmedAt?: Date
   checkedInAt?: Date
   checkedInBy?: string
+  noShowAt?: Date
   closedAt?: Date
   refundedPesos?: number | null
   chargedPesos?: number | null
@@ -85,6 +87,7 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
         confirmed_at = coalesce(${c.confirmedAt ?? null}::timestamptz, confirmed_at),
         checked_in_at = coalesce(${c.checkedInAt ?? null}::timestamptz, checked_in_at),
         checked_in_by = coalesce(${c.checkedInBy ?? null}::text, checked_in_by),
+        no_show_at = coalesce(${c.noShowAt ?? null}::timestamptz, no_show_at),
         closed_at = coalesce(${c.closedAt ?? null}::timestamptz, closed_at),
         refunded_pesos = coalesce(${c.refundedPesos ?? null}::bigint, refunded_pesos),
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
@@ -103,6 +106,10 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
 
 export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
   return rowOf(db, sql<Booking>`select ${columns} from bookings b where b.id = ${id}`)
+}
+
+export function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {
+  return rowsOf(db, sql<Booking>`select ${columns} from bookings b where b.id = any(${ids})`)
 }
 
 /** The booking, kept as it is until this transaction ends. */
@@ -213,13 +220,49 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
     where trip_id = ${tripId} and status in ('requested', 'confirmed')`.execute(tx)
 }
 
-/** Whether somebody is on board, or was. */
-export async function hasBoarded(tx: Tx, tripId: string): Promise<boolean> {
-  const { rows } = await sql<{ boarded: boolean }>`
+/** Whether the trip has a booking in one of these states. */
+export async function hasBooking(
+  tx: Tx,
+  tripId: string,
+  statuses: readonly BookingStatus[],
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
     select exists (
-      select from bookings where trip_id = ${tripId} and status in ('checked_in', 'completed')
-    ) as boarded`.execute(tx)
-  return rows[0]?.boarded ?? false
+      select from bookings where trip_id = ${tripId} and status = any(${statuses})
+    ) as found`.execute(tx)
+  return rows[0]?.found ?? false
+}
+
+/** The last stop of each trip at which somebody was seen to get on; absent when nobody was. */
+export async function boardedUpTo(
+  db: Reader,
+  tripIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ tripId: string; seq: number }>`
+    select trip_id as "tripId", max(from_seq) as seq from bookings
+    where trip_id = any(${tripIds}) and status in ('checked_in', 'completed')
+      and checked_in_by <> 'auto'
+    group by trip_id`.execute(db)
+  return new Map(rows.map(({ tripId, seq }) => [tripId, seq]))
+}
+
+/** The passenger objects to the driver's word. The row is locked by the caller. */
+export function markDisputed(
+  tx: Tx,
+  input: { id: string; passengerId: string; now: Date },
+): Promise<Booking | undefined> {
+  return rowOf(
+    tx,
+    sql<Booking>`
+    with b as (
+      update bookings set disputed_at = ${input.now} where id = ${input.id} returning *
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event)
+      select ${newId()}::uuid, id, ${input.now}::timestamptz, ${input.passengerId}::uuid, 'disputed'
+      from b
+    )
+    select ${columns} from b`,
+  )
 }
 
 /** Bookings of a trip that are still to happen. */
@@ -234,7 +277,7 @@ export async function listOpenIds(db: Reader, tripId: string): Promise<string[]>
 /** Bookings that should have changed by themselves; `droppedOffBefore` ends the boarding window. */
 export async function listDueIds(
   db: Reader,
-  input: { now: Date; droppedOffBefore: Date; limit: number },
+  input: { now: Date; droppedOffBefore: Date; claimedBefore: Date; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     (select id from bookings
@@ -243,6 +286,11 @@ export async function listDueIds(
     union all
     (select id from bookings
       where status in ('confirmed', 'checked_in') and drops_off_at <= ${input.droppedOffBefore}
-      order by drops_off_at limit ${input.limit})`.execute(db)
+      order by drops_off_at limit ${input.limit})
+    union all
+    (select id from bookings
+      where status = 'no_show' and closed_at is null and disputed_at is null
+        and no_show_at <= ${input.claimedBefore}
+      order by no_show_at limit ${input.limit})`.execute(db)
   return rows.map((row) => row.id)
 }

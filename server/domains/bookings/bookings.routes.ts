@@ -8,6 +8,7 @@ import { bookSeat } from './book-seat.ts'
 import { presentBooking, presentBookings, presentTicket } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { cancelTrip } from './cancel-trip.ts'
+import { claimNoShow } from './no-show.ts'
 import { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -43,6 +44,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async confirmAboard({ actor: { userId }, params }) {
       const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
       return presentBooking(deps, aboard, userId)
+    },
+    async claimNoShow({ actor: { userId }, params }) {
+      const claimed = await claimNoShow(deps, { driverId: userId, ...params })
+      return presentBooking(deps, claimed, userId)
     },
     async forTrip({ actor: { userId }, params }) {
       const found = await listPassengers(deps, { driverId: userId, ...params })

@@ -1,9 +1,10 @@
+import { markDriver } from '#server/domains/marks/marks.public.ts'
 import { findTripFacts, returnSeats } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Booking, type Party, partyOf, type Refund, refundFor } from './booking.ts'
-import { changeStatus, lockBooking } from './bookings.queries.ts'
+import { boardedUpTo, changeStatus, lockBooking } from './bookings.queries.ts'
 import { releaseBooking, takeFare } from './settle-booking.ts'
 
 export type CancelBooking = {
@@ -32,7 +33,7 @@ export function cancelBooking(
     const party = booking && partyOf(booking, input.userId)
     if (!booking || !party) throw new AppError('booking_not_found')
     if (booking.status === statusAfter[party]) return booking
-    const refund = refundFor(booking, party, now)
+    const refund = refundFor(booking, party, now, await hasDriverPassed(tx, booking))
     if (!refund) throw new AppError('booking_not_cancellable')
     // A trip the driver has just cancelled costs nobody anything, whoever is faster.
     const trip = await findTripFacts(tx, booking.tripId)
@@ -41,8 +42,22 @@ export function cancelBooking(
         ? await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: trip.driverId, now })
         : await cancel(tx, booking, { ...input, party, refund, now })
     if (!settled) throw new AppError('booking_not_cancellable')
+    if (settled.status !== 'trip_cancelled') await mark(tx, settled, refund, now)
     return settled
   })
+}
+
+async function hasDriverPassed(tx: Tx, { tripId, fromSeq }: Booking): Promise<boolean> {
+  const upTo = (await boardedUpTo(tx, [tripId])).get(tripId)
+  return upTo !== undefined && upTo >= fromSeq
+}
+
+/** What everybody may know afterwards of a driver who let the passenger down. */
+async function mark(tx: Tx, booking: Booking, refund: Refund, now: Date): Promise<void> {
+  const kinds = { driver_cancels: 'cancelled', driver_late: 'late' } as const
+  const kind = kinds[refund.rule as keyof typeof kinds]
+  if (!kind) return
+  await markDriver(tx, { driverId: booking.driverId, kind, causeId: booking.id, now })
 }
 
 type Cancellation = CancelBooking & { party: Party; refund: Refund; now: Date }

@@ -1,10 +1,11 @@
+import { markDriver } from '#server/domains/marks/marks.public.ts'
 import { closeTrip, findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { OPEN } from './booking.ts'
-import { hasBoarded, listOpenIds, lockBooking, revokeTickets } from './bookings.queries.ts'
+import { hasBooking, listOpenIds, lockBooking, revokeTickets } from './bookings.queries.ts'
 import { releaseBooking } from './settle-booking.ts'
 
 export type CancelTrip = { driverId: string; tripId: string; reason?: string | undefined }
@@ -40,10 +41,13 @@ async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip):
     }
     // Sales are shut: a booking that slipped in before has a ticket that is still good.
     await revokeTickets(tx, tripId)
-    if (await hasBoarded(tx, tripId)) {
+    if (await hasBooking(tx, tripId, ['checked_in', 'completed'])) {
       throw new AppError('trip_not_cancellable', {
         message: 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.',
       })
+    }
+    if (await hasBooking(tx, tripId, ['confirmed'])) {
+      await markDriver(tx, { driverId, kind: 'cancelled', causeId: tripId, now })
     }
     const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }
     await enqueue(tx, deps.clock, job)

@@ -108,6 +108,31 @@ export async function releaseBooking(
   return ended
 }
 
+/**
+ * The passenger did not come, for good: the fare is the driver's, less commission. In `directo`
+ * nobody paid and Cupo keeps nothing. The row is locked by the caller and still undecided.
+ */
+export async function closeNoShow(
+  tx: Tx,
+  booking: Booking,
+  close: { actorId: string | null; now: Date; details?: Record<string, string | number> },
+): Promise<Booking> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const closed = await changeStatus(tx, {
+    id: booking.id,
+    from: ['no_show'],
+    to: 'no_show',
+    ...close,
+    closedAt: close.now,
+    refundedPesos: throughWallet ? 0 : null,
+    chargedPesos: throughWallet ? booking.farePesos : null,
+  })
+  assert(closed, `booking ${booking.id} was not locked`)
+  if (throughWallet) await takeFare(tx, closed, closed.farePesos, close.now)
+  else await releaseHold(tx, closed, close.now)
+  return closed
+}
+
 async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
   if (booking.holdId === null) return
   await voidHold(tx, {

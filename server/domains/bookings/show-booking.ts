@@ -1,3 +1,4 @@
+import { signTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -9,7 +10,6 @@ import {
   listTripBookings,
   type PassengerScope,
 } from './bookings.queries.ts'
-import { signTicket } from './ticket.ts'
 
 const PAGE = 20
 

@@ -13,6 +13,8 @@ export type MailBody =
       data: { path: string; days: number; newEmail: string; at: string }
     }
   | { template: 'email_restored'; data: { at: string } }
+  | { template: 'no_show_claimed'; data: { path: string; until: string } }
+  | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
 
 export type MailContent = {
   subject: string
@@ -91,6 +93,40 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         facts: occasion(mail.data.at, null),
         closing: [],
       }
+    case 'no_show_claimed':
+      return noShowClaimed(mail.data, site)
+    case 'dispute_resolved':
+      return disputeResolved(mail.data, site)
+  }
+}
+
+type NoShowClaimed = Extract<MailBody, { template: 'no_show_claimed' }>['data']
+
+function noShowClaimed(data: NoShowClaimed, site: string): MailContent {
+  return {
+    subject: 'El conductor dice que no llegaste a tu viaje',
+    heading: 'El conductor dice que no llegaste',
+    paragraphs: [
+      'Registró que te esperó al menos 15 minutos y no subiste.',
+      'Si no fue así, cuéntanos qué pasó: una persona de Cupo lo revisa y el dinero queda quieto.',
+    ],
+    action: { label: 'Ver la reserva y reclamar', url: `${site}${data.path}` },
+    facts: [['Puedes reclamar hasta', instantFormat.format(new Date(data.until))]],
+    closing: ['Si no reclamas, el valor del cupo queda para el conductor.'],
+  }
+}
+
+type DisputeResolved = Extract<MailBody, { template: 'dispute_resolved' }>['data']
+
+function disputeResolved(data: DisputeResolved, site: string): MailContent {
+  const verdict = data.inFavour ? 'a tu favor' : 'a favor de la otra persona'
+  return {
+    subject: 'Resolvimos el reclamo de tu reserva',
+    heading: 'Resolvimos el reclamo',
+    paragraphs: [`Revisamos lo que pasó y decidimos ${verdict}.`],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['Si no estás de acuerdo, responde a este correo.'],
   }
 }
 

@@ -1,22 +1,12 @@
 import type { z } from 'zod'
 import type { SearchResult, search } from '#contract/search.ts'
 import { greatCircleKm, placesByIds, placesNear } from '#server/domains/places/places.public.ts'
-import {
-  bothDeclared,
-  findDriverCards,
-  segmentPrice,
-  stopId,
-} from '#server/domains/trips/trips.public.ts'
+import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import {
-  type Around,
-  countByDate,
-  type FoundRow,
-  findAround,
-  findBetween,
-} from './search.queries.ts'
+import { rememberedDriverCards } from './driver-cards.ts'
+import { type Around, type FoundRow, findAround, findBetween } from './search.queries.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type TripSearch = z.output<typeof search.trips.query>
@@ -43,10 +33,15 @@ export async function findTrips(deps: SearchDeps, query: TripSearch): Promise<Fo
   const now = deps.clock.now()
   if (!isNear(date, now)) return { results: [], nearbyDates: [] }
   const window = { ...dayOf(date, now), seats }
-  const [between, nearbyDates] = await Promise.all([
-    findBetween(deps.db, { ...window, from, to, limit: RESULTS_MAX }),
-    datesAround(deps, query, now),
-  ])
+  const days = daysAround(date, now)
+  const asked = { ...window, from, to, limit: RESULTS_MAX, days: days.map(startOfBogotaDate) }
+  const { found: between, counts } = await findBetween(deps.db, {
+    ...asked,
+    soonest: addMs(now, 1),
+  })
+  const nearbyDates = days
+    .map((day, i) => ({ date: day, count: counts[i] ?? 0 }))
+    .filter(({ count }) => count > 0)
   const around = between.length < FEW ? await findClose(deps, query, window) : []
   const known = new Set(between.map((row) => row.trip_id))
   const rows = [...between, ...around.filter((row) => !known.has(row.trip_id))]
@@ -61,23 +56,21 @@ function isNear(date: string, now: Date): boolean {
 }
 
 /** The part of a Bogotá date that is still to come; empty when the date is over. */
-function dayOf(date: string, now: Date, days = 1): { since: Date; until: Date } {
+function dayOf(date: string, now: Date): { since: Date; until: Date } {
   const start = startOfBogotaDate(date)
   // Boarding at this very moment is too late.
   const since = new Date(Math.max(start.getTime(), now.getTime() + 1))
-  return { since, until: addMs(start, days * DAY_MS) }
+  return { since, until: addMs(start, DAY_MS) }
 }
 
-async function datesAround(deps: SearchDeps, query: TripSearch, now: Date) {
-  const { from, to, date, seats = 1 } = query
-  const first = bogotaDate(addMs(startOfBogotaDate(date), -DAYS_AROUND * DAY_MS))
-  const window = dayOf(first, now, 2 * DAYS_AROUND + 1)
-  if (window.since >= window.until) return []
-  const counts = await countByDate(deps.db, { ...window, seats, from, to })
-  return [...counts]
-    .filter(([day]) => day !== date)
-    .map(([day, count]) => ({ date: day, count }))
-    .sort((a, b) => a.date.localeCompare(b.date))
+/** The dates around one, without it and without those that are over. */
+function daysAround(date: string, now: Date): string[] {
+  const start = startOfBogotaDate(date)
+  const away = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, i) => i - DAYS_AROUND)
+  return away
+    .filter((days) => days !== 0)
+    .map((days) => bogotaDate(addMs(start, days * DAY_MS)))
+    .filter((day) => day >= bogotaDate(now))
 }
 
 /** Trips between neighbours of the asked places; close together places have a smaller circle. */
@@ -110,9 +103,9 @@ async function present(
   query: TripSearch,
   rows: FoundRow[],
 ): Promise<SearchResult[]> {
-  const driverIds = rows.map((row) => row.driver_id)
-  const drivers = new Map(
-    (await findDriverCards(deps.db, driverIds)).map((driver) => [driver.id, driver]),
+  const drivers = await rememberedDriverCards(
+    deps,
+    rows.map((row) => row.driver_id),
   )
   const placeIds = rows.flatMap((row) => [row.from_place, row.to_place])
   const names = new Map((await placesByIds(deps, placeIds)).map(({ id, name }) => [id, name]))
@@ -131,8 +124,12 @@ async function present(
 
 function presentPart(query: TripSearch, row: FoundRow) {
   const { trip_id: tripId, from_seq: fromSeq, to_seq: toSeq } = row
-  const part = { declaredSeqs: row.declared_seqs, priceCumulative: row.price_cumulative }
-  const isDeclared = bothDeclared(part, fromSeq, toSeq)
+  const isDeclared = row.declared
+  // Of the trip, only the two places that count.
+  const part = {
+    declaredSeqs: isDeclared ? [0, 1] : [],
+    priceCumulative: [row.price_to_start, row.price_to_end],
+  }
   const isAsked = row.from_place === query.from && row.to_place === query.to
   const match: SearchResult['match'] = !isAsked ? 'nearby' : isDeclared ? 'exact' : 'corridor'
   return {
@@ -142,7 +139,7 @@ function presentPart(query: TripSearch, row: FoundRow) {
     toStopId: stopId(tripId, toSeq),
     departsAt: row.picks_up_at.toISOString(),
     arrivesAt: row.drops_off_at.toISOString(),
-    price: segmentPrice(part, fromSeq, toSeq),
+    price: segmentPrice(part, 0, 1),
     seatsLeft: row.seats_left,
     instant: row.instant,
     needsApproval: !row.instant || !isDeclared,

@@ -1,2 +1,2 @@
 export { findTrips } from './find-trips.ts'
-export { countByDate, findBetween } from './search.queries.ts'
+export { findBetween } from './search.queries.ts'

@@ -12,8 +12,11 @@ export type FoundRow = {
   to_seq: number
   picks_up_at: Date
   drops_off_at: Date
-  declared_seqs: number[]
-  price_cumulative: number[]
+  /** Whether the driver declared both ends. */
+  declared: boolean
+  /** Pesos of one seat from the start of the trip to these two places. */
+  price_to_start: number
+  price_to_end: number
   seats_left: number
   instant: boolean
   payment_modes: PaymentMode[]
@@ -30,42 +33,82 @@ export type Window = { since: Date; until: Date; seats: number }
  * only when the driver allows them.
  */
 const onSale = (seats: number) => sql`
-  t.status = 'published' and s.open
-  and ${seats}::smallint <= all (s.seats_left[p.from_seq + 1 : p.to_seq])
-  and (t.en_route_pickups
-    or (p.from_seq = any (t.declared_seqs) and p.to_seq = any (t.declared_seqs)))`
+  o.capacity >= ${seats}::smallint
+  and (o.seats_left is null
+    or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
+  and (o.en_route_pickups or ${bothDeclared})`
+
+const bothDeclared = sql`
+  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
 
 /** Boarding inside the window, as a condition on the departure so that the index is used. */
 const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
-  t.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
-  and t.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
+  o.departs_at >= ${window.since}::timestamptz - make_interval(mins => p.from_minutes)
+  and o.departs_at < ${window.until}::timestamptz - make_interval(mins => p.from_minutes)`
 
+/** Everything shown of a part; its trip is read only now that it is chosen. */
 const foundColumns = sql`
-  t.id as trip_id, t.driver_id, p.from_place, p.to_place, p.from_seq, p.to_seq,
-  t.departs_at + make_interval(mins => p.from_minutes) as picks_up_at,
-  t.departs_at + make_interval(mins => p.to_minutes) as drops_off_at,
-  t.declared_seqs, t.price_cumulative,
-  (select min(free) from unnest(s.seats_left[p.from_seq + 1 : p.to_seq]) as free) as seats_left,
+  f.trip_id, t.driver_id, f.from_place, f.to_place, f.from_seq, f.to_seq,
+  t.departs_at + make_interval(mins => f.from_minutes) as picks_up_at,
+  t.departs_at + make_interval(mins => f.to_minutes) as drops_off_at,
+  f.declared, t.price_cumulative[f.from_seq + 1] as price_to_start,
+  t.price_cumulative[f.to_seq + 1] as price_to_end,
+  coalesce((select min(free) from unnest(f.seats_left[f.from_seq + 1 : f.to_seq]) as free),
+    f.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
-  (t.preferences ->> 'pets')::boolean as pets`
+  (t.preferences ->> 'pets')::boolean as pets, f.away_km`
 
-/** Parts of trips between exactly these places: declared by the driver first, then by boarding. */
+const partColumns = sql`
+  o.trip_id, o.capacity, o.seats_left, ${bothDeclared} as declared,
+  p.from_place, p.to_place, p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
+  o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
+
+export type Between = Window & {
+  from: string
+  to: string
+  limit: number
+  /** Starts of the days to count; what boards before `soonest` is over. */
+  days: Date[]
+  soonest: Date
+}
+
+/**
+ * Parts of trips between exactly these places, declared by the driver first, then by boarding;
+ * and how many there are on each of the days. One statement: most of a search is round trips.
+ */
 export async function findBetween(
   db: Db,
-  input: Window & { from: string; to: string; limit: number },
-): Promise<FoundRow[]> {
-  const { rows } = await sql<FoundRow>`
-    select ${foundColumns}, 0::float8 as away_km
-    from corridor_pairs p
-    join trips t on t.corridor_id = p.corridor_id
-    join trip_seats s on s.trip_id = t.id
-    where p.from_place = ${input.from} and p.to_place = ${input.to}
-      and ${boardsBetween(input)} and ${onSale(input.seats)}
-    order by
-      (p.from_seq = any (t.declared_seqs) and p.to_seq = any (t.declared_seqs)) desc,
-      t.departs_at + make_interval(mins => p.from_minutes), t.id
-    limit ${input.limit}`.execute(db)
-  return rows
+  input: Between,
+): Promise<{ found: FoundRow[]; counts: number[] }> {
+  const { from, to, seats, soonest } = input
+  const counted = { since: sql`greatest(day, ${soonest}::timestamptz)`, until: sql`day + '1 day'` }
+  const { rows } = await sql<FoundRow & { counts: string }>`
+    with p as materialized (
+      select * from corridor_pairs where from_place = ${from} and to_place = ${to}
+    ), f as materialized (
+      select ${partColumns}, 0::float8 as away_km
+      from p join trips_on_sale o on o.corridor_id = p.corridor_id
+      where ${boardsBetween(input)} and ${onSale(seats)}
+      order by declared desc, boards_at, o.trip_id
+      limit ${input.limit}
+    ), counted as materialized (
+      select array_to_json(array(
+        select (select coalesce(sum(trips), 0)::int from p cross join lateral (
+          select count(*) as trips from trips_on_sale o
+          where o.corridor_id = p.corridor_id
+            and o.departs_at >= ${counted.since} - make_interval(mins => p.from_minutes)
+            and o.departs_at < ${counted.until} - make_interval(mins => p.from_minutes)
+            and ${onSale(seats)}) as busy)
+        from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
+      ))::text as counts
+    )
+    select counted.counts, ${foundColumns}
+    from counted
+    left join (f join trips t on t.id = f.trip_id) on true
+    order by f.declared desc, f.boards_at, f.trip_id`.execute(db)
+  // Without any trip there is one row all the same, for the counts.
+  const found = rows.filter((row) => row.trip_id !== null)
+  return { found, counts: JSON.parse(rows[0]?.counts ?? '[]') as number[] }
 }
 
 export type Around = { placeId: string; awayKm: number }
@@ -81,36 +124,22 @@ export async function findAround(
   const { from, to } = input
   const { rows } = await sql<FoundRow>`
     with best as (
-      select distinct on (t.id) ${foundColumns}, a.away + b.away as away_km
+      select distinct on (o.trip_id) ${partColumns}, a.away + b.away as away_km
       from unnest(${from.map((each) => each.placeId)}::text[],
         ${from.map((each) => each.awayKm)}::float8[]) as a (place, away)
       cross join unnest(${to.map((each) => each.placeId)}::text[],
         ${to.map((each) => each.awayKm)}::float8[]) as b (place, away)
       join corridor_pairs p on p.from_place = a.place and p.to_place = b.place
-      join trips t on t.corridor_id = p.corridor_id
-      join trip_seats s on s.trip_id = t.id
+      join trips_on_sale o on o.corridor_id = p.corridor_id
       where a.away + b.away > 0 and ${boardsBetween(input)} and ${onSale(input.seats)}
-      order by t.id, a.away + b.away, p.from_seq, p.to_seq
+      order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
+    ), f as materialized (
+      select * from best order by boards_at, trip_id limit ${input.limit}
     )
-    select * from best order by picks_up_at, trip_id limit ${input.limit}`.execute(db)
+    select ${foundColumns}
+    from f join trips t on t.id = f.trip_id
+    order by f.boards_at, f.trip_id`.execute(db)
   return rows
-}
-
-/** Trips on sale between two places per Bogotá date of boarding; dates without any are missing. */
-export async function countByDate(
-  db: Db,
-  input: Window & { from: string; to: string },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ date: string; trips: number }>`
-    select ((t.departs_at + make_interval(mins => p.from_minutes)) at time zone 'America/Bogota')
-        ::date as date, count(*) as trips
-    from corridor_pairs p
-    join trips t on t.corridor_id = p.corridor_id
-    join trip_seats s on s.trip_id = t.id
-    where p.from_place = ${input.from} and p.to_place = ${input.to}
-      and ${boardsBetween(input)} and ${onSale(input.seats)}
-    group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.date, row.trips]))
 }
 
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }

@@ -209,6 +209,61 @@ describe('refusing', () => {
   })
 })
 
+describe('the trip and its return', () => {
+  async function both(driver: TestDriver, returnAt: Date, changes: Body = {}) {
+    const stops = [CALI, IBAGUE, GIRARDOT, BOGOTA]
+    const { quote } = await quoteTrip(test.deps, { stops, departsAt: returnAt, seats: 3 })
+    const returnTrip = { departsAt: returnAt.toISOString(), seatPrice: quote.seat.recommended }
+    return bodyFor(driver, { returnTrip: { ...returnTrip, ...changes } })
+  }
+  const dayAfter = () => addMs(inAWeek, DAY_MS)
+
+  it('publishes both, the return the other way round with its own price and terms alike', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const { status, body } = await publish(driver, await both(driver, dayAfter()))
+    expect(status).toBe(201)
+    const [trip, back] = [TripView.parse(body.trip), TripView.parse(body.returnTrip)]
+    expect(back.stops.map((stop) => stop.placeId)).toEqual([CALI, IBAGUE, GIRARDOT, BOGOTA])
+    expect(back.departsAt).toBe(dayAfter().toISOString())
+    expect(back.legs.reduce((total, leg) => total + leg.price, 0)).toBe(back.seatPrice)
+    expect([back.vehicle, back.seats]).toEqual([trip.vehicle, trip.seats])
+    expect(await seatsLeft(test.deps.db, back.id)).toHaveLength(back.corridor.length - 1)
+  })
+
+  it('lets the return leave the moment the trip arrives, and not a millisecond before', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const route = await planRoute(test.deps, [BOGOTA, GIRARDOT, IBAGUE, CALI])
+    const arrival = addMs(inAWeek, route.durationMinutes * MINUTE_MS)
+    const before = await tripsInDatabase()
+    const early = await publish(driver, await both(driver, addMs(arrival, -1)))
+    expect(early.body).toMatchObject({ code: 'trip_overlaps', details: { trip: 'return' } })
+    expect(early.body.error).toMatch(/^Viaje de regreso: /)
+    expect(await tripsInDatabase()).toBe(before)
+    expect((await publish(driver, await both(driver, arrival))).status).toBe(201)
+  })
+
+  it('publishes neither when the return is refused', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const before = await tripsInDatabase()
+    const dear = await publish(driver, await both(driver, dayAfter(), { seatPrice: 900_000 }))
+    expect(dear.body).toMatchObject({ code: 'price_above_ceiling', details: { trip: 'return' } })
+    const far = await publish(driver, await both(driver, addMs(inAWeek, 90 * DAY_MS)))
+    expect(far.body.code).toBe('trip_too_far_ahead')
+    expect(await tripsInDatabase()).toBe(before)
+  })
+
+  it('answers the same two trips to the same key', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const payload = await both(driver, dayAfter())
+    const key = newId()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => publish(driver, payload, key)))
+    const ids = answers.map(({ body }) => `${body.trip.id} ${body.returnTrip.id}`)
+    expect(new Set(ids).size).toBe(1)
+    const changed = { ...payload, returnTrip: undefined }
+    expect((await publish(driver, changed, key)).body.code).toBe('idempotency_mismatch')
+  })
+})
+
 describe('several trips of one driver', () => {
   it('refuses what overlaps or is too far, and allows the way back', async () => {
     const driver = await aVerifiedDriver(test.deps)

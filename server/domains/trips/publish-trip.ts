@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Preferences, type TripView, type trips } from '#contract/trips.ts'
+import { Preferences, type PublishBody, type TripView } from '#contract/trips.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { ensureCorridor, type PlannedRoute } from '#server/domains/places/places.public.ts'
 import {
@@ -14,7 +14,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
+import { derivedId, newId } from '#server/platform/ids.ts'
 import { hasContactOrPrice } from './scan-notes.ts'
 import { insertSeats } from './seats.queries.ts'
 import { cumulatePrices, splitSeatPrice } from './split-price.ts'
@@ -22,26 +22,33 @@ import { assertPossible, type Drive } from './trip-chain.ts'
 import { presentTrip } from './trips.present.ts'
 import { findDrives, findTripFacts, insertTrip, lockPlate } from './trips.queries.ts'
 
-export type PublishTrip = z.output<typeof trips.publish.body>
+export type PublishTrip = z.output<typeof PublishBody>
 
 const DAYS_AHEAD_MAX = 90
 
-type Plan = { departsAt: Date; arrivesAt: Date; route: PlannedRoute; quote: TripQuote }
+type Plan = {
+  input: PublishTrip
+  departsAt: Date
+  arrivesAt: Date
+  route: PlannedRoute
+  quote: TripQuote
+}
 
 /**
- * Publishes a trip of this driver and opens its seats. The price is checked against the cost of
- * the way, which is kept with the trip. A repeat with the same key answers the same trip.
- * Errors: those of the contract's `trips.publish`.
+ * Publishes a trip of this driver, with its return when asked for: both or neither. The prices are
+ * checked against the cost of the way, which is kept with each trip. A repeat with the same key
+ * answers the same trips.
+ * Errors: those of the contract's `trips.publish`; of the return, with `details.trip` 'return'.
  */
-export async function publishTrip(
+export async function publishTrips(
   deps: Deps,
   driverId: string,
   input: PublishTrip,
   idempotencyKey: string | undefined,
-): Promise<TripView> {
+): Promise<{ trip: TripView; returnTrip: TripView | null }> {
   // A repeat must find its trip even when the request would be refused by now.
-  const planned = await planTrip(deps, input).then(
-    (plan) => () => plan,
+  const planned = await planTrips(deps, input).then(
+    (plans) => () => plans,
     (error: unknown) => () => {
       throw error
     },
@@ -55,13 +62,66 @@ export async function publishTrip(
       resourceId: newId(),
       now: deps.clock.now(),
     })
-    if (!claim.repeated) await writeTrip(deps, tx, driverId, claim.resourceId, input, planned())
+    if (!claim.repeated) await writeTrips(deps, tx, driverId, claim.resourceId, planned())
     return claim.resourceId
   })
+  return {
+    trip: await showPublished(deps, driverId, tripId),
+    returnTrip: input.returnTrip ? await showPublished(deps, driverId, returnIdOf(tripId)) : null,
+  }
+}
+
+/** As `publishTrips`, answering the trip alone. */
+export async function publishTrip(...args: Parameters<typeof publishTrips>): Promise<TripView> {
+  return (await publishTrips(...args)).trip
+}
+
+async function showPublished(deps: Deps, driverId: string, tripId: string): Promise<TripView> {
   const facts = await findTripFacts(deps.db, tripId)
   assert(facts, 'a published trip is found')
   const viewing = { viewerId: driverId, isPassenger: false, plateVisible: true }
   return presentTrip(deps, deps.db, facts, viewing)
+}
+
+function returnIdOf(tripId: string): string {
+  return derivedId('trip.return', tripId)
+}
+
+/** The same trip the other way round. */
+function returnOf({ returnTrip, ...outward }: PublishTrip): PublishTrip | undefined {
+  const { legPrices: _outward, ...same } = outward
+  return returnTrip && { ...same, stops: outward.stops.toReversed(), ...returnTrip }
+}
+
+/** Refusals of the return say so: its own moment and price are what mends them. */
+async function asReturn<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code, fields = {}, message } = error
+    const details = { ...(error.details as object | undefined), trip: 'return' }
+    throw new AppError(code, { message: `Viaje de regreso: ${message}`, fields, details })
+  }
+}
+
+async function planTrips(deps: Deps, input: PublishTrip): Promise<Plan[]> {
+  const outward = await planTrip(deps, input)
+  const back = returnOf(input)
+  return back ? [outward, await asReturn(planTrip(deps, back))] : [outward]
+}
+
+/** The return after the trip itself: it finds it among the driver's drives, and must follow it. */
+async function writeTrips(
+  deps: Deps,
+  tx: Tx,
+  driverId: string,
+  tripId: string,
+  [outward, back]: Plan[],
+): Promise<void> {
+  assert(outward, 'there is a trip to publish')
+  await writeTrip(deps, tx, driverId, tripId, outward)
+  if (back) await asReturn(writeTrip(deps, tx, driverId, returnIdOf(tripId), back))
 }
 
 /** What needs no lock: the moment, the way, its cost and the price. */
@@ -78,6 +138,7 @@ async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   const { route, quote } = await quoteTrip(deps, { stops, departsAt, seats: input.seats })
   assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
   return {
+    input,
     departsAt,
     arrivesAt: addMs(departsAt, route.durationMinutes * MINUTE_MS),
     route,
@@ -90,12 +151,11 @@ async function writeTrip(
   tx: Tx,
   driverId: string,
   tripId: string,
-  input: PublishTrip,
   plan: Plan,
 ): Promise<void> {
   const now = deps.clock.now()
-  await assertMayDrive(deps, tx, driverId, input, plan)
-  const { route, quote } = plan
+  await assertMayDrive(deps, tx, driverId, plan)
+  const { input, route, quote } = plan
   const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
   const { declaredSeqs } = route
   await insertTrip(tx, {
@@ -126,13 +186,8 @@ async function writeTrip(
 }
 
 /** The driver, the car and its papers, their other trips, and the balance for direct payment. */
-async function assertMayDrive(
-  deps: Deps,
-  tx: Tx,
-  driverId: string,
-  input: PublishTrip,
-  plan: Plan,
-): Promise<void> {
+async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
+  const { input } = plan
   await lockUser(tx, driverId)
   const { vehicle } = await requireVerifiedDriver(tx, {
     userId: driverId,

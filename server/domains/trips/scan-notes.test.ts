@@ -79,6 +79,7 @@ describe('notes with contact data or prices', () => {
     'Llevo a dos, tres con la bebé.',
     'Salimos 5:30 y llegamos 13:15, o 14:00 con trancón.',
     'El carro ha ido dos mil veces a Ibagué.',
+    'Llegamos a las 6. Info del punto de encuentro: bajo el puente. Net es mi perro.',
     'Somos compañía tranquila. Comemos algo en el camino.',
   ])('not: %s', (text) => {
     expect(hasContactOrPrice(text)).toBe(false)

@@ -25,8 +25,8 @@ const patterns = {
   mailbox: /\b(?:gmail|hotmail|outlook|yahoo|icloud|protonmail)\b/u,
   handle: /(?:^|[^\p{L}\d])@\s{0,3}[\p{L}\d._]{3}/u,
   link: /\bh(?:tt|xx)ps?\b|:\/\/|\bwww\b|\b(?:wa|t)\s?\.\s?me\b/u,
-  domain: /[\p{L}\d]\s?\.\s?(?:com|net|org|info|lat|app|io|ly|gle|xyz|link)\b/u,
-  nationalDomain: /[\p{L}\d]\.co\b/u,
+  domain: /[\p{L}\d]\.(?:com?|net|org|info|lat|app|io|ly|gle|xyz|link)\b/u,
+  spacedDomain: /[\p{L}\d]\s?\.\s?com\b/u,
   spelledLink: /\b(?:punto|dot)\s{1,3}(?:com?|net|org|app)\b/u,
   app: /\b(?:whats?(?:app)?|wh?a[st]s?ap+|guasap|wpp|wsp|telegram|insta(?:gram)?|facebook)\b/u,
   otherApp: /\b(?:messenger|tik\s?tok|nequi|daviplata|transfiya|bre-?b|bancolombia)\b/u,
@@ -42,7 +42,13 @@ const patterns = {
   slangPrice: /\bpalos?\s{1,3}(?:por|cada|el)\b/u,
 }
 
-const DATES = /\b\d{4}-\d{1,2}-\d{1,2}\b|\b\d{1,2}\/\d{1,2}(?:\/\d{2,4})?\b|\b\d{1,2}:\d{2}\b/g
+const DATES = [
+  /(?<![\d/-])20\d\d-(?:0?[1-9]|1[0-2])-(?:0?[1-9]|[12]\d|3[01])(?![\d/-])/g,
+  /(?<![\d/-])(?:0?[1-9]|[12]\d|3[01])\/(?:0?[1-9]|1[0-2])(?:\/(?:20)?\d\d)?(?![\d/-])/g,
+  /(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:])/g,
+]
+/** Letters that pass for digits when they are glued to one: "31o", "l2". */
+const LOOKALIKES = /(?<=\d)[oli]|[oli](?=\d)/g
 const TOKENS = /\d+|\p{L}+|[^\d\p{L}]/gu
 /** A road sign (#), a semicolon or a line's end is where one number stops and another begins. */
 const ENDS_NUMBER = /[#;\n\r]/
@@ -56,22 +62,19 @@ export function hasContactOrPrice(text: string): boolean {
 /** Digits, written or spelled, in any mixture and with any separators but other words. */
 function hasPhone(plain: string): boolean {
   let digits = 0
-  let before = ''
-  for (const [token] of plain.replace(DATES, ' ; ').matchAll(TOKENS)) {
-    digits = digitsAfter(digits, token, before)
+  const undated = DATES.reduce((text, date) => text.replace(date, ' ; '), plain)
+  for (const [token] of undated.replace(LOOKALIKES, '0').matchAll(TOKENS)) {
+    digits = digitsAfter(digits, token)
     if (digits >= PHONE_DIGITS_MIN) return true
-    before = token
   }
   return false
 }
 
-function digitsAfter(digits: number, token: string, before: string): number {
+function digitsAfter(digits: number, token: string): number {
   if (/^\d/.test(token)) return digits + token.length
   if (!/^\p{L}/u.test(token)) return ENDS_NUMBER.test(token) ? 0 : digits
   const spelled = NUMBER_WORDS.get(token)
   if (spelled !== undefined) return digits + spelled
-  // "31o 555" and "3l0": letters that look like digits, glued to one.
-  if (/^[oli]{1,3}$/.test(token) && /^\d/.test(before)) return digits + token.length
   const joins = (token === 'y' || token === 'x' || token === 'guion') && digits > 0
   return joins ? digits : 0
 }

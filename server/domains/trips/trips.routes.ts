@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { trips } from '#contract/trips.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { publishTrip } from './publish-trip.ts'
+import { publishTrips } from './publish-trip.ts'
 import { listOwnTrips, showTrip } from './show-trip.ts'
 
 /** Publishing and reading trips. */
 export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trips, {
-    publish: async ({ actor, body, idempotencyKey }) => {
-      return { trip: await publishTrip(deps, actor.userId, body, idempotencyKey) }
+    publish: ({ actor, body, idempotencyKey }) => {
+      return publishTrips(deps, actor.userId, body, idempotencyKey)
     },
     show: async ({ actor, params, query }) => {
       return { trip: await showTrip(deps, actor?.userId ?? null, params.tripId, query) }

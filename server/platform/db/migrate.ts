@@ -81,6 +81,7 @@ const appendOnly = [
   'ledger_batch_items',
   'audit_entries',
   'booking_events',
+  'driver_marks',
 ]
 
 /** The app's role: everything but changing the schema and what is append-only. */

@@ -54,6 +54,22 @@ export interface AuditEntries {
   subject_kind: string;
 }
 
+export interface BoardingScans {
+  booking_id: string | null;
+  claimed_at: Timestamp;
+  code: string | null;
+  device_id: string;
+  device_name: string;
+  driver_id: string;
+  id: string;
+  kind: string;
+  offline: boolean;
+  outcome: string | null;
+  received_at: Timestamp;
+  scanned_at: Timestamp;
+  trip_id: string;
+}
+
 export interface BookingEvents {
   actor_id: string | null;
   at: Timestamp;
@@ -72,6 +88,7 @@ export interface Bookings {
   commission_bp: number;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  disputed_at: Timestamp | null;
   driver_id: string;
   drops_off_at: Timestamp;
   expires_at: Timestamp | null;
@@ -80,6 +97,7 @@ export interface Bookings {
   generation: Generated<number>;
   hold_id: string | null;
   id: string;
+  no_show_at: Timestamp | null;
   passenger_id: string;
   payment_mode: string;
   picks_up_at: Timestamp;
@@ -115,6 +133,17 @@ export interface Credentials {
   user_id: string;
 }
 
+export interface Disputes {
+  booking_id: string;
+  note: string | null;
+  opened_at: Timestamp;
+  opened_by: string;
+  outcome: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  statement: string;
+}
+
 export interface Documents {
   birth_date: string | null;
   content_type: string;
@@ -130,6 +159,14 @@ export interface Documents {
   status: string;
   storage_key: string;
   vehicle_id: string | null;
+}
+
+export interface DriverMarks {
+  cause_id: string;
+  created_at: Timestamp;
+  driver_id: string;
+  id: string;
+  kind: string;
 }
 
 export interface FuelPrices {
@@ -391,6 +428,7 @@ export interface Trips {
   preferences: Json;
   price_cumulative: ArrayType<number>;
   quote: Json;
+  revision: Generated<number>;
   seat_price: number;
   seats: number;
   status: string;
@@ -400,7 +438,41 @@ export interface Trips {
 export interface TripSeats {
   capacity: number;
   open: Generated<boolean>;
+  revision: Generated<number>;
   seats_left: number[];
+  trip_id: string;
+}
+
+export interface TripSeries {
+  created_at: Timestamp;
+  departs_minute: number;
+  done_until: string | null;
+  driver_id: string;
+  id: string;
+  starts_on: string;
+  status: string;
+  stopped_at: Timestamp | null;
+  template: Json;
+  until: string | null;
+  weekdays: number[];
+}
+
+export interface TripSeriesDays {
+  date: string;
+  decided_at: Timestamp;
+  refused_code: string | null;
+  refused_reason: string | null;
+  series_id: string;
+  trip_id: string | null;
+}
+
+export interface TripsOnSale {
+  capacity: number;
+  corridor_id: string;
+  declared_seqs: number[];
+  departs_at: Timestamp;
+  en_route_pickups: boolean;
+  seats_left: number[] | null;
   trip_id: string;
 }
 
@@ -447,12 +519,15 @@ export interface Vehicles {
 export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
+  boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;
   corridor_pairs: CorridorPairs;
   corridors: Corridors;
   credentials: Credentials;
+  disputes: Disputes;
   documents: Documents;
+  driver_marks: DriverMarks;
   fuel_prices: FuelPrices;
   gateway_events: GatewayEvents;
   idempotency_keys: IdempotencyKeys;
@@ -476,7 +551,10 @@ export interface DB {
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   trip_seats: TripSeats;
+  trip_series: TripSeries;
+  trip_series_days: TripSeriesDays;
   trips: Trips;
+  trips_on_sale: TripsOnSale;
   user_photos: UserPhotos;
   users: Users;
   vehicles: Vehicles;

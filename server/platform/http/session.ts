@@ -50,6 +50,7 @@ export async function verifyAccessToken(key: Uint8Array, token: string, now: Dat
 }
 
 const grants: Record<Permission, readonly Role[]> = {
+  'disputes.resolve': ['support', 'admin'],
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],
 }

@@ -53,7 +53,8 @@ function sendPage(reply: FastifyReply, page: Page) {
 
 function cacheRule(file: string): string {
   if (HASHED_ASSET.test(file)) return 'public, max-age=31536000, immutable'
-  return /\.html(\.(br|gz))?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
+  // A kept service worker would keep everything else old with it.
+  return /(\.html|\/sw\.js)(\.(br|gz))?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
 
 /** Address → page, for every HTML file of the build. */

@@ -1,5 +1,5 @@
 import { CarFront, FileCheck, ShieldCheck } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { isNewUser } from '#web/lib/account-memory.ts'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -7,13 +7,17 @@ import { RequireSession } from '#web/lib/require-session.tsx'
 import type { SessionUser } from '#web/lib/session-state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { DataForm } from './data-form.tsx'
-import { EmailForm } from './email-form.tsx'
-import { PasswordForm } from './password-form.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
+
+const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
+const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
+const PasswordForm = lazy(async () => ({
+  default: (await import('./password-form.tsx')).PasswordForm,
+}))
 
 export function meta() {
   return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -33,10 +37,14 @@ function ProfileOf({ user }: { user: SessionUser }) {
         </Banner>
       )}
       <PhotoCard user={user} />
-      <DataForm user={user} />
+      <Later rows={5}>
+        <DataForm user={user} />
+      </Later>
       <DriverLinks />
-      <EmailForm email={user.email} />
-      <PasswordForm email={user.email} />
+      <Later>
+        <EmailForm email={user.email} />
+        <PasswordForm email={user.email} />
+      </Later>
       <SessionsCard />
       <Privacy />
     </Page>

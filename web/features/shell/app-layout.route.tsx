@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#web/lib/query.tsx'
+import { NewVersion } from '#web/offline/new-version.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 // A broken screen keeps the navigation.
@@ -11,6 +12,7 @@ export default function AppLayout() {
     <QueryProvider>
       <Outlet />
       <Toaster />
+      <NewVersion />
     </QueryProvider>
   )
 }

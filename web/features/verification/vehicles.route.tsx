@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, useEffect, useRef, useState } from 'react'
 import type { VehicleView } from '#contract/verification.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
@@ -7,13 +7,17 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useVehicles } from './use-documents.ts'
 import { VehicleCard } from './vehicle-card.tsx'
-import { VehicleForm } from './vehicle-form.tsx'
+
+const VehicleForm = lazy(async () => ({
+  default: (await import('./vehicle-form.tsx')).VehicleForm,
+}))
 
 export function meta() {
   return [{ title: 'Mis vehículos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -66,7 +70,9 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
       )}
       {adding && (
         <CardSection title="Agregar un vehículo">
-          <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
+          <Later rows={5}>
+            <VehicleForm onAdded={done} onCancel={() => setAdding(false)} />
+          </Later>
         </CardSection>
       )}
       {vehicles.length > 0 && !adding && (

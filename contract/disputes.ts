@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { BookingAnswer, bookingParams } from './bookings.ts'
+import { Id, Instant, longText, Pesos, queryInt } from './common.ts'
+import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from './limits.ts'
+import { route } from './route.ts'
+import { PaymentMode } from './trips.ts'
+
+export const DisputeOutcome = z.enum(['passenger', 'driver'])
+export type DisputeOutcome = z.infer<typeof DisputeOutcome>
+
+/** A dispute as the person who decides sees it. */
+export const DisputeCase = z.object({
+  bookingId: Id,
+  tripId: Id,
+  passenger: z.string(),
+  driver: z.string(),
+  from: z.string(),
+  to: z.string(),
+  picksUpAt: Instant,
+  price: Pesos,
+  paymentMode: PaymentMode,
+  /** When the driver said that nobody came. */
+  claimedAt: Instant,
+  openedAt: Instant,
+  statement: z.string(),
+  /** Somebody else of the trip was registered aboard at that stop, or at a later one. */
+  carWasThere: z.boolean(),
+  outcome: DisputeOutcome.nullable(),
+  note: z.string().nullable(),
+  resolvedAt: Instant.nullable(),
+})
+export type DisputeCase = z.infer<typeof DisputeCase>
+
+const explanation = longText(DISPUTE_TEXT_MAX).min(DISPUTE_TEXT_MIN)
+
+export const disputes = {
+  open: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/dispute',
+    auth: 'live',
+    summary: 'El pasajero reclama: sí llegó, o el conductor no estaba (24 horas)',
+    params: bookingParams,
+    body: z.strictObject({ statement: explanation }),
+    ok: BookingAnswer,
+    errors: ['booking_not_found', 'dispute_closed'],
+  }),
+  queue: route({
+    method: 'GET',
+    path: '/admin/disputes',
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Reclamos por resolver, del más antiguo al más reciente, o los ya resueltos',
+    query: z.strictObject({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(DisputeCase), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  resolve: route({
+    method: 'POST',
+    path: '/admin/disputes/:bookingId/resolve',
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
+    params: bookingParams,
+    body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
+    ok: z.object({ outcome: DisputeOutcome }),
+    errors: ['forbidden', 'dispute_not_found', 'dispute_resolved'],
+  }),
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { Id } from './common.ts'
+import { route } from './route.ts'
+
+/** How often a driver let passengers down in the last twelve months. */
+export const DriverMarks = z.object({
+  /** Passengers left because the driver was over 30 minutes late. */
+  late: z.int(),
+  /** Cancelled an agreed seat, or a trip with agreed seats. */
+  cancelled: z.int(),
+  /** Said that a passenger did not come, and it was not so. */
+  unfoundedNoShow: z.int(),
+})
+export type DriverMarks = z.infer<typeof DriverMarks>
+
+export const marks = {
+  ofDriver: route({
+    method: 'GET',
+    path: '/drivers/:driverId/marks',
+    auth: 'public',
+    summary: 'Incumplimientos públicos de un conductor en los últimos 12 meses',
+    params: z.strictObject({ driverId: Id }),
+    ok: DriverMarks,
+    errors: [],
+  }),
+}

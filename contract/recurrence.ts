@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Pesos } from './common.ts'
+import { route } from './route.ts'
+import { PublishBody } from './trips.ts'
+
+/** Monday 1 to Sunday 7. */
+const Weekdays = z
+  .array(z.int().min(1).max(7))
+  .min(1)
+  .max(7)
+  .refine((days) => new Set(days).size === days.length)
+
+/** One day of a series: published, or skipped and why. */
+export const SeriesDay = z.object({
+  date: CalendarDate,
+  tripId: Id.nullable(),
+  skipped: z.object({ code: z.string(), reason: z.string() }).nullable(),
+})
+export type SeriesDay = z.infer<typeof SeriesDay>
+
+export const SeriesView = z.object({
+  id: Id,
+  status: z.enum(['active', 'ended', 'stopped']),
+  /** Names of the stops in order. */
+  stops: z.array(z.string()),
+  /** `HH:MM` in Bogotá. */
+  time: z.string(),
+  weekdays: z.array(z.int()),
+  startsOn: CalendarDate,
+  until: CalendarDate.nullable(),
+  seats: z.int(),
+  seatPrice: Pesos,
+  withReturn: z.boolean(),
+  /** From today on, in order. */
+  days: z.array(SeriesDay),
+})
+export type SeriesView = z.infer<typeof SeriesView>
+
+const params = z.strictObject({ seriesId: Id })
+
+/** Trips that repeat every week, published 30 days ahead. */
+export const recurrence = {
+  create: route({
+    method: 'POST',
+    path: '/trip-series',
+    auth: 'live',
+    summary: 'Publicar un viaje que se repite cada semana',
+    body: z.strictObject({
+      /** The first of them; its weekday must be among `weekdays`. */
+      trip: PublishBody,
+      weekdays: Weekdays,
+      until: CalendarDate.optional(),
+    }),
+    ok: z.object({ series: SeriesView }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 10, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'identity_not_verified',
+      'driver_underage',
+      'vehicle_not_found',
+      'vehicle_not_verified',
+      'documents_not_valid_on_date',
+      'trip_departs_in_past',
+      'trip_too_far_ahead',
+      'trip_seats_exceed_vehicle',
+      'trip_overlaps',
+      'trip_daily_cap',
+      'publish_balance_required',
+      'price_above_ceiling',
+      'price_below_floor',
+      'place_not_found',
+      'route_not_found',
+      'route_stops_invalid',
+      'contact_in_text',
+      'series_limit',
+      'idempotency_mismatch',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/trip-series',
+    auth: 'live',
+    summary: 'Mis viajes que se repiten',
+    ok: z.object({ series: z.array(SeriesView) }),
+    errors: [],
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/trip-series/:seriesId/stop',
+    auth: 'live',
+    summary: 'Dejar de repetir un viaje; los ya publicados siguen',
+    params,
+    ok: z.object({ series: SeriesView }),
+    errors: ['series_not_found'],
+  }),
+}

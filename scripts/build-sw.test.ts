@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { filesNeeded, namedIn, readManifest } from './build-sw.ts'
+
+describe('the files a screen needs', () => {
+  const files: Record<string, string> = {
+    'assets/scan.js': 'import{a}from"./card.js";const b=()=>import("./ponyfill-Dd.js")',
+    'assets/card.js': 'import"./scan.js";const deps=["assets/late.js","assets/app.css"]',
+    'assets/late.js': 'export default 1',
+    'assets/app.css': "src:url('/assets/letters.woff2')",
+  }
+  const needed = filesNeeded(['/assets/scan.js'], (file) => files[file] ?? '')
+
+  it('are those it names, and those named by them', () => {
+    expect(needed).toEqual([
+      'assets/app.css',
+      'assets/card.js',
+      'assets/late.js',
+      'assets/letters.woff2',
+      'assets/scan.js',
+    ])
+  })
+
+  it('leave out the QR reader and the table of all screens', () => {
+    expect(namedIn('"/assets/zxing_reader-8c.js" "/assets/manifest-57.js"')).toEqual([])
+  })
+})
+
+it('reads the table that the build writes as a script', () => {
+  const table = { entry: { module: '/assets/a.js' }, routes: {} }
+  const script = `window.__reactRouterManifest=${JSON.stringify(table)};`
+  expect(readManifest(script)).toEqual(table)
+})

@@ -1,0 +1,130 @@
+// Makes the service worker of a finished web build: what opens without a network is kept at its
+// installation, everything else goes on coming from the server.
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { generateSW } from 'workbox-build'
+
+/** The app's shell under the address that the server answers with it. */
+const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
+
+/** Screens that must open without a network, by the file of their route. */
+const SCREENS = ['home', 'my-trips', 'booking', 'scan', 'login', 'not-found', 'links']
+const FRAMES = ['root', 'site-layout', 'app-layout']
+
+/** The scanner's own QR reader weighs a megabyte: kept by those who scan, not by everybody. */
+const QR_READER = /\/assets\/(ponyfill|zxing_reader)-/
+
+const STATIC = ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
+
+type Route = { module: string; imports?: string[]; css?: string[] }
+type RouteManifest = { entry: Route; routes: Record<string, Route> }
+
+/** Writes `sw.js` into the folder of the built web. Answers how many bytes it keeps. */
+export async function buildServiceWorker(folder: string): Promise<number> {
+  const [name] = globSync('assets/manifest-*.js', { cwd: folder })
+  if (!name) throw new Error('the web build has no route manifest')
+  const manifest = readManifest(readFileSync(join(folder, name), 'utf8'))
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8')
+  const shell = read(SHELL.file)
+  const needed = filesNeeded([...startingFiles(manifest), ...namedIn(shell)], read)
+  const revision = createHash('sha256').update(shell).digest('hex').slice(0, 16)
+  const { size, warnings } = await generateSW({
+    globDirectory: folder,
+    globPatterns: [name, ...needed, ...STATIC],
+    modifyURLPrefix: { '': '/' },
+    additionalManifestEntries: [{ url: SHELL.url, revision }],
+    dontCacheBustURLsMatching: /\/assets\//,
+    swDest: join(folder, 'sw.js'),
+    mode: 'production',
+    sourcemap: false,
+    inlineWorkboxRuntime: true,
+    cleanupOutdatedCaches: true,
+    // A new version takes over when the person says so: see web/offline/register-worker.ts.
+    skipWaiting: false,
+    clientsClaim: false,
+    runtimeCaching: [navigations, qrReader],
+  })
+  if (warnings.length > 0) throw new Error(`service worker: ${warnings.join('; ')}`)
+  return size
+}
+
+type Caching = NonNullable<Parameters<typeof generateSW>[0]['runtimeCaching']>[number]
+
+/**
+ * Pages come from the server; where it cannot be reached, or takes too long, the shell opens in
+ * their place. Both functions are copied as text into the worker: they use nothing from outside.
+ */
+const navigations: Caching = {
+  urlPattern: ({ request, url, sameOrigin }) =>
+    sameOrigin &&
+    request.mode === 'navigate' &&
+    !/^\/(api|assets|sandbox|webhooks)(\/|$)/.test(url.pathname) &&
+    !/\.[a-z0-9]{2,5}$/i.test(url.pathname),
+  handler: async ({ request }) => {
+    const shell = () => caches.match('/__spa-fallback', { ignoreSearch: true })
+    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, 6_000))
+    const fresh = fetch(request)
+    try {
+      return (await Promise.race([fresh, patience])) ?? (await shell()) ?? (await fresh)
+    } catch {
+      return (await shell()) ?? Response.error()
+    }
+  },
+}
+
+const qrReader: Caching = {
+  urlPattern: QR_READER,
+  handler: 'CacheFirst',
+  options: {
+    cacheName: 'qr-reader',
+    cacheableResponse: { statuses: [200] },
+    expiration: { maxEntries: 4 },
+  },
+}
+
+/** The route table that the build writes for the browser. */
+export function readManifest(script: string): RouteManifest {
+  const json = script.slice(script.indexOf('{'), script.lastIndexOf('}') + 1)
+  return JSON.parse(json) as RouteManifest
+}
+
+function startingFiles({ entry, routes }: RouteManifest): string[] {
+  const names = [...SCREENS, ...FRAMES].map((name) => {
+    const found = Object.values(routes).find(({ module }) => moduleIs(module, name))
+    if (!found) throw new Error(`the web build has no screen called ${name}`)
+    return found
+  })
+  return [entry, ...names].flatMap(({ module, imports = [], css = [] }) => [
+    module,
+    ...imports,
+    ...css,
+  ])
+}
+
+function moduleIs(module: string, name: string): boolean {
+  const route = name === 'root' ? name : `${name}.route`
+  return module.startsWith(`/assets/${route}-`)
+}
+
+const NAMED = /["'(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["')]/g
+
+/** Built files named by a text, as `assets/<name>`; the route manifest names everything. */
+export function namedIn(text: string): string[] {
+  return [...text.matchAll(NAMED)]
+    .map(([, file]) => `/assets/${file}`)
+    .filter((file) => !QR_READER.test(file) && !file.startsWith('/assets/manifest-'))
+}
+
+/** These files and all they name, directly or through one another; without the leading slash. */
+export function filesNeeded(start: string[], read: (file: string) => string): string[] {
+  const found = new Set<string>()
+  const waiting = [...start]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const file = next.replace(/^\//, '')
+    if (found.has(file) || QR_READER.test(`/${file}`)) continue
+    found.add(file)
+    if (/\.(js|css)$/.test(file)) waiting.push(...namedIn(read(file)))
+  }
+  return [...found].sort()
+}

@@ -1,0 +1,211 @@
+import { webcrypto } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { hashCode } from './code-hash.ts'
+import { judgeTime } from './signed-time.ts'
+
+let test: BookingsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+
+/** A trip with one confirmed passenger, and two phones of its driver. */
+async function aBoarding() {
+  const trip = await test.newTrip()
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip)
+  const { body: ticket } = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
+  const manifest = async (): Promise<BoardingManifest> =>
+    (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/manifest`)).body
+  const aPhone = (deviceName: string) => {
+    const deviceId = newId()
+    return async (scan: Body, timeProof?: string): Promise<ScanResult> => {
+      const at = test.clock.now().toISOString()
+      const full = { nonce: newId(), scannedAt: at, offline: true, ...scan }
+      const body = { deviceId, deviceName, scans: [full], ...(timeProof ? { timeProof } : {}) }
+      const answer = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/scans`, body)
+      expect(answer.status).toBe(200)
+      return answer.body.results[0]
+    }
+  }
+  return { trip, ana, booking, ticket, manifest, aPhone }
+}
+
+describe('the keys', () => {
+  it('check a ticket with public means only', async () => {
+    const { ana, ticket } = await aBoarding()
+    const { keys } = (await test.call(ana, 'GET', '/tickets/keys')).body
+    const token = Buffer.from(ticket.qr, 'base64url')
+    expect(keys[0].id).toBe(token.subarray(1, 5).toString('hex'))
+    const raw = Buffer.from(keys[0].publicKey, 'base64url')
+    const key = await webcrypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify'])
+    const [payload, signature] = [token.subarray(0, 52), token.subarray(52)]
+    expect(await webcrypto.subtle.verify('Ed25519', key, signature, payload)).toBe(true)
+  })
+})
+
+describe('the manifest', () => {
+  it('names who boards, without their codes or mail, and who no longer does', async () => {
+    const { trip, ana, booking, ticket, manifest } = await aBoarding()
+    const eva = await test.aPassenger()
+    const gone = await test.booked(eva, trip)
+    await test.call(eva, 'POST', `/bookings/${gone.id}/cancel`)
+    const list = await manifest()
+    expect(list.passengers).toHaveLength(1)
+    expect(list.passengers[0]).toMatchObject({
+      bookingId: booking.id,
+      name: 'Ana R.',
+      status: 'confirmed',
+      generation: 1,
+      codeHash: await hashCode(trip.tripId, ticket.code),
+    })
+    expect(list.revoked).toEqual([gone.id])
+    const text = JSON.stringify(list)
+    for (const secret of [ticket.code, ticket.qr, ana.email]) expect(text).not.toContain(secret)
+  })
+
+  it('is the driver’s only', async () => {
+    const { trip, ana } = await aBoarding()
+    const other = await test.newTrip()
+    for (const who of [ana, other.driver]) {
+      const answer = await test.call(who, 'GET', `/trips/${trip.tripId}/manifest`)
+      expect(answer).toMatchObject({ status: 404, body: { code: 'trip_not_found' } })
+    }
+  })
+})
+
+describe('a scan', () => {
+  it('boards and pays once, however often it is sent', async () => {
+    const { trip, ana, booking, ticket, aPhone } = await aBoarding()
+    test.toPickUp(booking, 0)
+    const phone = aPhone('Pixel')
+    const scan = { nonce: newId(), ticket: ticket.qr }
+    const answers = await Promise.all([phone(scan), phone(scan), phone(scan)])
+    answers.push(await phone(scan))
+    for (const answer of answers) expect(answer.outcome).toBe('accepted')
+    expect(answers[0]?.passenger).toMatchObject({ name: 'Ana R.', status: 'checked_in' })
+    expect(await test.available(ana)).toBe(FUNDS - booking.price)
+    expect((await phone({ ticket: ticket.qr })).outcome).toBe('already_used')
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      'select outcome from boarding_scans where trip_id = $1 order by outcome',
+      [trip.tripId],
+    )
+    expect(rows.map((row) => row.outcome)).toEqual(['accepted', 'already_used'])
+  })
+
+  it('cut off before its answer was written is answered the same', async () => {
+    const { trip, booking, ticket, aPhone } = await aBoarding()
+    test.toPickUp(booking, 0)
+    const phone = aPhone('Pixel')
+    const scan = { nonce: newId(), ticket: ticket.qr }
+    await phone(scan)
+    await asOwner(
+      test.deps.databaseUrl,
+      `alter table boarding_scans disable trigger boarding_scans_settled_once;
+       update boarding_scans set outcome = null, code = null where trip_id = '${trip.tripId}';
+       alter table boarding_scans enable trigger boarding_scans_settled_once`,
+    )
+    expect((await phone(scan)).outcome).toBe('accepted')
+  })
+
+  it('of a copy on another phone is a conflict that names both', async () => {
+    const { booking, ticket, manifest, aPhone } = await aBoarding()
+    test.toPickUp(booking, -MINUTE_MS)
+    const { timeProof } = await manifest()
+    const [first, second] = [aPhone('Pixel de Carlos'), aPhone('Galaxy de Marta')]
+    const [one, two] = [addMs(test.clock.now(), 30_000), addMs(test.clock.now(), 50_000)]
+    test.clock.advance(2 * HOUR_MS)
+    const scan = (at: Date) => ({ ticket: ticket.qr, scannedAt: at.toISOString() })
+    expect((await first(scan(one), timeProof)).outcome).toBe('accepted')
+    expect(await second(scan(two), timeProof)).toMatchObject({
+      outcome: 'conflict',
+      usedAt: one.toISOString(),
+      usedBy: 'Pixel de Carlos',
+    })
+    expect((await manifest()).conflicts).toEqual([
+      {
+        bookingId: booking.id,
+        name: 'Ana R.',
+        scans: [
+          { device: 'Pixel de Carlos', at: one.toISOString() },
+          { device: 'Galaxy de Marta', at: two.toISOString() },
+        ],
+      },
+    ])
+  })
+
+  it('with a network is refused a second time, which is no conflict', async () => {
+    const { booking, ticket, manifest, aPhone } = await aBoarding()
+    test.toPickUp(booking, 0)
+    await aPhone('Pixel')({ code: ticket.code, offline: false })
+    const again = await aPhone('Galaxy')({ code: ticket.code, offline: false })
+    expect(again).toMatchObject({ outcome: 'already_used', usedBy: 'Pixel' })
+    expect((await manifest()).conflicts).toEqual([])
+  })
+
+  it('of a booking cancelled meanwhile says so, and moves no money', async () => {
+    const { ana, booking, ticket, manifest, aPhone } = await aBoarding()
+    const { timeProof } = await manifest()
+    await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
+    test.toPickUp(booking, 0)
+    expect((await aPhone('Pixel')({ ticket: ticket.qr }, timeProof)).outcome).toBe('revoked')
+    expect(await test.available(ana)).toBe(FUNDS)
+  })
+
+  it('of something else is refused with the reason', async () => {
+    const { booking, ticket, aPhone } = await aBoarding()
+    const other = await aBoarding()
+    const phone = aPhone('Pixel')
+    expect(await phone({ ticket: ticket.qr })).toMatchObject({ code: 'check_in_too_early' })
+    test.toPickUp(booking, 0)
+    expect(await phone({ ticket: 'no es un tiquete' })).toMatchObject({ code: 'ticket_invalid' })
+    expect(await phone({ code: 'ZZZZZZ' })).toMatchObject({ code: 'ticket_invalid' })
+    expect(await phone({ ticket: other.ticket.qr })).toMatchObject({ code: 'ticket_other_trip' })
+    const nonce = newId()
+    await phone({ nonce, code: 'ZZZZZZ' })
+    const stolen = await other.aPhone('Galaxy')({ nonce, ticket: other.ticket.qr })
+    expect(stolen).toMatchObject({ outcome: 'refused', code: 'invalid_request' })
+  })
+})
+
+describe('the moment of a scan', () => {
+  it('is judged by the time that the server signed, whatever the phone’s clock says', async () => {
+    for (const error of [-DAY_MS, DAY_MS]) {
+      const { booking, ticket, manifest, aPhone } = await aBoarding()
+      test.toPickUp(booking, 0)
+      const { timeProof, serverTime } = await manifest()
+      test.clock.advance(HOUR_MS)
+      const claimed = addMs(test.clock.now(), error).toISOString()
+      const answer = await aPhone('Pixel')({ ticket: ticket.qr, scannedAt: claimed }, timeProof)
+      const expected = error < 0 ? serverTime : test.clock.now().toISOString()
+      expect(answer).toMatchObject({ outcome: 'accepted', usedAt: expected })
+    }
+  })
+
+  it('without a proof of ours, or with a forged one, is when it arrives', async () => {
+    for (const forged of [undefined, `${Date.now()}.${'A'.repeat(86)}`]) {
+      const { booking, ticket, aPhone } = await aBoarding()
+      test.toPickUp(booking, HOUR_MS)
+      const claimed = addMs(test.clock.now(), -HOUR_MS).toISOString()
+      const answer = await aPhone('Pixel')({ ticket: ticket.qr, scannedAt: claimed }, forged)
+      expect(answer.usedAt).toBe(test.clock.now().toISOString())
+    }
+  })
+
+  it('lies between what was told and now', () => {
+    const toldAt = new Date('2026-11-27T10:00:00Z')
+    const now = new Date('2026-11-27T12:00:00Z')
+    const judged = (claimed: string) => judgeTime({ claimed: new Date(claimed), toldAt, now })
+    expect(judged('2026-11-27T11:00:00Z').toISOString()).toBe('2026-11-27T11:00:00.000Z')
+    expect(judged('2026-11-26T11:00:00Z')).toEqual(toldAt)
+    expect(judged('2026-11-28T11:00:00Z')).toEqual(now)
+    const fromTomorrow = addMs(now, DAY_MS)
+    expect(judgeTime({ claimed: toldAt, toldAt: fromTomorrow, now })).toEqual(now)
+  })
+})

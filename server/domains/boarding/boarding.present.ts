@@ -1,0 +1,108 @@
+import type { BoardingConflict, BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
+import { type Booking, boardingWindow } from '#server/domains/bookings/bookings.public.ts'
+import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { findPeople, type Person } from '#server/domains/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { CODE_ROUNDS, codeSalt, hashCode } from './code-hash.ts'
+import type { Manifest } from './read-manifest.ts'
+import type { ScanAnswer } from './record-scans.ts'
+
+type PresentDeps = Pick<Deps, 'db'>
+
+const BOARDS = ['confirmed', 'checked_in', 'completed']
+
+export async function presentManifest(
+  deps: PresentDeps,
+  manifest: Manifest,
+): Promise<BoardingManifest> {
+  const { tripId, bookings, conflicts, serverTime, timeProof } = manifest
+  const boards = bookings.filter(({ status }) => BOARDS.includes(status))
+  const trip = await tripOf(deps, tripId)
+  const passengers = await presentPassengers(deps, trip, boards)
+  return {
+    tripId,
+    departsAt: trip.departsAt.toISOString(),
+    passengers,
+    revoked: bookings.filter(({ status }) => !BOARDS.includes(status)).map(({ id }) => id),
+    codes: { salt: codeSalt(tripId), rounds: CODE_ROUNDS },
+    conflicts: presentConflicts(conflicts, passengers),
+    serverTime: serverTime.toISOString(),
+    timeProof,
+  }
+}
+
+function presentConflicts(
+  scans: Manifest['conflicts'],
+  passengers: readonly BoardingPassenger[],
+): BoardingConflict[] {
+  const ids = [...new Set(scans.map(({ bookingId }) => bookingId))]
+  return ids.flatMap((bookingId) => {
+    const passenger = passengers.find((each) => each.bookingId === bookingId)
+    if (bookingId === null || !passenger) return []
+    const own = scans
+      .filter((scan) => scan.bookingId === bookingId)
+      .map((scan) => ({ device: scan.deviceName, at: scan.scannedAt.toISOString() }))
+    // The first time it was registered by something else than a phone's scan.
+    const before = { device: null, at: passenger.checkedInAt ?? own[0]?.at ?? '' }
+    const all = own.length > 1 ? own : [before, ...own]
+    return [{ bookingId, name: passenger.name, scans: all }]
+  })
+}
+
+export async function presentAnswers(
+  deps: PresentDeps,
+  tripId: string,
+  answers: readonly ScanAnswer[],
+) {
+  const bookings = answers.flatMap(({ booking }) => (booking ? [booking] : []))
+  const passengers = await presentPassengers(deps, await tripOf(deps, tripId), bookings)
+  return answers.map(({ booking, usedAt, ...rest }) => ({
+    ...rest,
+    usedAt: usedAt?.toISOString() ?? null,
+    passenger: passengers.find(({ bookingId }) => bookingId === booking?.id) ?? null,
+  }))
+}
+
+async function tripOf(deps: PresentDeps, tripId: string): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, tripId.toLowerCase())
+  if (!trip) throw new AppError('trip_not_found')
+  return trip
+}
+
+async function presentPassengers(
+  deps: PresentDeps,
+  trip: TripFacts,
+  bookings: readonly Booking[],
+): Promise<BoardingPassenger[]> {
+  const ids = [...new Set(bookings.map(({ passengerId }) => passengerId))]
+  const people = await findPeople(deps.db, ids)
+  return await Promise.all(bookings.map((booking) => presentPassenger(trip, booking, people)))
+}
+
+async function presentPassenger(
+  trip: TripFacts,
+  booking: Booking,
+  people: Map<string, Person>,
+): Promise<BoardingPassenger> {
+  const stop = (seq: number) => {
+    const { name, at } = placeAt(trip, seq)
+    return { name, at: at.toISOString() }
+  }
+  const window = boardingWindow(booking)
+  return {
+    bookingId: booking.id,
+    generation: booking.generation,
+    codeHash: await hashCode(trip.id, booking.code),
+    name: people.get(booking.passengerId)?.name ?? 'Pasajero',
+    seats: booking.seats,
+    from: stop(booking.fromSeq),
+    to: stop(booking.toSeq),
+    price: booking.farePesos,
+    paymentMode: booking.paymentMode,
+    status: booking.status,
+    checkedInAt: booking.checkedInAt?.toISOString() ?? null,
+    validFrom: window.from.toISOString(),
+    validUntil: window.until.toISOString(),
+  }
+}

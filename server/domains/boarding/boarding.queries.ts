@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ScanOutcome } from '#contract/boarding.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** One reading of a ticket or code by a driver's phone. */
+export type BoardingScan = {
+  /** The nonce that the phone made. */
+  id: string
+  tripId: string
+  driverId: string
+  deviceId: string
+  deviceName: string
+  bookingId: string | null
+  kind: 'ticket' | 'code'
+  offline: boolean
+  claimedAt: Date
+  /** As judged by the time that we signed. */
+  scannedAt: Date
+  receivedAt: Date
+  /** Null until it took effect or was refused. */
+  outcome: ScanOutcome | null
+  code: string | null
+}
+
+const columns = sql`
+  s.id, s.trip_id as "tripId", s.driver_id as "driverId", s.device_id as "deviceId",
+  s.device_name as "deviceName", s.booking_id as "bookingId", s.kind, s.offline,
+  s.claimed_at as "claimedAt", s.scanned_at as "scannedAt", s.received_at as "receivedAt",
+  s.outcome, s.code`
+
+async function rowsOf(db: Reader, query: RawBuilder<BoardingScan>): Promise<BoardingScan[]> {
+  return (await query.execute(db)).rows
+}
+
+/** Nothing happens when the nonce is known. */
+export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
+  const s = scan
+  await sql`
+    insert into boarding_scans (id, trip_id, driver_id, device_id, device_name, booking_id, kind,
+      offline, claimed_at, scanned_at, received_at)
+    values (${s.id}, ${s.tripId}, ${s.driverId}, ${s.deviceId}, ${s.deviceName}, ${s.bookingId},
+      ${s.kind}, ${s.offline}, ${s.claimedAt}, ${s.scannedAt}, ${s.receivedAt})
+    on conflict (id) do nothing`.execute(tx)
+}
+
+export async function findScan(db: Reader, id: string): Promise<BoardingScan | undefined> {
+  const query = sql<BoardingScan>`select ${columns} from boarding_scans s where s.id = ${id}`
+  return (await rowsOf(db, query))[0]
+}
+
+/** The answer to a scan, once; nothing happens when it has one. */
+export async function settleScan(
+  tx: Tx,
+  verdict: { id: string; outcome: ScanOutcome; code: string | null },
+): Promise<void> {
+  await sql`
+    update boarding_scans set outcome = ${verdict.outcome}, code = ${verdict.code}
+    where id = ${verdict.id} and outcome is null`.execute(tx)
+}
+
+/** Scans that let this booking board, the earliest first. */
+export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingScan[]> {
+  return rowsOf(
+    db,
+    sql<BoardingScan>`
+    select ${columns} from boarding_scans s
+    where s.booking_id = ${bookingId} and s.outcome in ('accepted', 'conflict')
+    order by s.scanned_at, s.id`,
+  )
+}
+
+const LISTED_PER_TRIP = 200
+
+/** Scans of those bookings of the trip that boarded more than once, the earliest first. */
+export function listConflicts(db: Reader, tripId: string): Promise<BoardingScan[]> {
+  return rowsOf(
+    db,
+    sql<BoardingScan>`
+    select ${columns} from boarding_scans s
+    where s.trip_id = ${tripId} and s.outcome in ('accepted', 'conflict')
+      and s.booking_id in (
+        select booking_id from boarding_scans where trip_id = ${tripId} and outcome = 'conflict')
+    order by s.scanned_at, s.id limit ${LISTED_PER_TRIP}`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { boarding } from '#contract/boarding.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { presentAnswers, presentManifest } from './boarding.present.ts'
+import { publicTicketKeys, readManifest } from './read-manifest.ts'
+import { recordScans } from './record-scans.ts'
+
+/** Getting on: what a driver's phone needs without a network, and what it tells afterwards. */
+export function boardingRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, boarding, {
+    keys: async () => ({ keys: publicTicketKeys(deps) }),
+    async manifest({ actor: { userId: driverId }, params }) {
+      return presentManifest(deps, await readManifest(deps, { driverId, ...params }))
+    },
+    async scan({ actor: { userId: driverId }, params, body }) {
+      const answers = await recordScans(deps, { driverId, ...params, ...body })
+      const results = await presentAnswers(deps, params.tripId, answers)
+      return { results, serverTime: deps.clock.now().toISOString() }
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import { createPublicKey } from 'node:crypto'
+import { type Booking, listPassengers } from '#server/domains/bookings/bookings.public.ts'
+import { ticketKeyId } from '#server/domains/tickets/tickets.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type BoardingScan, listConflicts } from './boarding.queries.ts'
+import { signTime } from './signed-time.ts'
+
+export type Manifest = {
+  tripId: string
+  bookings: Booking[]
+  conflicts: BoardingScan[]
+  serverTime: Date
+  timeProof: string
+}
+
+/** Who boards the driver's own trip, as of now. Errors: `trip_not_found`. */
+export async function readManifest(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  input: { driverId: string; tripId: string },
+): Promise<Manifest> {
+  const tripId = input.tripId.toLowerCase()
+  const { driverId } = input
+  const serverTime = deps.clock.now()
+  const bookings = await listPassengers(deps, { driverId, tripId })
+  const conflicts = await listConflicts(deps.db, tripId)
+  const timeProof = signTime(deps.secrets.ticketKey, { tripId, driverId, at: serverTime })
+  return { tripId, bookings, conflicts, serverTime, timeProof }
+}
+
+/** The keys that tickets are signed with; knowing them one can check a ticket and make none. */
+export function publicTicketKeys(deps: Pick<Deps, 'secrets'>): { id: string; publicKey: string }[] {
+  const key = createPublicKey(deps.secrets.ticketKey)
+  const { x } = key.export({ format: 'jwk' })
+  return [{ id: ticketKeyId(key).toString('hex'), publicKey: x ?? '' }]
+}

@@ -1,0 +1,246 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentMode } from '#contract/trips.ts'
+import { revenueCommission } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { expectConsistent } from '#test/race/invariants.ts'
+import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
+import { commissionOn } from './booking.ts'
+
+// DESIGN §5, the policy table: every row at its boundary, in both payment modes, with the money of
+// passenger, driver and house afterwards.
+
+const DRIVER_FUNDS = 100_000
+const QUARTER = 15 * MINUTE_MS
+const HALF_HOUR = 30 * MINUTE_MS
+
+let test: BookingsApp
+let helper: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+type Seat = { trip: TestTrip; passenger: TestUser; id: string; price: number; pickUp: Date }
+
+/** A confirmed seat from Bogotá, booked now, `aheadMs` before the pick-up. */
+async function aSeat(paymentMode: PaymentMode, aheadMs: number): Promise<Seat> {
+  test.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(test.deps)
+  await aFundedWallet(test.deps, driver.userId, DRIVER_FUNDS)
+  const trip = await test.newTrip({
+    driver,
+    paymentModes: ['billetera', 'directo'],
+    departsAt: addMs(TEST_NOW, aheadMs),
+  })
+  const passenger = await test.aPassenger()
+  const { id, price, from } = await test.booked(passenger, trip, { from: BOGOTA, paymentMode })
+  return { trip, passenger, id, price, pickUp: new Date(from.at) }
+}
+
+/** What Cupo earned by this seat. */
+async function revenueOf(seat: Seat): Promise<number> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select coalesce(sum(amount), 0)::int as pesos from ledger_transfers
+     where credit_account = $1 and kind in ('transfer', 'post') and cause_id = $2`,
+    [revenueCommission, seat.id],
+  )
+  return rows[0].pesos
+}
+
+async function marksOf(trip: TestTrip): Promise<Record<string, number>> {
+  const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)
+  return body
+}
+
+/** `charged`: what the driver makes of the fare, before commission; nothing is held any more. */
+async function expectSettled(mode: PaymentMode, seat: Seat, charged: number): Promise<void> {
+  const paid = mode === 'billetera' ? charged : 0
+  const commission = commissionOn(paid, 1_000)
+  expect(await test.available(seat.passenger)).toBe(FUNDS - paid)
+  expect(await test.available(seat.trip.driver)).toBe(DRIVER_FUNDS + paid - commission)
+  expect(await revenueOf(seat)).toBe(commission)
+  await expectConsistent(test.deps)
+}
+
+/** Nothing has been decided: the fare, or the commission, is still held. */
+async function expectHeld(mode: PaymentMode, seat: Seat): Promise<void> {
+  const [fare, commission] =
+    mode === 'billetera' ? [seat.price, 0] : [0, commissionOn(seat.price, 1_000)]
+  expect(await test.available(seat.passenger)).toBe(FUNDS - fare)
+  expect(await test.available(seat.trip.driver)).toBe(DRIVER_FUNDS - commission)
+  expect(await revenueOf(seat)).toBe(0)
+  await expectConsistent(test.deps)
+}
+
+const act = (user: TestUser, seat: Seat, verb: string, body = {}) =>
+  test.call(user, 'POST', `/bookings/${seat.id}/${verb}`, body)
+
+/** Half, of which the passenger gets the odd peso. */
+const half = (pesos: number) => pesos - Math.ceil(pesos / 2)
+
+const modes = ['billetera', 'directo'] as const
+
+async function aClaim(mode: PaymentMode): Promise<Seat> {
+  const seat = await aSeat(mode, DAY_MS)
+  test.clock.set(addMs(seat.pickUp, QUARTER))
+  const answer = await act(seat.trip.driver, seat, 'no-show')
+  expect(answer.body.booking).toMatchObject({ status: 'no_show', noShow: { decided: false } })
+  return seat
+}
+const statement = 'Estuve en el punto y el carro no llegó.'
+
+describe.each(modes)('the passenger cancels, in %s', (mode) => {
+  it.each([
+    ['24 h before', 3 * DAY_MS, -DAY_MS, 'nothing'],
+    ['a millisecond under 24 h', 3 * DAY_MS, -DAY_MS + 1, 'half'],
+    ['a millisecond before departure', 3 * DAY_MS, -1, 'half'],
+    ['30 min after booking', 5 * HOUR_MS, -5 * HOUR_MS + HALF_HOUR, 'nothing'],
+    ['a millisecond later', 5 * HOUR_MS, -5 * HOUR_MS + HALF_HOUR + 1, 'half'],
+    ['booked 20 min ago, just before departure', 20 * MINUTE_MS, -1, 'nothing'],
+  ])('%s', async (_name, ahead, at, costs) => {
+    const seat = await aSeat(mode, ahead)
+    test.clock.set(addMs(seat.pickUp, at))
+    const answer = await act(seat.passenger, seat, 'cancel')
+    expect(answer.body.booking.status).toBe('cancelled_by_passenger')
+    await expectSettled(mode, seat, costs === 'half' ? half(seat.price) : 0)
+    expect(await marksOf(seat.trip)).toEqual({ late: 0, cancelled: 0, unfoundedNoShow: 0 })
+  })
+
+  it.each([
+    ['at departure', 0],
+    ['30 min later, while the driver may still come', HALF_HOUR],
+  ])('%s it is too late', async (_name, at) => {
+    const seat = await aSeat(mode, 20 * MINUTE_MS)
+    test.clock.set(addMs(seat.pickUp, at))
+    expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
+    await expectHeld(mode, seat)
+  })
+})
+
+describe.each(modes)('the driver cancels, in %s', (mode) => {
+  it.each([
+    ['long before', -2 * DAY_MS],
+    ['a millisecond before departure', -1],
+    ['at departure', 0],
+  ])('%s', async (_name, at) => {
+    const seat = await aSeat(mode, 3 * DAY_MS)
+    test.clock.set(addMs(seat.pickUp, at))
+    const answer = await act(seat.trip.driver, seat, 'cancel')
+    expect(answer.body.booking.status).toBe('cancelled_by_driver')
+    await act(seat.trip.driver, seat, 'cancel')
+    await expectSettled(mode, seat, 0)
+    expect(await marksOf(seat.trip)).toEqual({ late: 0, cancelled: 1, unfoundedNoShow: 0 })
+  })
+
+  it('the whole trip, which is one mark however many travel', async () => {
+    const seat = await aSeat(mode, 3 * DAY_MS)
+    await test.booked(await test.aPassenger(), seat.trip, { paymentMode: mode })
+    for (let times = 0; times < 2; times += 1) {
+      await test.call(seat.trip.driver, 'POST', `/trips/${seat.trip.tripId}/cancel`)
+    }
+    await expectSettled(mode, seat, 0)
+    expect(await marksOf(seat.trip)).toMatchObject({ cancelled: 1 })
+  })
+})
+
+describe.each(modes)('the driver is late, in %s', (mode) => {
+  it('by more than 30 min: leaving is free and leaves a mark', async () => {
+    const seat = await aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    expect(seen.body.booking.can).toMatchObject({ cancel: true, leaveLate: true })
+    const expectedRefund = mode === 'billetera' ? seat.price : 0
+    const answer = await act(seat.passenger, seat, 'cancel', { expectedRefund })
+    expect(answer.body.booking.status).toBe('cancelled_by_passenger')
+    await expectSettled(mode, seat, 0)
+    expect(await marksOf(seat.trip)).toEqual({ late: 1, cancelled: 0, unfoundedNoShow: 0 })
+  })
+
+  it('is not, once somebody got on at this stop', async () => {
+    const seat = await aSeat(mode, DAY_MS)
+    const other = await test.aPassenger()
+    const { id } = await test.booked(other, seat.trip, { from: BOGOTA })
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
+    await test.call(other, 'POST', `/bookings/${id}/aboard`)
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    expect(seen.body.booking.can).toMatchObject({ cancel: false, leaveLate: false })
+    expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
+    expect(await marksOf(seat.trip)).toMatchObject({ late: 0 })
+  })
+})
+
+describe.each(modes)('the passenger does not come, in %s', (mode) => {
+  it('which the driver may say after 15 min, not before', async () => {
+    const seat = await aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, QUARTER - 1))
+    expect((await act(seat.trip.driver, seat, 'no-show')).body.code).toBe('no_show_too_early')
+    test.clock.advance(1)
+    expect((await act(seat.passenger, seat, 'no-show')).body.code).toBe('booking_not_found')
+    expect((await act(seat.trip.driver, seat, 'no-show')).status).toBe(200)
+    expect((await act(seat.trip.driver, seat, 'no-show')).status).toBe(200)
+    await expectHeld(mode, seat)
+  })
+
+  it('and does not object: after 24 h the fare is the driver’s', async () => {
+    const seat = await aClaim(mode)
+    test.clock.advance(DAY_MS - 1)
+    await test.runJobs()
+    await expectHeld(mode, seat)
+    test.clock.advance(1)
+    const late = await act(seat.passenger, seat, 'dispute', { statement })
+    expect(late.body.code).toBe('dispute_closed')
+    await test.runJobs()
+    await test.runJobs()
+    await expectSettled(mode, seat, seat.price)
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    expect(seen.body.booking).toMatchObject({ status: 'no_show', noShow: { decided: true } })
+  })
+
+  it.each([
+    ['passenger', 'cancelled_by_driver', 1],
+    ['driver', 'no_show', 0],
+  ] as const)(
+    'objects in time, and a person decides for the %s',
+    async (outcome, status, marks) => {
+      const seat = await aClaim(mode)
+      test.clock.advance(DAY_MS - 1)
+      expect((await act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
+      test.clock.advance(7 * DAY_MS)
+      await test.runJobs()
+      await expectHeld(mode, seat)
+      const decision = { outcome, note: 'Revisamos los registros del viaje.' }
+      const path = `/admin/disputes/${seat.id}/resolve`
+      expect((await test.call(helper, 'POST', path, decision)).status).toBe(200)
+      await expectSettled(mode, seat, outcome === 'driver' ? seat.price : 0)
+      const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+      expect(seen.body.booking).toMatchObject({ status, noShow: { decided: true } })
+      expect(await marksOf(seat.trip)).toMatchObject({ unfoundedNoShow: marks })
+    },
+  )
+})
+
+it.each(modes)('a request that the driver refuses costs nothing, in %s', async (mode) => {
+  test.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(test.deps)
+  await aFundedWallet(test.deps, driver.userId, DRIVER_FUNDS)
+  for (const at of [3 * HOUR_MS - 1, 3 * HOUR_MS]) {
+    const trip = await test.newTrip({
+      driver,
+      instant: false,
+      paymentModes: ['billetera', 'directo'],
+      departsAt: addMs(TEST_NOW, at === 3 * HOUR_MS ? 3 * DAY_MS : 6 * DAY_MS),
+    })
+    const passenger = await test.aPassenger()
+    const { id, price } = await test.booked(passenger, trip, { paymentMode: mode })
+    test.clock.advance(at)
+    const rejected = await test.call(driver, 'POST', `/bookings/${id}/reject`)
+    expect(rejected.body.booking.status).toBe('rejected')
+    await expectSettled(mode, { trip, passenger, id, price, pickUp: TEST_NOW }, 0)
+  }
+})

@@ -1,0 +1,137 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { expectConsistent } from '#test/race/invariants.ts'
+import { BOGOTA } from '#test/trip-factories.ts'
+
+let test: BookingsApp
+let helper: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+const statement = 'Estuve en el punto y el carro no llegó.'
+const note = 'Revisamos los registros del viaje.'
+
+async function aClaim() {
+  const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip, { from: BOGOTA })
+  test.toPickUp(booking, 15 * MINUTE_MS)
+  expect((await test.call(trip.driver, 'POST', `/bookings/${booking.id}/no-show`)).status).toBe(200)
+  const dispute = (who: TestUser = ana, body: object = { statement }) =>
+    test.call(who, 'POST', `/bookings/${booking.id}/dispute`, { ...body })
+  const resolve = (who: TestUser, outcome: string) =>
+    test.call(who, 'POST', `/admin/disputes/${booking.id}/resolve`, { outcome, note })
+  return { trip, ana, booking, dispute, resolve }
+}
+
+async function mailJobs(): Promise<number> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select count(*)::int as found from jobs where name = 'notifications.mail'`,
+  )
+  return rows[0].found
+}
+
+it('a claim tells the passenger, ends the ticket and keeps the seat', async () => {
+  const before = await mailJobs()
+  const { ana, trip, booking } = await aClaim()
+  expect(await mailJobs()).toBe(before + 1)
+  const seen = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+  expect(seen.body.booking).toMatchObject({
+    status: 'no_show',
+    can: { dispute: true, cancel: false, showTicket: false },
+    noShow: { claimedAt: test.clock.now().toISOString(), disputedAt: null, decided: false },
+  })
+  const aboard = await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
+  expect(aboard.body.code).toBe('ticket_revoked')
+  const cancel = await test.call(trip.driver, 'POST', `/bookings/${booking.id}/cancel`)
+  expect(cancel.body.code).toBe('booking_not_cancellable')
+  await expectConsistent(test.deps)
+})
+
+it('is opened once, by the passenger, in enough words', async () => {
+  const { trip, dispute } = await aClaim()
+  expect((await dispute(trip.driver)).body.code).toBe('booking_not_found')
+  expect((await dispute(undefined, { statement: 'No.' })).body.code).toBe('invalid_request')
+  const disputed = await dispute()
+  expect(disputed.body.booking).toMatchObject({
+    can: { dispute: false },
+    noShow: { disputedAt: test.clock.now().toISOString() },
+  })
+  test.clock.advance(2 * DAY_MS)
+  expect((await dispute()).status).toBe(200)
+})
+
+it('is listed for those who may decide, with what is known', async () => {
+  const { booking, dispute, trip, ana } = await aClaim()
+  await dispute()
+  const list = (who: TestUser, query = '') => test.call(who, 'GET', `/admin/disputes${query}`)
+  expect((await list(ana)).status).toBe(403)
+  const { body } = await list(helper)
+  const item = body.items.find((each: { bookingId: string }) => each.bookingId === booking.id)
+  expect(item).toMatchObject({
+    tripId: trip.tripId,
+    passenger: 'Ana R.',
+    statement,
+    price: booking.price,
+    carWasThere: false,
+    outcome: null,
+  })
+  expect(body.total).toBe(body.items.length)
+})
+
+it('is decided once, by somebody who is no part of it', async () => {
+  const { ana, booking, trip, dispute, resolve } = await aClaim()
+  expect((await resolve(helper, 'driver')).body.code).toBe('dispute_not_found')
+  await dispute()
+  expect((await resolve(ana, 'passenger')).status).toBe(403)
+  await asOwner(
+    test.deps.databaseUrl,
+    `update users set roles = '{passenger,support}' where id = $1`,
+    [ana.userId],
+  )
+  expect((await resolve(ana, 'passenger')).body.code).toBe('forbidden')
+  const before = await mailJobs()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => resolve(helper, index % 2 ? 'driver' : 'passenger')),
+  )
+  const decided = answers.find(({ status }) => status === 200)?.body.outcome
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
+  expect(answers.filter(({ body }) => body.code === 'dispute_resolved')).toHaveLength(4)
+  expect(await mailJobs()).toBe(before + 2)
+  expect(await test.available(ana)).toBe(decided === 'passenger' ? FUNDS : FUNDS - booking.price)
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select count(*)::int as found from audit_entries
+     where action = 'dispute.resolved' and subject_id = $1`,
+    [booking.id],
+  )
+  expect(rows[0].found).toBe(1)
+  const { body } = await test.call(helper, 'GET', '/admin/disputes?status=resolved')
+  expect(body.items[0]).toMatchObject({ bookingId: booking.id, outcome: decided, note })
+  expect(trip.driver.userId).not.toBe(helper.userId)
+  await expectConsistent(test.deps)
+})
+
+it('objection and the end of the window at one moment have one outcome', async () => {
+  const { ana, booking, dispute } = await aClaim()
+  test.clock.advance(DAY_MS - 1)
+  await Promise.all([
+    dispute(),
+    ...Array.from({ length: 3 }, async () => {
+      test.clock.advance(1)
+      await test.runJobs()
+    }),
+  ])
+  const seen = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+  const { noShow, charged } = seen.body.booking
+  expect(noShow.disputedAt === null).toBe(charged === booking.price)
+  await expectConsistent(test.deps)
+})

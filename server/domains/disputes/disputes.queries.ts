@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { DisputeOutcome } from '#contract/disputes.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Dispute = {
+  bookingId: string
+  openedBy: string
+  openedAt: Date
+  statement: string
+  outcome: DisputeOutcome | null
+  note: string | null
+  resolvedAt: Date | null
+}
+
+const columns = sql`
+  booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
+  note, resolved_at as "resolvedAt"`
+
+export async function insertDispute(
+  tx: Tx,
+  dispute: Pick<Dispute, 'bookingId' | 'openedBy' | 'openedAt' | 'statement'>,
+): Promise<void> {
+  const { bookingId, openedBy, openedAt, statement } = dispute
+  await sql`
+    insert into disputes (booking_id, opened_by, opened_at, statement)
+    values (${bookingId}, ${openedBy}, ${openedAt}, ${statement})`.execute(tx)
+}
+
+export async function findDispute(db: Reader, bookingId: string): Promise<Dispute | undefined> {
+  const { rows } = await sql<Dispute>`
+    select ${columns} from disputes where booking_id = ${bookingId}`.execute(db)
+  return rows[0]
+}
+
+/** Writes the decision; the booking is locked by the caller. */
+export async function closeDispute(
+  tx: Tx,
+  decision: {
+    bookingId: string
+    outcome: DisputeOutcome
+    note: string
+    resolvedBy: string
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update disputes set outcome = ${decision.outcome}, note = ${decision.note},
+      resolved_by = ${decision.resolvedBy}, resolved_at = ${decision.now}
+    where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
+}
+
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+
+/** A page of disputes: open ones oldest first, resolved ones latest first. */
+export async function selectDisputes(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: Dispute[]; total: number }> {
+  const which = status === 'open' ? sql`resolved_at is null` : sql`resolved_at is not null`
+  const order = status === 'open' ? sql`opened_at` : sql`resolved_at desc`
+  const { rows } = await sql<Dispute>`
+    select ${columns} from disputes where ${which}
+    order by ${order}, booking_id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from disputes where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,84 @@
+import type { DisputeOutcome } from '#contract/disputes.ts'
+import {
+  type Booking,
+  closeNoShow,
+  lockBooking,
+  partyOf,
+  returnFare,
+} from '#server/domains/bookings/bookings.public.ts'
+import { mailUser } from '#server/domains/users/users.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { closeDispute, findDispute } from './disputes.queries.ts'
+
+export type Decision = {
+  bookingId: string
+  deciderId: string
+  outcome: DisputeOutcome
+  note: string
+}
+
+/**
+ * A person decides: everything returns to the passenger, or the fare is the driver's. Repeating the
+ * same decision is harmless. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for
+ * whoever is part of the booking.
+ */
+export function resolveDispute(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  decision: Decision,
+): Promise<DisputeOutcome> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { bookingId, deciderId, outcome, note } = decision
+    const booking = await lockBooking(tx, bookingId)
+    const dispute = booking && (await findDispute(tx, bookingId))
+    if (!booking || !dispute) throw new AppError('dispute_not_found')
+    if (partyOf(booking, deciderId)) throw new AppError('forbidden')
+    if (dispute.outcome === outcome) return outcome
+    if (dispute.outcome) throw new AppError('dispute_resolved')
+    await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
+    await settle(tx, booking, outcome, { actorId: deciderId, now })
+    await audit(tx, decision, now)
+    await tellBoth(tx, deps, booking, outcome)
+    return outcome
+  })
+}
+
+async function settle(
+  tx: Tx,
+  booking: Booking,
+  outcome: DisputeOutcome,
+  by: { actorId: string; now: Date },
+): Promise<void> {
+  if (outcome === 'passenger') await returnFare(tx, booking, by)
+  else await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
+}
+
+async function audit(tx: Tx, decision: Decision, at: Date): Promise<void> {
+  const { bookingId, deciderId, outcome, note } = decision
+  await recordAudit(tx, {
+    at,
+    actorId: deciderId,
+    action: 'dispute.resolved',
+    subjectKind: 'booking',
+    subjectId: bookingId,
+    details: { outcome, note },
+  })
+}
+
+async function tellBoth(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  booking: Booking,
+  outcome: DisputeOutcome,
+): Promise<void> {
+  for (const side of ['passenger', 'driver'] as const) {
+    await mailUser(tx, deps, {
+      userId: side === 'passenger' ? booking.passengerId : booking.driverId,
+      template: 'dispute_resolved',
+      data: { path: `/bookings/${booking.id}`, inFavour: side === outcome },
+    })
+  }
+}

@@ -1,0 +1,1 @@
+export { type MarkKind, markDriver } from './marks.queries.ts'

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { marks } from '#contract/marks.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { countMarks } from './marks.queries.ts'
+
+/** People change: what is older is no longer shown. */
+const SHOWN_MS = 365 * DAY_MS
+
+export function marksRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, marks, {
+    async ofDriver({ params }) {
+      const since = addMs(deps.clock.now(), -SHOWN_MS)
+      const found = await countMarks(deps.db, params.driverId, since)
+      return {
+        late: found.get('late') ?? 0,
+        cancelled: found.get('cancelled') ?? 0,
+        unfoundedNoShow: found.get('unfounded_no_show') ?? 0,
+      }
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { type PublishTrip, publishTrip } from '#server/domains/trips/trips.public.ts'
+import { lockUser } from '#server/domains/users/users.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { derivedId, newId } from '#server/platform/ids.ts'
+import { generateTrips, keyOf } from './generate-trips.ts'
+import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
+import { type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
+
+export type CreateSeries = {
+  driverId: string
+  trip: PublishTrip
+  weekdays: number[]
+  until?: string | undefined
+}
+
+/** Ours: enough for a week of commuting both ways and some more. */
+const ACTIVE_MAX = 10
+
+/**
+ * Publishes a trip and repeats it every week. The first day must be allowed; later ones that are
+ * not are skipped. A repeat with the same key answers the same series.
+ * Errors: those of publishing, `series_limit`, `idempotency_mismatch`, `invalid_request`.
+ */
+export async function createSeries(
+  deps: Deps,
+  input: CreateSeries,
+  idempotencyKey: string | undefined,
+): Promise<Series> {
+  const { driverId, ...request } = input
+  const id =
+    idempotencyKey === undefined ? newId() : derivedId('trip.series', driverId, idempotencyKey)
+  const series = planSeries(id, input)
+  if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
+  // Before the series is written: when the first day is refused there is nothing to repeat.
+  const first = tripOn(series, series.startsOn)
+  const published = await publishTrip(deps, driverId, first, keyOf(id, series.startsOn))
+  const made = await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    await claimKey(tx, {
+      actorId: driverId,
+      operation: 'recurrence.create',
+      key: idempotencyKey,
+      request,
+      resourceId: id,
+      now,
+    })
+    await lockUser(tx, driverId)
+    await insertSeries(tx, series, now)
+    const day = { seriesId: id, date: series.startsOn, tripId: published.id }
+    await insertDay(tx, { ...day, refusedCode: null, refusedReason: null }, now)
+    return findSeries(tx, id)
+  })
+  assert(made, 'a series just written is found')
+  await generateTrips(deps, made).catch((error: unknown) => {
+    deps.log.warn({ seriesId: id, err: error }, 'the days of a series follow in the job')
+  })
+  return made
+}
+
+async function assertRoom(deps: Deps, driverId: string): Promise<void> {
+  const active = await countActive(deps.db, driverId, bogotaDate(deps.clock.now()))
+  if (active >= ACTIVE_MAX) throw new AppError('series_limit')
+}
+
+function planSeries(id: string, input: CreateSeries): Omit<Series, 'status' | 'doneUntil'> {
+  const { driverId, trip, until = null } = input
+  const weekdays = input.weekdays.toSorted()
+  const plan = seriesOf(trip)
+  if (!weekdays.includes(weekdayOf(plan.startsOn))) {
+    const message = 'El día de la primera salida debe estar entre los días que se repiten.'
+    throw new AppError('invalid_request', { fields: { weekdays: message } })
+  }
+  if (until && until < plan.startsOn) {
+    const message = 'El último día no puede ser antes de la primera salida.'
+    throw new AppError('invalid_request', { fields: { until: message } })
+  }
+  return { id, driverId, weekdays, until, ...plan }
+}

@@ -1,0 +1,7 @@
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { generateDue } from './generate-trips.ts'
+
+export const recurrenceRecurring: RecurringJob[] = [
+  { name: 'recurrence.generate', everyMs: 15 * MINUTE_MS, run: generateDue },
+]

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Series } from './series.ts'
+
+const COLUMNS = sql`
+  id, driver_id as "driverId", status, template, departs_minute as "departsMinute", weekdays,
+  starts_on as "startsOn", until, done_until as "doneUntil"`
+
+/** False when there is one of this id already. */
+export async function insertSeries(
+  tx: Tx,
+  series: Omit<Series, 'status' | 'doneUntil'>,
+  now: Date,
+): Promise<boolean> {
+  const result = await sql`
+    insert into trip_series
+      (id, driver_id, status, template, departs_minute, weekdays, starts_on, until, created_at)
+    values (${series.id}, ${series.driverId}, 'active', ${JSON.stringify(series.template)},
+      ${series.departsMinute}, ${series.weekdays}::smallint[], ${series.startsOn}, ${series.until},
+      ${now})
+    on conflict (id) do nothing`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export async function findSeries(reader: Reader, id: string): Promise<Series | undefined> {
+  const { rows } = await sql<Series>`
+    select ${COLUMNS} from trip_series where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** The latest first. */
+export async function seriesOfDriver(reader: Reader, driverId: string): Promise<Series[]> {
+  const { rows } = await sql<Series>`
+    select ${COLUMNS} from trip_series where driver_id = ${driverId}
+    order by created_at desc, id limit 50`.execute(reader)
+  return rows
+}
+
+export async function countActive(reader: Reader, driverId: string, today: string) {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from trip_series
+    where driver_id = ${driverId} and status = 'active' and (until is null or until >= ${today})
+    `.execute(reader)
+  return rows[0]?.n ?? 0
+}
+
+/** Active series with days to decide up to the horizon, those that waited longest first. */
+export async function seriesDue(
+  reader: Reader,
+  input: { today: string; horizon: string; limit: number },
+): Promise<Series[]> {
+  const { rows } = await sql<Series>`
+    select ${COLUMNS} from trip_series
+    where status = 'active' and (done_until is null or done_until < ${input.horizon})
+      and (until is null or until >= ${input.today})
+      and (until is null or done_until is null or done_until < until)
+    order by done_until nulls first, id limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+export async function markDone(
+  tx: Tx,
+  { seriesId, until }: { seriesId: string; until: string },
+): Promise<void> {
+  await sql`
+    update trip_series set done_until = greatest(done_until, ${until}::date)
+    where id = ${seriesId}`.execute(tx)
+}
+
+/** False when it is not theirs. Stopping twice is stopping once. */
+export async function stopSeriesOf(
+  tx: Tx,
+  input: { seriesId: string; driverId: string; now: Date },
+): Promise<boolean> {
+  const result = await sql`
+    update trip_series set status = 'stopped', stopped_at = coalesce(stopped_at, ${input.now})
+    where id = ${input.seriesId} and driver_id = ${input.driverId}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export type SeriesDayRow = {
+  seriesId: string
+  date: string
+  tripId: string | null
+  refusedCode: string | null
+  refusedReason: string | null
+}
+
+/** The first decision about a day stays. */
+export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
+  await sql`
+    insert into trip_series_days
+      (series_id, date, trip_id, refused_code, refused_reason, decided_at)
+    values (${day.seriesId}, ${day.date}, ${day.tripId}, ${day.refusedCode}, ${day.refusedReason},
+      ${now})
+    on conflict do nothing`.execute(tx)
+}
+
+/** Decided days from a date on, in order. */
+export async function daysOf(
+  reader: Reader,
+  seriesIds: readonly string[],
+  from: string,
+): Promise<SeriesDayRow[]> {
+  if (seriesIds.length === 0) return []
+  const { rows } = await sql<SeriesDayRow>`
+    select series_id as "seriesId", date, trip_id as "tripId", refused_code as "refusedCode",
+      refused_reason as "refusedReason"
+    from trip_series_days
+    where series_id = any (${[...seriesIds]}::uuid[]) and date >= ${from}
+    order by date`.execute(reader)
+  return rows
+}

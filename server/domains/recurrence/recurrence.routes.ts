@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { recurrence } from '#contract/recurrence.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { createSeries } from './create-series.ts'
+import { listSeries, presentSeries, stopSeries } from './show-series.ts'
+
+/** Trips that repeat every week. */
+export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, recurrence, {
+    create: async ({ actor, body, idempotencyKey }) => {
+      const series = await createSeries(deps, { driverId: actor.userId, ...body }, idempotencyKey)
+      return { series: await presentSeries(deps, series) }
+    },
+    mine: async ({ actor }) => {
+      return { series: await listSeries(deps, actor.userId) }
+    },
+    stop: async ({ actor, params }) => {
+      const series = await stopSeries(deps, { ...params, driverId: actor.userId })
+      return { series: await presentSeries(deps, series) }
+    },
+  })
+}

@@ -1,0 +1,106 @@
+// Hours in which a plate may not be driven in Bogotá, or into it. It warns, and never forbids: the
+// driver may have an exemption, and the city may change the rule overnight.
+import { addMs, bogotaDate, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { isHoliday, weekdayOf } from './holidays.ts'
+
+const BOGOTA = '11001'
+
+/** Ours: what crossing the city to or from its edge takes. */
+const CROSSING_MS = HOUR_MS
+
+type Window = {
+  fromHour: number
+  toHour: number
+  /** Last digits of the plates that may not be driven then. */
+  digits: string
+}
+
+type Rule = {
+  /** The days on which it is in force, YYYY-MM-DD, both included. */
+  from: string
+  to: string | null
+  source: string
+}
+
+/** Working days, by whether the date is odd or even. */
+const DAILY: (Rule & { odd: Window; even: Window })[] = [
+  {
+    from: '2023-01-10',
+    to: null,
+    source: 'bogota.gov.co, pico y placa para vehículos particulares',
+    odd: { fromHour: 6, toHour: 21, digits: '67890' },
+    even: { fromHour: 6, toHour: 21, digits: '12345' },
+  },
+]
+
+/** Holiday Mondays, entering the city by any of its nine roads. */
+const REGIONAL: (Rule & { windows: Window[] })[] = [
+  {
+    from: '2023-01-10',
+    to: null,
+    source: 'bogota.gov.co, pico y placa regional',
+    windows: [
+      { fromHour: 12, toHour: 16, digits: '13579' },
+      { fromHour: 16, toHour: 20, digits: '02468' },
+    ],
+  },
+]
+
+export type PlateWarning = {
+  kind: 'daily' | 'regional'
+  /** YYYY-MM-DD in Bogotá. */
+  date: string
+  fromHour: number
+  toHour: number
+  /** Last digits that may not be driven then, in order. */
+  digits: string
+}
+
+type Passing = { placeId: string; at: Date }
+
+/** Restrictions that a drive through these places meets, at the time it passes Bogotá. */
+export function picoYPlaca(plate: string, places: readonly Passing[]): PlateWarning[] {
+  const seq = places.findIndex((place) => place.placeId === BOGOTA)
+  const bogota = places[seq]
+  const digit = plate.slice(-1)
+  if (!bogota || !/^\d$/.test(digit)) return []
+  const arrives = seq > 0
+  const since = arrives ? addMs(bogota.at, -CROSSING_MS) : bogota.at
+  const until = seq < places.length - 1 ? addMs(bogota.at, CROSSING_MS) : bogota.at
+  // Around midnight a drive is in the city on two dates.
+  const dates = new Set([since, until].map(bogotaDate))
+  return [...dates].flatMap((date) => {
+    const windows = [...dailyOn(date), ...(arrives ? regionalOn(date) : [])]
+    return windows.filter((window) => {
+      // The regional one is about coming in, not about being there.
+      const end = window.kind === 'regional' ? bogota.at : until
+      return window.digits.includes(digit) && overlaps(window, since, end)
+    })
+  })
+}
+
+function dailyOn(date: string): PlateWarning[] {
+  if (weekdayOf(date) > 5 || isHoliday(date)) return []
+  const isOdd = Number(date.slice(-2)) % 2 === 1
+  return inForce(DAILY, date).map(({ odd, even }) => {
+    return { kind: 'daily', date, ...(isOdd ? odd : even) }
+  })
+}
+
+function regionalOn(date: string): PlateWarning[] {
+  if (weekdayOf(date) !== 1 || !isHoliday(date)) return []
+  return inForce(REGIONAL, date).flatMap(({ windows }) =>
+    windows.map((window): PlateWarning => ({ kind: 'regional', date, ...window })),
+  )
+}
+
+function inForce<R extends Rule>(rules: readonly R[], date: string): R[] {
+  return rules.filter((rule) => rule.from <= date && (rule.to === null || date <= rule.to))
+}
+
+/** Touching the window is enough to be stopped in it; its end is free again. */
+function overlaps(window: PlateWarning, since: Date, until: Date): boolean {
+  const midnight = startOfBogotaDate(window.date)
+  const [from, to] = [window.fromHour, window.toHour].map((hour) => addMs(midnight, hour * HOUR_MS))
+  return from !== undefined && to !== undefined && since < to && until >= from
+}

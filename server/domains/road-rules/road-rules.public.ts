@@ -1,0 +1,2 @@
+export { isHoliday } from './holidays.ts'
+export { type PlateWarning, picoYPlaca } from './pico-y-placa.ts'

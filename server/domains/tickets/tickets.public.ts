@@ -1,0 +1,8 @@
+export {
+  newCode,
+  readCode,
+  readTicket,
+  signTicket,
+  type TicketClaims,
+  ticketKeyId,
+} from './ticket.ts'

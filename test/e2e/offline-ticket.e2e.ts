@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { newId } from '#server/platform/ids.ts'
+import { aFundedWallet, aUser } from '../factories.ts'
+import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// On the road there is often no network: what was opened before opens again.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+/** Waits until the worker is installed, with everything it keeps. */
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    return registration?.active?.state === 'activated'
+  })
+}
+
+async function aBookedPassenger() {
+  const trip = await aTrip(site.deps)
+  const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
+  await aFundedWallet(site.deps, ana.userId, 200_000)
+  const booking = await bookSeat(site.deps, {
+    passengerId: ana.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(IBAGUE),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+    idempotencyKey: `clave-${newId()}`,
+  })
+  return { ana, booking }
+}
+
+it('the ticket opens again with the network cut', async () => {
+  const { ana, booking } = await aBookedPassenger()
+  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const { page, assertClean } = await newPage(browser, phone)
+  page.setDefaultTimeout(15_000)
+  await logIn(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  const qr = page.getByRole('img', { name: /QR/ })
+  await qr.waitFor()
+  const drawn = await qr.innerHTML()
+  await workerReady(page)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Tiquete guardado en este dispositivo').waitFor()
+  expect(await qr.innerHTML()).toBe(drawn)
+  await page.getByText(booking.code).waitFor()
+
+  // From the home screen of the phone, too.
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`/bookings/${booking.id}`)
+  await qr.waitFor()
+  assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/] })
+})
+
+it('the server’s addresses are never answered by what was kept', async () => {
+  const { page } = await newPage(browser, { baseURL: site.url, offlineReady: true })
+  await page.goto('/login')
+  await workerReady(page)
+  await page.reload()
+  const answer = await page.goto('/api/health')
+  expect(answer?.headers()['content-type']).toMatch(/json/)
+  const worker = await page.request.get('/sw.js')
+  expect(worker.headers()['cache-control']).toBe('no-cache')
+  await page.context().setOffline(true)
+  await expect(page.goto('/api/health')).rejects.toThrow(/DISCONNECTED/)
+})

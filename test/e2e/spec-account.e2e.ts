@@ -1,0 +1,227 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser } from '../factories.ts'
+import { launchBrowser } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
+
+// SPEC §2, §4, §5, §8: the screens around the session, where auth-*.e2e.ts does not go.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+const visit = (): Promise<Visit> => openVisit(browser, { baseURL: site.url })
+
+const submit = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+async function fillSignup(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel(/^Contraseña/).fill('Río Cauca 33')
+  await page.getByRole('checkbox', { name: /mayor de 18 años/ }).check()
+}
+
+async function tryLogin(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill('nadie@correo.test')
+  await page.getByLabel(/^Contraseña/).fill('no es esta')
+  await submit(page, 'Iniciar sesión')
+}
+
+const alertText = (page: Page, text: string) =>
+  page.getByRole('alert').filter({ hasText: text }).waitFor()
+
+describe('/signup', () => {
+  it('asks for everything of the form, with the Gmail hint and both providers', async () => {
+    const { page, close, assertClean } = await visit()
+    await page.goto('/signup')
+    for (const name of ['Correo electrónico', 'Nombre de usuario', 'Número de identificación']) {
+      await page.getByRole('textbox', { name: new RegExp(`^${name}`) }).waitFor()
+    }
+    await page.getByRole('textbox', { name: /^Nombre(?! de)/ }).waitFor()
+    await page.getByRole('textbox', { name: /^Apellido/ }).waitFor()
+    await page.getByLabel(/^Contraseña/).waitFor()
+    const type = page.getByLabel('Tipo de identificación')
+    expect(await type.inputValue()).toBe('CC')
+    expect(await type.getByRole('option').allTextContents()).toEqual([
+      'Cédula de Ciudadanía',
+      'Cédula de Extranjería',
+      'Pasaporte',
+    ])
+    await page.getByText('nombre.apellido@gmail.com').waitFor()
+    for (const name of ['Google', 'Apple']) await page.getByRole('button', { name }).waitFor()
+    assertClean()
+    await close()
+  })
+
+  it('requires e-mail and password, and being over 18', async () => {
+    const visited = await visit()
+    const { page, close } = visited
+    await page.goto('/signup')
+    await submit(page, 'Crear cuenta')
+    for (const text of ['Escribe tu correo.', 'Crea una contraseña.', 'Acepta los términos']) {
+      await page.getByText(text).waitFor()
+    }
+    expect(count(visited, 'POST /auth/signup')).toBe(0)
+    await close()
+  })
+
+  it.each([
+    [409, 'email_taken', 'Ya existe una cuenta con ese correo.', undefined],
+    [500, undefined, 'Error al registrar usuario', 'roto'],
+    [
+      429,
+      'rate_limited',
+      'Demasiados intentos de registro. Espera unos minutos antes de intentar de nuevo.',
+      'Demasiados intentos (rate limit).',
+    ],
+  ])('%s says why it failed', async (status, code, text, error) => {
+    const { page, close } = await visit()
+    const body = code ? { error: error ?? text, code } : 'roto'
+    await answer(page, '/auth/signup', { status, body })
+    await page.goto('/signup')
+    await fillSignup(page, 'falla@correo.test')
+    await submit(page, 'Crear cuenta')
+    await alertText(page, text)
+    await close()
+  })
+})
+
+it('/create-user has the same fields', async () => {
+  const { page, close, assertClean } = await visit()
+  const labels = async (path: string) => {
+    await page.goto(path)
+    await page.getByLabel('Tipo de identificación').waitFor()
+    return await page.getByRole('main').locator('label').allTextContents()
+  }
+  const old = await labels('/create-user')
+  expect(old.length).toBeGreaterThan(7)
+  expect(await labels('/signup')).toEqual(old)
+  assertClean()
+  await close()
+})
+
+describe('/login', () => {
+  it('has the form, both providers, the way to sign up and the support hint', async () => {
+    const { page, close, assertClean } = await visit()
+    await page.goto('/login')
+    await page.getByRole('heading', { level: 1, name: 'Iniciar sesión' }).waitFor()
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Crear cuenta' }).waitFor()
+    await main.getByRole('link', { name: /^soporte@/ }).waitFor()
+    for (const name of ['Google', 'Apple']) await main.getByRole('button', { name }).waitFor()
+    expect(await page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(0)
+    assertClean()
+    await close()
+  })
+
+  it('keeps the token and goes to the wallet; logging out always forgets it', async () => {
+    const visited = await visit()
+    const { page, close } = visited
+    const user = await aUser(site.deps)
+    await logIn(page, user)
+    await page.getByText('Saldo disponible').first().waitFor()
+    expect(await stored(page, 'auth_token')).toMatch(/^ey/)
+    expect(Number(await stored(page, 'token_expires_at'))).toBeGreaterThan(1_700_000_000)
+    expect(await stored(page, 'refresh_token')).toBeNull()
+    expect(await stored(page, 'auth_user_id')).toBe(user.userId)
+    expect(count(visited, 'GET /wallet/balance')).toBeGreaterThan(0)
+    await answer(page, '/auth/logout', null)
+    await page.getByRole('banner').getByRole('button', { name: 'Cerrar Sesión' }).click()
+    await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).waitFor()
+    expect(await stored(page, 'auth_token')).toBeNull()
+    expect(count(visited, 'POST /auth/logout')).toBe(1)
+    await page.goto('/wallet')
+    await page.waitForURL(/\/login\?returnTo=%2Fwallet$/)
+    await close()
+  })
+
+  it('forgets a stored token that the server does not know', async () => {
+    const { page, close } = await visit()
+    await enterAs(page, { ...(await aUser(site.deps)), token: 'viejo' })
+    await page.goto('/wallet')
+    await page.waitForURL(/\/login/)
+    expect(await stored(page, 'auth_token')).toBeNull()
+    await close()
+  })
+
+  it.each([
+    [{ status: 429, body: { error: 'Espera.', code: 'rate_limited' } }, ': Espera.'],
+    [null, 'Error al procesar la solicitud. Intenta nuevamente.'],
+  ])('says when recovery fails: %j', async (said, text) => {
+    const { page, close } = await visit()
+    await answer(page, '/auth/recover-account', said)
+    await tryLogin(page)
+    await page.getByLabel(/^Contraseña nueva/).fill('Río Sinú 44')
+    await submit(page, 'Recuperar mi cuenta')
+    await alertText(page, said ? `Error al recuperar la cuenta${text}` : text)
+    expect(await page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(1)
+    await close()
+  })
+
+  it.each(['oauth_failed', 'bootstrap_failed', 'oauth_error', 'cualquier cosa'])(
+    'says %s in a sentence',
+    async (code) => {
+      const { page, close } = await visit()
+      await page.goto(`/login?error=${encodeURIComponent(code)}`)
+      const said = page.getByRole('alert')
+      await said.waitFor()
+      expect(await said.textContent()).toMatch(/\.$/)
+      expect(await said.textContent()).not.toContain(code)
+      await close()
+    },
+  )
+})
+
+it('the callback page leaves nothing in the address nor in the history', async () => {
+  const { page, close, assertClean } = await visit()
+  const { token } = await aUser(site.deps)
+  const state = 'e'.repeat(26)
+  await page.goto('/about')
+  await page.evaluate((value) => localStorage.setItem('apple_oauth_state', value), state)
+  await page.goto(`/auth/callback#access_token=${token}&expires_at=1900000000&state=${state}`)
+  await page.waitForURL(`${site.url}/wallet`)
+  expect(await stored(page, 'auth_token')).toBe(token)
+  expect(await stored(page, 'apple_oauth_state')).toBeNull()
+  await page.goBack()
+  await page.waitForURL(`${site.url}/about`)
+  assertClean()
+  await close()
+})
+
+describe('what breaks', () => {
+  it('a screen that fails says so, with "Unexpected Application Error!" for support', async () => {
+    const { page, close } = await visit()
+    const broken = 'export default function Broken() { throw new Error("roto") }'
+    await page.route('**/assets/login.route-*.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: broken }),
+    )
+    await page.goto('/login')
+    await page.getByRole('heading', { name: 'No pudimos mostrar esta pantalla' }).waitFor()
+    await page.getByText('Detalle técnico para soporte').click()
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
+    await close()
+  })
+})
+
+describe('the development host', () => {
+  it.each(['/about', '/login'])('%s moves to the production host', async (path) => {
+    const { page, close } = await visit()
+    await page.route('https://desarrollo.cupo.example/**', async (route) => {
+      const { pathname } = new URL(route.request().url())
+      await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
+    })
+    await page.route('https://cupo.example/**', (route) => route.fulfill({ body: 'production' }))
+    await page.goto(`https://desarrollo.cupo.example${path}`)
+    await page.waitForURL(`https://cupo.example${path}`)
+    await close()
+  })
+})

@@ -1,0 +1,163 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser, type TestUser } from '../factories.ts'
+import { launchBrowser } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
+
+// SPEC §2, §4, §8: the page where a payment comes back to.
+
+const CONFIRM = '/payments/confirm-redirect'
+const VALIDATE = '/payments/validate'
+const REFUSED =
+  'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
+
+let site: TestSite
+let browser: Browser
+let ana: TestUser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  ana = await aUser(site.deps)
+}, 120_000)
+
+afterAll(() => browser.close())
+
+const payment = (status: string) => ({
+  status,
+  message: '',
+  reference: 'CUPO-1',
+  id: '1234567-1234567890-12345',
+  amount: 50_000,
+  updatedAt: '2026-11-20T13:00:00.000Z',
+})
+
+async function enter(): Promise<Visit> {
+  const visit = await openVisit(browser, { baseURL: site.url })
+  await enterAs(visit.page, ana)
+  return visit
+}
+
+const asked = async (status: string): Promise<Visit> => {
+  const visit = await enter()
+  await answer(visit.page, CONFIRM, { body: { payment: payment(status) } })
+  await visit.page.goto('/confirmacion-pago?payment_return=true&reference=CUPO-1')
+  return visit
+}
+
+const refreshes = (visit: Visit) =>
+  visit.page.getByRole('button', { name: /Actualizar estado|Consultando/ }).count()
+
+describe('what the page shows', () => {
+  it.each([
+    ['PENDING', 'Validando tu pago', /actualizará tu saldo automáticamente/, 1],
+    ['APPROVED', 'Pago aprobado', /tu saldo se actualizó automáticamente/, 0],
+    ['DECLINED', 'Pago rechazado', REFUSED, 0],
+    ['REJECTED', 'Pago rechazado', REFUSED, 0],
+    ['FAILED', 'Pago rechazado', REFUSED, 0],
+    ['VOIDED', 'Pago rechazado', REFUSED, 0],
+    ['NUEVO', 'No pudimos confirmar el pago', 'Estado de transacción desconocido.', 0],
+  ])('for %s', async (status, title, text, buttons) => {
+    const visit = await asked(status)
+    const { page, close } = visit
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    await page.getByRole('main').getByText(text).first().waitFor()
+    expect(await refreshes(visit)).toBe(buttons)
+    await close()
+  })
+
+  it('while it asks', async () => {
+    const visit = await enter()
+    const { page, close } = visit
+    await page.route(`**/api${CONFIRM}`, () => {})
+    await page.goto('/confirmacion-pago?reference=CUPO-1')
+    await page.getByRole('heading', { level: 1, name: 'Validando tu pago' }).waitFor()
+    expect(await refreshes(visit)).toBe(1)
+    await close()
+  })
+
+  it('with ways to the wallet and home', async () => {
+    const { page, close } = await asked('APPROVED')
+    const wallet = page.getByRole('link', { name: 'Ir a mi billetera' })
+    expect(await wallet.getAttribute('href')).toBe('/wallet?payment_return=true')
+    const home = page.getByRole('link', { name: 'Volver al inicio' })
+    expect(await home.getAttribute('href')).toBe('/')
+    await close()
+  })
+
+  it.each(['/confirmacion-pago', '/Confirmacion/Pago'])('at %s', async (path) => {
+    const { page, close } = await enter()
+    await answer(page, CONFIRM, { body: { payment: payment('APPROVED') } })
+    await page.goto(`${path}?reference=CUPO-1`)
+    await page.getByRole('heading', { level: 1, name: 'Pago aprobado' }).waitFor()
+    await close()
+  })
+})
+
+describe('when asking fails', () => {
+  it('without a transaction', async () => {
+    const { page, close } = await enter()
+    await page.goto('/confirmacion-pago')
+    const text = 'No se pudo identificar la transacción. Por favor, verifica tu billetera...'
+    await page.getByText(text).waitFor()
+    await close()
+  })
+
+  it('says that there was a problem', async () => {
+    const { page, close } = await enter()
+    await answer(page, CONFIRM, { status: 403, body: { error: 'No.', code: 'forbidden' } })
+    await page.goto('/confirmacion-pago?reference=CUPO-1')
+    await page.getByText('Hubo un problema confirmando el estado del pago.').waitFor()
+    await close()
+  })
+
+  it('says that nobody answered', async () => {
+    const { page, close } = await enter()
+    await answer(page, CONFIRM, null)
+    await page.goto('/confirmacion-pago?reference=CUPO-1')
+    await page.getByText('Hubo un error al verificar el estado del pago.').waitFor()
+    await close()
+  })
+
+  it.each(['id', 'transaction_id'])('says that %s could not be confirmed', async (name) => {
+    const { page, close } = await enter()
+    await answer(page, VALIDATE, { body: { success: false, error: null, transaction: null } })
+    await page.goto(`/confirmacion-pago?${name}=1234567-1234567890-12345`)
+    await page.getByText('No se pudo confirmar el estado del pago.').waitFor()
+    await close()
+  })
+
+  it('takes ERROR for a rejection when it was validated', async () => {
+    const { page, close } = await enter()
+    await answer(page, VALIDATE, {
+      body: { success: true, error: null, transaction: payment('ERROR') },
+    })
+    await page.goto('/confirmacion-pago?id=1234567-1234567890-12345')
+    await page.getByText(REFUSED).waitFor()
+    await close()
+  })
+})
+
+it('remembers what is pending, validates it on refresh and forgets it once decided', async () => {
+  const visit = await asked('PENDING')
+  const { page, close } = visit
+  await page.getByRole('heading', { level: 1, name: 'Validando tu pago' }).waitFor()
+  await expect.poll(() => stored(page, 'pending_transaction_id')).toBe('1234567-1234567890-12345')
+  expect(await stored(page, 'pending_transaction_user_id')).toBe(ana.userId)
+
+  const bodies: unknown[] = []
+  await page.route(`**/api${VALIDATE}`, (route) => {
+    bodies.push(route.request().postDataJSON())
+    return route.fulfill({
+      json: { success: true, error: null, transaction: payment('APPROVED') },
+    })
+  })
+  await page.goto('/confirmacion-pago')
+  await page.getByRole('heading', { level: 1, name: 'Pago aprobado' }).waitFor()
+  expect(bodies[0]).toEqual({ transactionId: '1234567-1234567890-12345', userId: ana.userId })
+  expect(count(visit, `POST ${VALIDATE}`)).toBe(1)
+  await expect.poll(() => stored(page, 'pending_transaction_id')).toBeNull()
+  expect(await stored(page, 'pending_transaction_user_id')).toBeNull()
+  await close()
+})

@@ -1,0 +1,321 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { aUser } from '../factories.ts'
+import { launchBrowser } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit, type Visit } from './visits.ts'
+
+// SPEC §2: what each content page says, and the navigation around every page.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =>
+  openVisit(browser, { baseURL: site.url, ...size })
+
+const STORES = ['Descargar para iOS', 'Descargar para Android']
+
+/** What a page must show: headings by name, links by name, and other words. */
+type Expected = { headings?: string[]; links?: string[]; texts?: (string | RegExp)[] }
+
+async function expectShown(page: Page, expected: Expected): Promise<void> {
+  const missing: string[] = []
+  const main = page.getByRole('main')
+  for (const name of expected.headings ?? []) {
+    if ((await main.getByRole('heading', { name }).count()) === 0) missing.push(`heading ${name}`)
+  }
+  for (const name of expected.links ?? []) {
+    if ((await main.getByRole('link', { name }).count()) === 0) missing.push(`link ${name}`)
+  }
+  for (const text of expected.texts ?? []) {
+    if ((await main.getByText(text).count()) === 0) missing.push(`text ${text}`)
+  }
+  expect(missing).toEqual([])
+}
+
+const showing = (path: string, expected: Expected) => async () => {
+  const { page, close, assertClean } = await visit()
+  await page.goto(path)
+  await expectShown(page, expected)
+  assertClean()
+  await close()
+}
+
+describe('the pages without header', () => {
+  it.each(['/links', '/social', '/qr'])('%s is the landing page', async (path) => {
+    const { page, close } = await visit()
+    await page.goto(path)
+    expect(await page.getByRole('banner').getByRole('navigation').count()).toBe(0)
+    const follow = page.getByRole('link', { name: /^Seguir en/ })
+    expect(await follow.count()).toBe(2)
+    await expectShown(page, { links: [...STORES, 'Ir al portal web'] })
+    const footer = page.getByRole('contentinfo')
+    expect(await footer.textContent()).toMatch(/© 2025/)
+    expect(await footer.textContent()).toMatch(/hecho en Colombia/i)
+    await close()
+  })
+})
+
+describe('the home page', () => {
+  it('has hero, benefits, steps, explore cards, figures and a last call', async () => {
+    const { page, close } = await visit()
+    await page.goto('/')
+    await expectShown(page, {
+      headings: [
+        'Seguridad Total',
+        'Ahorro Inteligente',
+        'Comunidad Verde',
+        'Regístrate Fácil',
+        'Encuentra o Comparte',
+        '¡Viaja y Ahorra!',
+        'Descarga Cupo y empieza a viajar',
+      ],
+      links: [...STORES, 'Abrir en la web'],
+      texts: ['70 %', '24/7', '100 %', /de ahorro/, /de conductores verificados/],
+    })
+    const explore = page.getByRole('region', { name: 'Explora Cupo' })
+    expect(await explore.getByRole('link').count()).toBe(4)
+    const last = page.getByRole('region', { name: 'Descarga Cupo y empieza a viajar' })
+    for (const name of STORES) expect(await last.getByRole('link', { name }).count()).toBe(1)
+    await close()
+  })
+})
+
+describe('the pages about the company', () => {
+  it(
+    '/about: mission, vision, carpooling and ridesharing, goals, download',
+    showing('/about', {
+      headings: [
+        'Misión',
+        'Visión',
+        '500.000 usuarios activos',
+        'Más de 90 % de satisfacción',
+        '30 % menos CO₂',
+        '1 millón de personas',
+        'Alianzas en dos años',
+      ],
+      links: STORES,
+      texts: [/carpooling/i, /ridesharing/i, /tres años/, /intermediario tecnológico/],
+    }),
+  )
+
+  it('/benefits: six cards, cards of members, controls, comparison, figures', async () => {
+    const { page, close } = await visit()
+    await page.goto('/benefits')
+    const section = (name: string) => page.getByRole('region', { name })
+    const cards = section('Seis razones para compartir').getByRole('heading', { level: 3 })
+    expect(await cards.count()).toBe(6)
+    await expectShown(page, {
+      headings: ['Rutas optimizadas', 'Tarjeta Green', 'Tarjeta Gold', 'Sistemas de control'],
+      links: [...STORES, 'Abrir en la web'],
+      texts: [/automáticamente al registrarte/, 'Más de 20 viajes completados'],
+    })
+    await expectShown(page, {
+      headings: [
+        'Quien incumple, responde',
+        'Protección contra retrasos',
+        'Calificación en dos vías',
+        'Atención 24/7',
+        'Compromiso con el ambiente',
+      ],
+      texts: ['Calificación de 4,8 o más', 'Completa tu registro', 'Haz tu primer viaje'],
+    })
+    const rows = page.getByRole('table').getByRole('rowheader')
+    expect(await rows.allTextContents()).toEqual([
+      'Verificación',
+      'Puntos seguros',
+      'Control de precios',
+      'Calificaciones',
+      'Soporte',
+      'Impacto ambiental',
+    ])
+    const figures = await section('Cupo en cifras').textContent()
+    for (const figure of ['100 %', '30 %', '24/7', '4,8', '5K+', '70 %']) {
+      expect(figures).toContain(figure)
+    }
+    await close()
+  })
+
+  it(
+    '/how-it-works: four steps of each, and where to begin',
+    showing('/how-it-works', {
+      headings: [
+        'Descarga y regístrate',
+        'Encuentra tu ruta',
+        'Reserva y confirma',
+        'Viaja y califica',
+        'Regístrate y verifícate',
+        'Publica tu ruta',
+        'Organiza a tus pasajeros',
+        'Viaja y recibe tu dinero',
+      ],
+      links: [...STORES, 'Registrarme en la web'],
+    }),
+  )
+
+  it(
+    '/safety: six measures, and tips for both',
+    showing('/safety', {
+      headings: [
+        'Verificación de usuarios',
+        'Verificación por QR',
+        'Calificaciones verificadas',
+        'Chat seguro',
+        'Pagos flexibles y privados',
+        'Soporte cuando lo necesitas',
+        'Para pasajeros',
+        'Para conductores',
+      ],
+    }),
+  )
+
+  it(
+    '/contact: four desks, the line, the hours, the networks, Cali, the app',
+    showing('/contact', {
+      headings: [
+        'Soporte',
+        'Información general',
+        'Mercadeo',
+        'Gerencia',
+        'Línea 24/7',
+        'Horario de soporte',
+        'Oficina principal',
+        'Soporte en la app',
+      ],
+      links: ['Seguir en Instagram', 'Seguir en Facebook', '+57'],
+      texts: [
+        /hora de Colombia/,
+        /Cali/,
+        'Perfil',
+        '8:00 a. m. a 8:00 p. m.',
+        '9:00 a. m. a 5:00 p. m.',
+        '10:00 a. m. a 2:00 p. m.',
+        '24 horas, todos los días',
+        /48 horas hábiles/,
+        /dos horas/,
+      ],
+    }),
+  )
+})
+
+describe('the terms', () => {
+  const anchors = [
+    'general',
+    'services',
+    'registration',
+    'obligations',
+    'carpooling',
+    'prohibitions',
+    'privacy',
+    'liability',
+    'intellectual-property',
+    'modifications',
+    'jurisdiction',
+    'contact',
+  ]
+
+  it('are dated and have twelve anchored sections', async () => {
+    const { page, close } = await visit()
+    await page.goto('/terms-and-conditions')
+    await page.getByText('3 de julio de 2025').waitFor()
+    const links = page.getByRole('navigation', { name: 'Contenido' }).getByRole('link')
+    const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(hrefs).toEqual(anchors.map((anchor) => `#${anchor}`))
+    for (const anchor of anchors) expect(await page.locator(`section#${anchor}`).count()).toBe(1)
+    await links.last().click()
+    expect(new URL(page.url()).hash).toBe('#contact')
+    await close()
+  })
+
+  it(
+    'say age, notice, consequences, hours, answer times and the law',
+    showing('/terms-and-conditions', {
+      texts: [
+        /mayor de 18 años/,
+        /30 días de anticipación/,
+        /primera falta: advertencia/,
+        /faltas repetidas: suspensión temporal/,
+        /faltas graves: expulsión permanente/,
+        /actividad comercial.*cancelación inmediata/,
+        /lunes a viernes de 8:00 a\. m\. a 8:00 p\. m\./,
+        /sábados de 9:00 a\. m\. a 5:00 p\. m\./,
+        /domingos de 10:00 a\. m\. a 2:00 p\. m\. Emergencias, 24\/7/,
+        /máximo 48 horas hábiles.*máximo dos horas/,
+        /leyes de la República de Colombia, incluida la Ley 1581 de 2012/,
+      ],
+    }),
+  )
+})
+
+describe('the navigation bar', () => {
+  const bar = (page: Page) => page.getByRole('banner')
+
+  it.each(['/about', '/login'])('of %s sticks, leads everywhere and knows visitors', async (at) => {
+    const { page, close } = await visit()
+    await page.goto(at)
+    await bar(page).getByRole('link', { name: 'Cupo, inicio' }).waitFor()
+    for (const name of [
+      'Nosotros',
+      'Beneficios',
+      'Cómo funciona',
+      'Seguridad',
+      'Contacto',
+      'Recargar',
+      'Iniciar sesión',
+    ]) {
+      expect(await bar(page).getByRole('link', { name, exact: true }).count(), name).toBe(1)
+    }
+    expect(await bar(page).getByRole('link', { name: 'Recargar' }).getAttribute('href')).toBe(
+      '/wallet',
+    )
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Términos' })
+    expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
+    await page.mouse.wheel(0, 600)
+    await page.waitForFunction(() => window.scrollY > 0)
+    expect((await bar(page).boundingBox())?.y).toBe(0)
+    await close()
+  })
+
+  it('keeps the wallet button and offers the way out to who is signed in', async () => {
+    const { page, close } = await visit()
+    await enterAs(page, await aUser(site.deps))
+    await page.goto('/profile')
+    await bar(page).getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
+    await bar(page).getByRole('link', { name: 'Recargar' }).waitFor()
+    expect(await bar(page).getByRole('link', { name: 'Iniciar sesión' }).count()).toBe(0)
+    await close()
+  })
+
+  it.each([
+    ['/login', 360, 256],
+    ['/login', 800, 288],
+    ['/safety', 800, 288],
+  ])('of %s at %d px has a menu %d px wide that closes', async (path, width, menuWidth) => {
+    const { page, close } = await visit({ width, height: 740 })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    const menu = page.getByRole('dialog', { name: 'Menú' })
+    const open = async () => {
+      await page.getByRole('button', { name: 'Abrir menú' }).click()
+      await menu.waitFor()
+    }
+    await open()
+    expect((await menu.boundingBox())?.width).toBe(menuWidth)
+    await page.mouse.click(20, 500)
+    await menu.waitFor({ state: 'hidden' })
+    await open()
+    await menu.getByRole('button', { name: 'Cerrar menú' }).click()
+    await menu.waitFor({ state: 'hidden' })
+    await open()
+    await menu.getByRole('link', { name: 'Buscar viaje' }).click()
+    await page.waitForURL('**/trips')
+    await menu.waitFor({ state: 'hidden' })
+    await close()
+  })
+})

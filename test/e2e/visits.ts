@@ -1,0 +1,53 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import type { TestUser } from '../factories.ts'
+import { newPage, type PageOptions, type WatchedPage } from './browser.ts'
+
+// Visits to single screens: signed in without the form, with answers that a test decides.
+
+export type Visit = WatchedPage & {
+  /** Calls of the API so far, such as `POST /auth/login`. */
+  calls: string[]
+}
+
+/** A page in a fresh profile that notes the calls it makes. */
+export async function openVisit(browser: Browser, options: PageOptions): Promise<Visit> {
+  const watched = await newPage(browser, options)
+  watched.page.setDefaultTimeout(10_000)
+  const calls: string[] = []
+  watched.page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(4)}`)
+  })
+  return { ...watched, calls }
+}
+
+export const count = (visit: Visit, call: string): number =>
+  visit.calls.filter((each) => each === call).length
+
+/** Signs in without the form: the token is stored as the login stores it. */
+export async function enterAs(page: Page, user: TestUser): Promise<void> {
+  await page.goto('/manifest.webmanifest')
+  await page.evaluate((token) => localStorage.setItem('auth_token', token), user.token)
+}
+
+type Said = { status?: number; body: unknown }
+
+/** From now on the API answers so; null: nothing answers. The last one said rules. */
+export async function answer(page: Page, path: string, said: Said | null): Promise<void> {
+  await page.route(`**/api${path}`, (route: Route) =>
+    said === null
+      ? route.abort()
+      : route.fulfill({ status: said.status ?? 200, json: said.body as object }),
+  )
+}
+
+export const stored = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key)
+
+/** Stops the page's clock; afterwards only `page.clock.runFor` moves its timers. */
+export async function stopClock(page: Page): Promise<number> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  return now + 1000
+}

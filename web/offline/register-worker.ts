@@ -1,0 +1,55 @@
+/** The service worker: installed after the page has loaded, replaced when the person says so. */
+
+const SCRIPT = '/sw.js'
+/** The screen comes first; what is kept for later may wait. */
+const IDLE_MS = 4_000
+const CHECK_EVERY_MS = 60 * 60_000
+
+let waiting: ServiceWorker | null = null
+const listeners = new Set<() => void>()
+
+/** Registers it, in builds for people only: while developing nothing may be kept. */
+export function registerWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const begin = () => setTimeout(() => void register(), IDLE_MS)
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
+}
+
+async function register(): Promise<void> {
+  // Browsers refuse it on plain http, in some private windows, or by setting: the site works on.
+  const registration = await navigator.serviceWorker.register(SCRIPT).catch(() => undefined)
+  if (!registration) return
+  const look = () => {
+    // Without a controller it is the first one: nothing older is being replaced.
+    if (registration.waiting && navigator.serviceWorker.controller) found(registration.waiting)
+  }
+  look()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look)
+  })
+  setInterval(() => void registration.update().catch(() => undefined), CHECK_EVERY_MS)
+}
+
+function found(worker: ServiceWorker): void {
+  waiting = worker
+  for (const listener of listeners) listener()
+}
+
+/** @returns the function that stops listening */
+export function onNewVersion(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Is a new version installed and waiting for its turn? */
+export function hasNewVersion(): boolean {
+  return waiting !== null
+}
+
+/** Gives the new version its turn and opens this page again with it. */
+export function takeNewVersion(): void {
+  const reload = () => window.location.reload()
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+  waiting?.postMessage({ type: 'SKIP_WAITING' })
+}
