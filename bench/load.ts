@@ -54,7 +54,7 @@ export async function measure(
   }
 }
 
-function quantile(sorted: number[], share: number): number {
+export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 

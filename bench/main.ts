@@ -1,6 +1,8 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
+// `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
 import { measureBookings } from './bookings.ts'
 import type { Figures } from './load.ts'
+import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
 import { openStage } from './stage.ts'
 import { measureTpcB } from './tpcb.ts'
@@ -28,6 +30,17 @@ function print({ against, ...figures }: Line): void {
 
 const stage = await openStage()
 try {
+  if (asked.has('search')) {
+    const trips = Number(process.argv[3] ?? 1_000_000)
+    await benchSearch(stage, trips, (line) => process.stdout.write(`${line}\n`))
+  } else {
+    await measureAll()
+  }
+} finally {
+  await stage.close()
+}
+
+async function measureAll(): Promise<void> {
   const yardstick = await measureTpcB(stage.pool, options)
   print(yardstick)
   if (wants('transfers')) print({ ...(await measureTransfers(stage, options)), against: yardstick })
@@ -39,6 +52,4 @@ try {
     print({ ...search, against: bare })
     print({ ...search, against: sql })
   }
-} finally {
-  await stage.close()
 }

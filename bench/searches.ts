@@ -1,6 +1,7 @@
-import { countByDate, findBetween } from '#server/domains/search/search.queries.ts'
-import { addMs, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { findBetween } from '#server/domains/search/search.public.ts'
+import { startOfBogotaDate } from '#server/platform/clock.ts'
 import { type Figures, httpClient, measure } from './load.ts'
+import { statementOf } from './search-asked.ts'
 import { type SeededTrip, seedTrips } from './seed.ts'
 import type { Stage } from './stage.ts'
 
@@ -40,17 +41,7 @@ export async function measureSearches(
 /** What one search asks the database: the page of the day and the counts around it. */
 async function runStatements(stage: Stage, trip: SeededTrip | undefined): Promise<void> {
   if (!trip) return
-  const { from, to } = trip
-  const since = startOfBogotaDate(trip.day)
-  const seats = 1
-  await Promise.all([
-    findBetween(stage.deps.db, {
-      ...{ from, to, seats, limit: 50 },
-      ...{ since, until: addMs(since, DAY_MS) },
-    }),
-    countByDate(stage.deps.db, {
-      ...{ from, to, seats },
-      ...{ since: addMs(since, -3 * DAY_MS), until: addMs(since, 4 * DAY_MS) },
-    }),
-  ])
+  const { from, to, day } = trip
+  const asked = { from, to, day: startOfBogotaDate(day), seats: 1 }
+  await findBetween(stage.deps.db, statementOf(asked, stage.deps.clock.now()))
 }

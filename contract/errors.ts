@@ -102,6 +102,12 @@ const table = {
     409,
     'Para aceptar pago directo necesitas al menos $10.000 en tu billetera.',
   ],
+  trip_not_editable: [409, 'Este viaje ya no se puede cambiar.'],
+  trip_has_bookings: [
+    409,
+    'Ya hay reservas: la hora y el precio no se pueden cambiar. Lo demás sí.',
+  ],
+  seats_below_sold: [409, 'Ya tienes más cupos reservados que esos.'],
   series_not_found: [404, 'No encontramos ese viaje que se repite.'],
   series_limit: [409, 'Ya repites muchos viajes. Deja de repetir alguno para agregar otro.'],
   trip_not_cancellable: [409, 'Este viaje ya no se puede cancelar.'],

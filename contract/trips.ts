@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
+import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
 import { route } from './route.ts'
 
 export const PaymentMode = z.enum(['billetera', 'directo'])
@@ -147,6 +147,30 @@ export const PublishBody = z.strictObject({
   returnTrip: ReturnTrip.optional(),
 })
 
+/** What may change until the trip departs; what is left out stays. */
+export const EditBody = z.strictObject({
+  /** Empty removes them. */
+  notes: longText(500).optional(),
+  preferences: Preferences.optional(),
+  instant: z.boolean().optional(),
+  enRoutePickups: z.boolean().optional(),
+  /** Not below those taken on any leg. */
+  seats: z.int().min(1).max(4).optional(),
+  /** Moment and price: only while nobody has booked. */
+  departsAt: Instant.optional(),
+  seatPrice: Pesos.optional(),
+  legPrices: LegPrices.optional(),
+})
+
+/** Something to know before publishing; it forbids nothing. */
+export const TripWarning = z.object({
+  kind: z.enum(['pico_y_placa', 'pico_y_placa_regional']),
+  title: z.string(),
+  detail: z.string(),
+  date: CalendarDate,
+})
+export type TripWarning = z.infer<typeof TripWarning>
+
 export const trips = {
   publish: route({
     method: 'POST',
@@ -178,6 +202,51 @@ export const trips = {
       'contact_in_text',
       'idempotency_mismatch',
     ],
+  }),
+  edit: route({
+    method: 'PATCH',
+    path: '/trips/:tripId',
+    auth: 'live',
+    summary: 'Cambiar un viaje publicado antes de su salida',
+    params: z.strictObject({ tripId: Id }),
+    body: EditBody,
+    ok: z.object({ trip: TripView }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'trip_not_editable',
+      'trip_has_bookings',
+      'seats_below_sold',
+      'identity_not_verified',
+      'driver_underage',
+      'vehicle_not_found',
+      'vehicle_not_verified',
+      'documents_not_valid_on_date',
+      'trip_departs_in_past',
+      'trip_too_far_ahead',
+      'trip_seats_exceed_vehicle',
+      'trip_overlaps',
+      'trip_daily_cap',
+      'price_above_ceiling',
+      'price_below_floor',
+      'place_not_found',
+      'route_not_found',
+      'route_stops_invalid',
+      'contact_in_text',
+    ],
+  }),
+  warnings: route({
+    method: 'POST',
+    path: '/trips/warnings',
+    auth: 'live',
+    summary: 'Pico y placa que encontraría un viaje',
+    body: z.strictObject({
+      vehicleId: Id,
+      stops: z.array(PlaceId).min(2).max(8),
+      departsAt: Instant,
+    }),
+    ok: z.object({ warnings: z.array(TripWarning) }),
+    errors: ['vehicle_not_found', 'place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
   show: route({
     method: 'GET',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildShells } from './build-shells.ts'
 import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
 import { withLock } from './lock.mjs'
@@ -13,6 +14,7 @@ const SOURCES = [
   'web/**/*',
   'contract/**/*',
   'scripts/build-sw.ts',
+  'scripts/build-shells.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
@@ -31,6 +33,7 @@ export async function ensureWebBuilt(): Promise<void> {
       NODE_ENV: 'production',
     })
     if (code !== 0) throw new Error('the web build failed')
+    buildShells()
     await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })

@@ -1,16 +1,12 @@
 // `npm run screenshots [text]`: every screen in both sizes, light and dark, into screenshots/.
 // With a text, only the screens whose name contains it.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { launchBrowser, newPage } from '#test/e2e/browser.ts'
 import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
-import { ensureWebBuilt } from './build-web.ts'
+import { withDemoServer } from './demo-server.ts'
 import { ROOT, say } from './project.ts'
 
 const OUT = join(ROOT, 'screenshots')
@@ -22,32 +18,27 @@ const WANTED = process.argv[2] ?? ''
 
 const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
 
-await ensureWebBuilt()
-const dataDir = mkdtempSync(join(tmpdir(), 'cupo-shots-'))
-const port = await freePort()
-const server = startServer(port, dataDir)
-const url = `http://localhost:${port}`
-try {
-  await untilReady(url)
+await withDemoServer(async (url) => {
   mkdirSync(OUT, { recursive: true })
-  const screens = (await screensOf(url, inTwoDays)).filter((screen) => screen.name.includes(WANTED))
+  const screens = (await screensOf(url, inTwoDays)).filter(({ name }) => name.includes(WANTED))
   const browser = await launchBrowser()
   for (const size of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await shootAll(browser, screens, { ...size, colorScheme })
+      await shootAll(browser, url, screens, { ...size, colorScheme })
     }
   }
   await browser.close()
   say(`${screens.length} screens in ${OUT}`)
-} finally {
-  server.kill('SIGTERM')
-  await sleep(1_500)
-  rmSync(dataDir, { recursive: true, force: true })
-}
+})
 
 type Look = { name: string; width: number; height: number; colorScheme: 'light' | 'dark' }
 
-async function shootAll(browser: Browser, screens: Screen[], look: Look): Promise<void> {
+async function shootAll(
+  browser: Browser,
+  url: string,
+  screens: Screen[],
+  look: Look,
+): Promise<void> {
   for (const [as, group] of Map.groupBy(screens, (screen) => screen.as)) {
     const { page, close } = await newPage(browser, { ...look, baseURL: url })
     const email = demoEmails[as]
@@ -69,34 +60,4 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel(/^Contraseña/).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
   await page.waitForURL(/\/wallet/)
-}
-
-function startServer(at: number, data: string): ChildProcess {
-  return spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
-    cwd: ROOT,
-    env: { ...process.env, PORT: String(at), DATA_DIR: data, LOG_LEVEL: 'error', DEMO: '1' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-}
-
-async function untilReady(address: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    const ready = await fetch(`${address}/api/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ready) return
-    await sleep(200)
-  }
-  throw new Error('the server was not ready in a minute')
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

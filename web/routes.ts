@@ -39,6 +39,7 @@ export default [
       route('vehicles', 'features/verification/vehicles.route.tsx'),
       route('documents', 'features/verification/documents.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
+      route('admin/disputes', 'features/disputes/disputes.route.tsx'),
       route('admin/safe-points', 'features/safe-points/vet.route.tsx'),
       route('admin/verification', 'features/verification/queue.route.tsx'),
       route('trips/:tripId', 'features/trips/trip.route.tsx'),

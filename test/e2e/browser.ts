@@ -31,12 +31,12 @@ interface Program {
 }
 
 /** Starts a headless Chromium. CHROMIUM_PATH names another one. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(extra: string[] = []): Promise<Browser> {
   const program = await findProgram()
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   return chromium.launch({
     executablePath: program.path,
-    args: [...ARGS, ...sandbox],
+    args: [...ARGS, ...sandbox, ...extra],
     env: { ...definedEnv(), ...program.env },
   })
 }

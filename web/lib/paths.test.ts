@@ -33,6 +33,7 @@ it('writes every address of the site', () => {
     documents: paths.documents(),
     safePoints: paths.safePoints('11001'),
     safePointQueue: paths.safePointQueue(),
+    disputes: paths.disputes(),
     verificationQueue: paths.verificationQueue(),
     apiDocs: paths.apiDocs(),
   }
@@ -44,6 +45,7 @@ it('writes every address of the site', () => {
       "book": "/trips/019a9b1e/book?from=019a9b1e.2&to=019a9b1e.5&seats=1",
       "booking": "/bookings/b%2F1",
       "contact": "/contact",
+      "disputes": "/admin/disputes",
       "documents": "/documents",
       "download": "/#descarga",
       "home": "/",

@@ -77,6 +77,7 @@ export const paths = {
     vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',
   safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
   safePointQueue: () => '/admin/safe-points',
+  disputes: () => '/admin/disputes',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',
 } as const

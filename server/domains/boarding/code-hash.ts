@@ -15,8 +15,20 @@ export function codeSalt(tripId: string): string {
   return `cupo boarding code ${tripId.toLowerCase()}`
 }
 
+/** A phone asks again every few seconds, and a code never changes: it is derived once. */
+const kept = new Map<string, Promise<string>>()
+const KEPT_MAX = 20_000
+
 /** What a phone keeps of a ticket's code, base64url. */
-export async function hashCode(tripId: string, code: string): Promise<string> {
-  const bytes = await derive(code, codeSalt(tripId), CODE_ROUNDS, BYTES, 'sha256')
-  return bytes.toString('base64url')
+export function hashCode(tripId: string, code: string): Promise<string> {
+  const name = `${codeSalt(tripId)} ${code}`
+  const known = kept.get(name)
+  if (known) return known
+  const [oldest] = kept.keys()
+  if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  const made = derive(code, codeSalt(tripId), CODE_ROUNDS, BYTES, 'sha256').then((bytes) =>
+    bytes.toString('base64url'),
+  )
+  kept.set(name, made)
+  return made
 }

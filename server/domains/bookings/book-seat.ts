@@ -54,7 +54,7 @@ const CODE_TRIES = 3
  */
 export function bookSeat(deps: BookingDeps, input: BookSeat): Promise<Booking> {
   return perTrip(input.tripId.toLowerCase(), async () => {
-    // Read outside the transaction: nothing of it changes but the status, which the seats guard.
+    // Read outside the transaction: the seats guard its status, and its revision what it costs.
     const trip = await findTripFacts(deps.db, input.tripId)
     if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
     for (let tries = 1; ; tries += 1) {
@@ -62,7 +62,7 @@ export function bookSeat(deps: BookingDeps, input: BookSeat): Promise<Booking> {
         return await inTransaction(deps.db, (tx) => book(deps, tx, trip, input))
       } catch (error) {
         const sameCode = brokenUnique(error) === 'bookings_code'
-        if (!sameCode || tries >= CODE_TRIES) throw await explain(deps, input, error)
+        if (!sameCode || tries >= CODE_TRIES) throw await explain(deps, input, { error, trip })
       }
     }
   })
@@ -89,7 +89,8 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const runAt = nextDue(booking) ?? now
   await insertBooking(tx, booking, { name: ADVANCE_JOB, runAt })
   // Last, because every other buyer of the trip waits for this row.
-  if (!(await takeSeats(tx, booking))) throw new AppError('seats_unavailable')
+  if (!(await takeSeats(tx, { ...booking, revision: trip.revision })))
+    throw new AppError('seats_unavailable')
   return booking
 }
 
@@ -176,7 +177,11 @@ function holdMoney(
 }
 
 /** The reason as the person should hear it; asked only after a refusal. */
-async function explain(deps: BookingDeps, input: BookSeat, error: unknown): Promise<unknown> {
+async function explain(
+  deps: BookingDeps,
+  input: BookSeat,
+  { error, trip: before }: { error: unknown; trip: TripFacts },
+): Promise<unknown> {
   if (brokenUnique(error) === 'bookings_one_active') return new AppError('already_booked')
   const code = error instanceof AppError ? error.code : undefined
   if (code === 'insufficient_funds' && (await findActiveBooking(deps.db, input))) {
@@ -185,6 +190,10 @@ async function explain(deps: BookingDeps, input: BookSeat, error: unknown): Prom
   if (code === 'seats_unavailable') {
     const trip = await findTripFacts(deps.db, input.tripId)
     if (trip?.status !== 'published') return new AppError('trip_not_bookable')
+    if (trip.revision !== before.revision) {
+      const message = 'El conductor cambió la hora o el precio. Revisa el viaje antes de reservar.'
+      return new AppError('price_changed', { message })
+    }
   }
   return error
 }

@@ -1,2 +1,1 @@
-export { isHoliday } from './holidays.ts'
 export { type PlateWarning, picoYPlaca } from './pico-y-placa.ts'

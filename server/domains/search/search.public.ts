@@ -1,2 +1,2 @@
 export { findTrips } from './find-trips.ts'
-export { findBetween } from './search.queries.ts'
+export { type Between, between, findBetween } from './search.queries.ts'

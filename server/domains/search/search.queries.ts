@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 
@@ -72,17 +72,12 @@ export type Between = Window & {
   soonest: Date
 }
 
-/**
- * Parts of trips between exactly these places, declared by the driver first, then by boarding;
- * and how many there are on each of the days. One statement: most of a search is round trips.
- */
-export async function findBetween(
-  db: Db,
-  input: Between,
-): Promise<{ found: FoundRow[]; counts: number[] }> {
+type BetweenRow = FoundRow & { counts: string }
+
+/** The statement of `findBetween`. One for all: most of a search is round trips. */
+export function between(input: Between): RawBuilder<BetweenRow> {
   const { from, to, seats, soonest } = input
-  const counted = { since: sql`greatest(day, ${soonest}::timestamptz)`, until: sql`day + '1 day'` }
-  const { rows } = await sql<FoundRow & { counts: string }>`
+  return sql<BetweenRow>`
     with p as materialized (
       select * from corridor_pairs where from_place = ${from} and to_place = ${to}
     ), f as materialized (
@@ -96,8 +91,9 @@ export async function findBetween(
         select (select coalesce(sum(trips), 0)::int from p cross join lateral (
           select count(*) as trips from trips_on_sale o
           where o.corridor_id = p.corridor_id
-            and o.departs_at >= ${counted.since} - make_interval(mins => p.from_minutes)
-            and o.departs_at < ${counted.until} - make_interval(mins => p.from_minutes)
+            and o.departs_at >= greatest(day, ${soonest}::timestamptz)
+              - make_interval(mins => p.from_minutes)
+            and o.departs_at < day + '1 day' - make_interval(mins => p.from_minutes)
             and ${onSale(seats)}) as busy)
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
       ))::text as counts
@@ -105,7 +101,18 @@ export async function findBetween(
     select counted.counts, ${foundColumns}
     from counted
     left join (f join trips t on t.id = f.trip_id) on true
-    order by f.declared desc, f.boards_at, f.trip_id`.execute(db)
+    order by f.declared desc, f.boards_at, f.trip_id`
+}
+
+/**
+ * Parts of trips between exactly these places, declared by the driver first, then by boarding;
+ * and how many there are on each of the days.
+ */
+export async function findBetween(
+  db: Db,
+  input: Between,
+): Promise<{ found: FoundRow[]; counts: number[] }> {
+  const { rows } = await between(input).execute(db)
   // Without any trip there is one row all the same, for the counts.
   const found = rows.filter((row) => row.trip_id !== null)
   return { found, counts: JSON.parse(rows[0]?.counts ?? '[]') as number[] }

@@ -8,23 +8,20 @@ import {
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
-import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
-import { hasContactOrPrice } from './scan-notes.ts'
+import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
 import { cumulatePrices, splitSeatPrice } from './split-price.ts'
-import { assertPossible, type Drive } from './trip-chain.ts'
+import type { Drive } from './trip-chain.ts'
 import { presentTrip } from './trips.present.ts'
-import { findDrives, findTripFacts, insertTrip, lockPlate } from './trips.queries.ts'
+import { findTripFacts, insertTrip } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
-
-const DAYS_AHEAD_MAX = 90
 
 type Plan = {
   input: PublishTrip
@@ -126,14 +123,9 @@ async function writeTrips(
 
 /** What needs no lock: the moment, the way, its cost and the price. */
 async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
-  const now = deps.clock.now()
   const departsAt = new Date(input.departsAt)
-  if (departsAt <= now) throw new AppError('trip_departs_in_past')
-  if (departsAt > addMs(now, DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
-  if (input.notes && hasContactOrPrice(input.notes)) {
-    const message = 'Quita precios, teléfonos, correos y enlaces.'
-    throw new AppError('contact_in_text', { fields: { notes: message } })
-  }
+  assertMoment(deps, departsAt)
+  if (input.notes) assertNotes(input.notes)
   const stops = input.stops.map((stop) => stop.placeId)
   const { route, quote } = await quoteTrip(deps, { stops, departsAt, seats: input.seats })
   assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
@@ -189,18 +181,8 @@ async function writeTrip(
 async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
   const { input } = plan
   await lockUser(tx, driverId)
-  const { vehicle } = await requireVerifiedDriver(tx, {
-    userId: driverId,
-    vehicleId: input.vehicleId,
-    // A paper that expires on the way would not be valid at the end of the trip.
-    on: plan.arrivesAt,
-    now: deps.clock.now(),
-  })
-  if (input.seats > vehicle.seats - 1) throw new AppError('trip_seats_exceed_vehicle')
-  // The same car may be registered by two people: whoever publishes it first goes first.
-  await lockPlate(tx, vehicle.plate)
-  const drive = driveOf(plan)
-  assertPossible(drive, await findDrives(tx, { driverId, plate: vehicle.plate, around: drive }))
+  const { vehicleId, seats } = input
+  await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive: driveOf(plan) })
   if (!input.paymentModes.includes('directo')) return
   const { available } = await walletTotals(tx, driverId)
   if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')

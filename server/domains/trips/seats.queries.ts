@@ -4,7 +4,14 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 
 /** Seats over the legs between two positions of the corridor. */
-export type SeatSlice = { tripId: string; fromSeq: number; toSeq: number; seats: number }
+export type SeatSlice = {
+  tripId: string
+  fromSeq: number
+  toSeq: number
+  seats: number
+  /** Of the trip as it was read; without it, whatever its moment and price are by now. */
+  revision?: number
+}
 
 function assertSlice({ fromSeq, toSeq, seats }: SeatSlice): void {
   const whole = [fromSeq, toSeq, seats].every((value) => Number.isInteger(value))
@@ -22,8 +29,8 @@ export async function insertSeats(
 }
 
 /**
- * Takes seats on every leg of the slice, or none. False when one leg has too few, or sales are
- * closed. The row stays locked until the end of the transaction, so this comes last in it.
+ * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed,
+ * or the trip's moment or price is no longer the one that was read. The row stays locked until the end of the transaction, so this comes last in it.
  */
 export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)
@@ -35,7 +42,9 @@ export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
     set seats_left[${first}::int:${last}::int] = (
       select array_agg(leg.free - ${slice.seats}::smallint order by leg.no)
       from unnest(seats_left[${first}::int:${last}::int]) with ordinality as leg (free, no))
-    where trip_id = ${slice.tripId} and open and cardinality(seats_left) >= ${last}::int
+    where trip_id = ${slice.tripId} and open
+      and revision = coalesce(${slice.revision ?? null}::int, revision)
+      and cardinality(seats_left) >= ${last}::int
       and ${slice.seats}::smallint <= all (seats_left[${first}::int:${last}::int])`.execute(tx)
   return result.numAffectedRows === 1n
 }

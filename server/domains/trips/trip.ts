@@ -20,7 +20,10 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
 
 export type PaymentMode = 'billetera' | 'directo'
 
-/** What a trip is, seats left aside. Only `status` changes after publication. */
+/**
+ * What a trip is, seats left aside. After publication the terms may change until departure; moment
+ * and price only while nobody has booked, which counts `revision` up.
+ */
 export type TripFacts = {
   id: string
   driverId: string
@@ -41,6 +44,8 @@ export type TripFacts = {
   enRoutePickups: boolean
   preferences: Preferences
   notes: string | null
+  /** Counts the changes of moment and price: the seats are sold at the one that was read. */
+  revision: number
   places: TripPlace[]
 }
 

@@ -1,3 +1,4 @@
+export { type EditTrip, editTrip } from './edit-trip.ts'
 export { type PublishTrip, publishTrip, publishTrips } from './publish-trip.ts'
 export { returnSeats, type SeatSlice, seatsLeft, takeSeats } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'

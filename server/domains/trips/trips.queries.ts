@@ -22,6 +22,7 @@ type FactsRow = {
   en_route_pickups: boolean
   preferences: Preferences
   notes: string | null
+  revision: number
   kms: number[]
   minutes: number[]
   places: { id: string; name: string; department: string; lat: number; lng: number }[]
@@ -44,6 +45,7 @@ function factsOf(row: FactsRow): TripFacts {
     enRoutePickups: row.en_route_pickups,
     preferences: row.preferences,
     notes: row.notes,
+    revision: row.revision,
     places: row.places.map(({ id, ...place }, seq) => ({
       seq,
       placeId: id,
@@ -63,7 +65,7 @@ export async function findTripsFacts(
   const { rows } = await sql<FactsRow>`
     select t.id, t.driver_id, t.vehicle_id, t.status, t.departs_at, t.arrives_at, t.seats,
       t.seat_price, t.declared_seqs, t.price_cumulative, t.payment_modes, t.instant,
-      t.en_route_pickups, t.preferences, t.notes, c.kms, c.minutes,
+      t.en_route_pickups, t.preferences, t.notes, t.revision, c.kms, c.minutes,
       (select json_agg(json_build_object('id', p.id, 'name', p.name, 'department', p.department,
           'lat', p.lat, 'lng', p.lng) order by passed.no)
         from unnest(c.place_ids) with ordinality as passed (place_id, no)
@@ -97,7 +99,7 @@ const LONGEST_MS = 4 * DAY_MS
 /** Trips of this driver or with this car that could touch the given one, or share its day. */
 export async function findDrives(
   tx: Tx,
-  input: { driverId: string; plate: string; around: Drive },
+  input: { driverId: string; plate: string; around: Drive; except?: string | undefined },
 ): Promise<KnownDrive[]> {
   const since = addMs(input.around.departsAt, -LONGEST_MS)
   const until = addMs(input.around.arrivesAt, LONGEST_MS)
@@ -121,7 +123,8 @@ export async function findDrives(
     join corridors c on c.id = n.corridor_id
     join places a on a.id = c.place_ids[1]
     join places b on b.id = c.place_ids[cardinality(c.place_ids)]
-    where n.status in ('published', 'in_progress', 'completed')`.execute(tx)
+    where n.status in ('published', 'in_progress', 'completed')
+      and n.id is distinct from ${input.except ?? null}::uuid`.execute(tx)
   return rows
 }
 

@@ -1,14 +1,23 @@
 import type { FastifyInstance } from 'fastify'
 import { trips } from '#contract/trips.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { editTrip } from './edit-trip.ts'
 import { publishTrips } from './publish-trip.ts'
 import { listOwnTrips, showTrip } from './show-trip.ts'
+import { warnDriver } from './warn-driver.ts'
 
 /** Publishing and reading trips. */
 export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trips, {
     publish: ({ actor, body, idempotencyKey }) => {
       return publishTrips(deps, actor.userId, body, idempotencyKey)
+    },
+    edit: async ({ actor, params, body }) => {
+      return { trip: await editTrip(deps, actor.userId, params.tripId, body) }
+    },
+    warnings: async ({ actor, body }) => {
+      const drive = { ...body, driverId: actor.userId, departsAt: new Date(body.departsAt) }
+      return { warnings: await warnDriver(deps, drive) }
     },
     show: async ({ actor, params, query }) => {
       return { trip: await showTrip(deps, actor?.userId ?? null, params.tripId, query) }

@@ -16,6 +16,11 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'about/index.html'), '<h1>nosotros</h1><script>dos()</script>')
   writeFileSync(path.join(root, '__spa-fallback.html'), '<main>app</main>')
   writeFileSync(path.join(root, 'assets/app-abc.js'), 'x')
+  mkdirSync(path.join(root, '__shells'))
+  writeFileSync(path.join(root, '__shells/trip.html'), '<main>un viaje</main>')
+  writeFileSync(path.join(root, '__shells/mine.html'), '<main>mis viajes</main>')
+  const table = { '/trips/:tripId': '__shells/trip.html', '/trips/mine': '__shells/mine.html' }
+  writeFileSync(path.join(root, '__shells/routes.json'), JSON.stringify(table))
   app = Fastify()
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';script-src 'self'")
@@ -48,6 +53,15 @@ it('serves prerendered pages, each allowed its own inline scripts only', async (
 it('answers any other address with the app shell', async () => {
   const deep = await app.inject('/trips/123/book')
   expect([deep.statusCode, deep.body]).toEqual([200, '<main>app</main>'])
+})
+
+it('answers a known screen with the shell that names its files', async () => {
+  const bodies = await Promise.all(
+    ['/trips/123?from=1', '/trips/mine', '/trips/123/otra'].map(
+      async (url) => (await app.inject(url)).body,
+    ),
+  )
+  expect(bodies).toEqual(['<main>un viaje</main>', '<main>mis viajes</main>', '<main>app</main>'])
 })
 
 it('answers 404 below /api, for files that do not exist and for other methods', async () => {

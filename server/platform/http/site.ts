@@ -9,12 +9,14 @@ import { sendError } from './error-handler.ts'
 type Page = { file: string; scriptHashes: string[] }
 
 const FALLBACK = '__spa-fallback.html'
+const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
 
 /** Serves the built web: prerendered pages where they exist, else the app shell. */
 export async function serveSite(app: FastifyInstance, root: string): Promise<void> {
   const pages = existsSync(root) ? findPages(root) : new Map<string, Page>()
   const shell = pages.get(`/${FALLBACK}`) ?? pages.get('/')
+  const shells = findShells(root, pages)
   if (shell) {
     await app.register(fastifyStatic, {
       root,
@@ -29,7 +31,9 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
   }
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
-    const page = pages.get(pathname.replace(/\/+$/, '') || '/') ?? shell
+    const address = pathname.replace(/\/+$/, '') || '/'
+    const own = shells.find(({ pattern }) => pattern.test(address))?.page
+    const page = pages.get(address) ?? own ?? shell
     if (!page || !isPageRequest(request.method, pathname)) {
       return sendError(reply, request, new AppError('not_found'))
     }
@@ -68,6 +72,22 @@ function findPages(root: string): Map<string, Page> {
       return [address, { file, scriptHashes: inlineHashes(root, file) }]
     }),
   )
+}
+
+type Shell = { pattern: RegExp; page: Page }
+
+/** Shells that name the files of their screen; fixed addresses before those with parameters. */
+function findShells(root: string, pages: Map<string, Page>): Shell[] {
+  const table = path.join(root, SHELLS)
+  if (!existsSync(table)) return []
+  const files = Object.entries(JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>)
+  return files
+    .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
+    .flatMap(([address, file]) => {
+      const page = pages.get(`/${file}`)
+      const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`)
+      return page ? [{ pattern, page }] : []
+    })
 }
 
 function inlineHashes(root: string, file: string): string[] {

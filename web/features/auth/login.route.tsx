@@ -18,7 +18,10 @@ import { RecoveryBox } from './recovery-box.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 
 export function meta() {
-  return [{ title: 'Iniciar sesión · Cupo' }]
+  return [
+    { title: 'Iniciar sesión · Cupo' },
+    { name: 'description', content: 'Entra a Cupo para reservar, publicar viajes y ver tu saldo.' },
+  ]
 }
 
 type LoginForm = { email: string; password: string }

@@ -3,18 +3,23 @@ import { pesos, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
+import { NoShowNotice } from './dispute-no-show.tsx'
 
 const titles = {
   rejected: 'El conductor no pudo aceptarte',
   expired: 'El conductor no respondió a tiempo',
   cancelled_by_passenger: 'Cancelaste tu cupo',
   cancelled_by_driver: 'El conductor canceló tu reserva',
+  dispute_won: 'Resolvimos tu reclamo a tu favor',
   trip_cancelled: 'El conductor canceló el viaje',
   no_show: 'El conductor marcó que no llegaste',
 } as const
 
+const tones = { cancelled_by_passenger: 'info', dispute_won: 'ok' } as const
+
 function moneyBack({ paymentMode, refunded, charged }: BookingView): string | null {
   if (paymentMode === 'directo' || refunded === null) return null
+  if (refunded === 0) return `${pesos(charged ?? 0)} fueron para el conductor.`
   const back = `Volvieron ${pesos(refunded)} a tu billetera`
   return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
 }
@@ -32,11 +37,13 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  const title = status in titles ? titles[status as keyof typeof titles] : null
+  if (booking.noShow && !booking.noShow.decided) return <NoShowNotice booking={booking} />
+  const kind = status === 'cancelled_by_driver' && booking.noShow ? 'dispute_won' : status
+  const title = kind in titles ? titles[kind as keyof typeof titles] : null
   if (!title) return null
   return (
     <Banner
-      tone={status === 'cancelled_by_passenger' ? 'info' : 'err'}
+      tone={tones[kind as keyof typeof tones] ?? 'err'}
       live="off"
       title={title}
       action={

@@ -30,7 +30,7 @@ export function CancelBooking({ booking }: { booking: BookingView }) {
   return (
     <>
       <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
-        {mine ? 'Cancelar mi cupo' : 'Cancelar esta reserva'}
+        {buttonWord(booking)}
       </Button>
       <ConfirmDialog
         open={open}
@@ -58,8 +58,13 @@ export function CancelBooking({ booking }: { booking: BookingView }) {
   )
 }
 
+function buttonWord({ viewer, can }: BookingView): string {
+  if (viewer === 'driver') return 'Cancelar esta reserva'
+  return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
+}
+
 function Consequence({ booking }: { booking: BookingView }) {
-  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
+  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger, can } = booking
   if (paymentMode === 'directo') {
     return (
       <p>
@@ -84,10 +89,17 @@ function Consequence({ booking }: { booking: BookingView }) {
       </p>
       <p>
         {back >= price
-          ? 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
+          ? wholeFare(can.leaveLate)
           : `Pagaste ${pesos(price)}; los otros ${pesos(price - back)} son para el conductor, ` +
             'porque falta poco para la salida.'}
       </p>
     </>
   )
+}
+
+function wholeFare(late: boolean): string {
+  return late
+    ? 'Es todo lo que pagaste: el conductor lleva más de 30 minutos de retraso. Solo hazlo si no ' +
+        'estás en el carro; queda en su historial.'
+    : 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
 }

@@ -14,6 +14,8 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TrustBadge } from '#web/ui/trust-badge.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
+import { ClaimNoShow } from './claim-no-show.tsx'
+import { NoShowNotice } from './dispute-no-show.tsx'
 
 /** A booking as the driver sees it: who it is, where they get on, what it pays. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
@@ -25,6 +27,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       back={{ to: paths.trip(booking.tripId), label: 'Tu viaje' }}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
+      <NoShowNotice booking={booking} />
       {booking.status === 'requested' && <Answer booking={booking} />}
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">
@@ -50,11 +53,10 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       <CardSection title="Cómo va">
         <BookingTimeline booking={booking} />
       </CardSection>
-      {booking.can.cancel && (
-        <div>
-          <CancelBooking booking={booking} />
-        </div>
-      )}
+      <div className="flex flex-wrap gap-3">
+        {booking.can.claimNoShow && <ClaimNoShow booking={booking} />}
+        {booking.can.cancel && <CancelBooking booking={booking} />}
+      </div>
     </Page>
   )
 }

@@ -78,6 +78,13 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
 
 function FreeUntil({ booking }: { booking: BookingView }) {
   const { fullRefundUntil, paymentMode } = booking
+  if (booking.can.leaveLate) {
+    return (
+      <p className="text-sm text-muted">
+        El conductor lleva más de 30 minutos de retraso: puedes irte y recuperar todo.
+      </p>
+    )
+  }
   if (paymentMode === 'directo') {
     return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
   }

@@ -15,6 +15,7 @@ import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { type BookPlan, bookVerb, shortfall, topUpFor } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
+import { DriverRecord } from './driver-record.tsx'
 import { PlanRoute } from './plan-route.tsx'
 import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
@@ -35,6 +36,7 @@ export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
   return (
     <>
       <PlanRoute plan={plan} />
+      <DriverRecord driver={plan.trip.driver} />
       <Payment plan={plan} balance={balance.data} onBack={onBack} />
       <ul className="grid gap-3 text-muted">
         <li className="flex gap-3">

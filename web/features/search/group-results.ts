@@ -23,17 +23,20 @@ const groups = [
 
 const BOGOTA_OFFSET_HOURS = -5
 
-const dayParts = [
-  { until: 6, title: 'Madrugada' },
-  { until: 12, title: 'Mañana' },
-  { until: 18, title: 'Tarde' },
-  { until: 24, title: 'Noche' },
-] as const
+export const dayPartKeys = ['madrugada', 'manana', 'tarde', 'noche'] as const
+export type DayPartKey = (typeof dayPartKeys)[number]
 
-/** Madrugada, Mañana, Tarde or Noche of an instant, by the clock of Bogotá. */
-export function dayPart(instant: string): string {
+export const dayParts = {
+  madrugada: { until: 6, title: 'Madrugada', hours: '12 a 6 a. m.' },
+  manana: { until: 12, title: 'Mañana', hours: '6 a. m. a 12 m.' },
+  tarde: { until: 18, title: 'Tarde', hours: '12 m. a 6 p. m.' },
+  noche: { until: 24, title: 'Noche', hours: '6 p. m. a 12 a. m.' },
+} as const satisfies Record<DayPartKey, { until: number; title: string; hours: string }>
+
+/** The part of the day of an instant, by the clock of Bogotá. */
+export function dayPartOf(instant: string): DayPartKey {
   const hour = (new Date(instant).getUTCHours() + 24 + BOGOTA_OFFSET_HOURS) % 24
-  return dayParts.find((part) => hour < part.until)?.title ?? 'Noche'
+  return dayPartKeys.find((key) => hour < dayParts[key].until) ?? 'noche'
 }
 
 /**
@@ -45,8 +48,11 @@ export function groupResults(results: readonly SearchResult[], byDayPart: boolea
     const own = results.filter((result) => result.match === group.match)
     if (own.length === 0) return []
     if (!byDayPart) return [{ ...group, parts: [{ title: null, results: own }] }]
-    const parts = dayParts
-      .map(({ title }) => ({ title, results: own.filter((r) => dayPart(r.departsAt) === title) }))
+    const parts = dayPartKeys
+      .map((key) => ({
+        title: dayParts[key].title,
+        results: own.filter((result) => dayPartOf(result.departsAt) === key),
+      }))
       .filter((part) => part.results.length > 0)
     return [{ ...group, parts }]
   })

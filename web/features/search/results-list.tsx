@@ -5,8 +5,9 @@ import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { TripCard } from '#web/ui/trip-card.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import { groupResults, type MatchGroup } from './group-results.ts'
+import { applyView } from './results-filter.ts'
 import { ResultsView, useView } from './results-view.tsx'
-import { applyView, type SearchQuery } from './search-query.ts'
+import type { SearchQuery } from './search-query.ts'
 
 type ResultsListProps = {
   query: SearchQuery

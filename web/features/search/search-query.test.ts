@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import { dayPart, groupResults } from './group-results.ts'
-import { applyView, countPassing, readSearch, readView } from './search-query.ts'
+import { dayPartOf, dayParts, groupResults } from './group-results.ts'
+import { applyView, countWith, priceLimits, readView, writeView } from './results-filter.ts'
+import { readSearch } from './search-query.ts'
 
 const TODAY = '2026-11-20'
 const params = (text: string) => new URLSearchParams(text)
@@ -71,7 +72,58 @@ describe('applyView', () => {
     expect(order('filtros=inmediata,mascotas')).toEqual([])
   })
   it('ignores filters it does not know', () => expect(order('filtros=x')).toHaveLength(2))
-  it('counts what a filter would leave', () => expect(countPassing(all, 'mascotas')).toBe(1))
+  it('counts what a filter would leave', () =>
+    expect(countWith(all, readView(params('')), { filters: ['mascotas'] })).toBe(1))
+  it('keeps the parts of the day that are asked for', () => {
+    expect(order('hora=manana')).toEqual(['early'])
+    expect(order('hora=manana,tarde')).toEqual(['early', 'cheap'])
+    expect(order('hora=noche')).toEqual([])
+  })
+  it('keeps what costs no more than the limit', () => {
+    expect(order('precio=50000')).toEqual(['cheap'])
+    expect(order('precio=49999')).toEqual([])
+    expect(order('precio=-1')).toHaveLength(2)
+  })
+  it('knows who is verified and how one pays', () => {
+    const driver = { ...early.driver, verified: false }
+    const direct = aResult({ tripId: 'd', driver, paymentModes: ['directo'] })
+    const ids = (text: string) =>
+      applyView([direct, cheap], readView(params(text))).map((r) => r.tripId)
+    expect(ids('filtros=verificado')).toEqual(['cheap'])
+    expect(ids('filtros=directo')).toEqual(['d'])
+    expect(ids('filtros=billetera')).toEqual(['cheap'])
+  })
+  it('sorts by how near the stops are', () => {
+    const near = aResult({ tripId: 'near', match: 'nearby', awayKm: 4 })
+    const far = aResult({ tripId: 'far', match: 'nearby', awayKm: 9, departsAt: early.departsAt })
+    const view = readView(params('orden=cercania'))
+    expect(applyView([far, near, cheap], view).map((r) => r.tripId)).toEqual([
+      'cheap',
+      'near',
+      'far',
+    ])
+  })
+})
+
+describe('writeView', () => {
+  it.each([
+    'from=1',
+    'from=1&orden=precio',
+    'from=1&filtros=mujeres%2Cdirecto&hora=tarde&precio=60000',
+  ])('says again what %s says', (text) =>
+    expect(writeView(params(text), readView(params(text))).toString()).toBe(text),
+  )
+})
+
+describe('priceLimits', () => {
+  const priced = (...prices: number[]) => prices.map((price) => aResult({ tripId: 'p', price }))
+  it('are whole thousands below the dearest', () =>
+    expect(priceLimits(priced(41_200, 45_000, 52_000))).toEqual([45_000]))
+  it('are none when all cost the same', () => expect(priceLimits(priced(62_000))).toEqual([]))
+  it('are few', () => {
+    const many = Array.from({ length: 50 }, (_, i) => 10_000 + i * 5_000)
+    expect(priceLimits(priced(...many)).length).toBeLessThanOrEqual(6)
+  })
 })
 
 describe('groupResults', () => {
@@ -101,5 +153,5 @@ describe('groupResults', () => {
     ['2026-11-20T12:00:00-05:00', 'Tarde'],
     ['2026-11-20T18:00:00-05:00', 'Noche'],
     ['2026-11-21T04:59:00Z', 'Noche'],
-  ])('%s is %s', (instant, part) => expect(dayPart(instant)).toBe(part))
+  ])('%s is %s', (instant, part) => expect(dayParts[dayPartOf(instant)].title).toBe(part))
 })

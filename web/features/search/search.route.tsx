@@ -15,7 +15,13 @@ import { SearchBar } from './search-bar.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 
 export function meta() {
-  return [{ title: 'Buscar viaje · Cupo' }]
+  return [
+    { title: 'Buscar viaje · Cupo' },
+    {
+      name: 'description',
+      content: 'Viajes compartidos entre ciudades de Colombia, con el precio final por cupo.',
+    },
+  ]
 }
 
 export default function Search() {

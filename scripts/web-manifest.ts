@@ -1,0 +1,56 @@
+// What the web build says of its routes: which files each address needs.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './project.ts'
+
+export const CLIENT = join(ROOT, 'build/client')
+
+export type Route = {
+  id: string
+  parentId?: string
+  path?: string
+  module: string
+  imports?: string[]
+}
+
+export type Manifest = {
+  /** Address of the manifest itself, which the browser loads too. */
+  self: string
+  entry: { module: string; imports: string[] }
+  routes: Record<string, Route>
+}
+
+/** Throws when the web is not built. */
+export function readManifest(): Manifest {
+  const [name] = globSync('assets/manifest-*.js', { cwd: CLIENT })
+  if (!name) throw new Error('the web is not built')
+  const text = readFileSync(join(CLIENT, name), 'utf8')
+  const parsed = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1))
+  return { ...parsed, self: `/${name}` }
+}
+
+/** Routes that are screens, not layouts. */
+export function screenRoutes(manifest: Manifest): Route[] {
+  const parents = new Set(Object.values(manifest.routes).map((route) => route.parentId))
+  return Object.values(manifest.routes).filter((route) => !parents.has(route.id))
+}
+
+function parentOf(manifest: Manifest, route: Route): Route | undefined {
+  return route.parentId ? manifest.routes[route.parentId] : undefined
+}
+
+/** Address pattern of a route, such as /trips/:tripId. */
+export function addressOf(manifest: Manifest, route: Route): string {
+  const parent = parentOf(manifest, route)
+  const above = parent ? addressOf(manifest, parent) : ''
+  return route.path ? `${above}/${route.path}` : above
+}
+
+/** Modules of a screen: the entry, its layouts and itself, with what they import. */
+export function modulesOf(manifest: Manifest, route: Route): Set<string> {
+  const modules = new Set([manifest.self, manifest.entry.module, ...manifest.entry.imports])
+  for (let at: Route | undefined = route; at; at = parentOf(manifest, at)) {
+    for (const module of [at.module, ...(at.imports ?? [])]) modules.add(module)
+  }
+  return modules
+}

@@ -1,0 +1,56 @@
+// Who may drive when: asked when a trip is published, and again when its moment changes.
+import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hasContactOrPrice } from './scan-notes.ts'
+import { assertPossible, type Drive } from './trip-chain.ts'
+import { findDrives, lockPlate } from './trips.queries.ts'
+
+const DAYS_AHEAD_MAX = 90
+
+/** Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
+export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
+  const now = deps.clock.now()
+  if (departsAt <= now) throw new AppError('trip_departs_in_past')
+  if (departsAt > addMs(now, DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
+}
+
+/** Errors: `contact_in_text`. */
+export function assertNotes(notes: string): void {
+  if (!hasContactOrPrice(notes)) return
+  const message = 'Quita precios, teléfonos, correos y enlaces.'
+  throw new AppError('contact_in_text', { fields: { notes: message } })
+}
+
+export type DriveAsked = {
+  driverId: string
+  vehicleId: string
+  drive: Drive
+  /** Passengers. */
+  seats?: number
+  /** The trip that is being moved is not in its own way. */
+  except?: string
+}
+
+/**
+ * The driver, the car and its papers, and their other trips. The caller holds the driver's row.
+ * Errors: those of `requireVerifiedDriver`, `trip_seats_exceed_vehicle`, `trip_overlaps`,
+ * `trip_daily_cap`.
+ */
+export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Promise<void> {
+  const { driverId, vehicleId, drive, seats = 1, except } = asked
+  const { vehicle } = await requireVerifiedDriver(tx, {
+    userId: driverId,
+    vehicleId,
+    // A paper that expires on the way would not be valid at the end of the trip.
+    on: drive.arrivesAt,
+    now: deps.clock.now(),
+  })
+  if (seats > vehicle.seats - 1) throw new AppError('trip_seats_exceed_vehicle')
+  // The same car may be registered by two people: whoever publishes it first goes first.
+  await lockPlate(tx, vehicle.plate)
+  const around = { driverId, plate: vehicle.plate, around: drive, except }
+  assertPossible(drive, await findDrives(tx, around))
+}

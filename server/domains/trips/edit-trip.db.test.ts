@@ -1,0 +1,214 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TripView } from '#contract/trips.ts'
+import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aVerifiedDriver } from '#test/factories.ts'
+import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { seatsLeft, takeSeats } from './seats.queries.ts'
+import { findTripFacts } from './trips.queries.ts'
+
+let test: BookingsApp
+let trip: TestTrip
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+beforeEach(async () => {
+  trip = await aTrip(test.deps)
+})
+
+async function edit(payload: object, token = trip.driver.token) {
+  const answer = await test.app.inject({
+    method: 'PATCH',
+    url: `/api/trips/${trip.tripId}`,
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+  return { status: answer.statusCode, ...(answer.json() as { trip: TripView; code: string }) }
+}
+
+async function range(changes: { departsAt?: Date; seats?: number } = {}) {
+  const stops = [BOGOTA, GIRARDOT, IBAGUE, CALI]
+  const { departsAt } = trip.facts
+  const { quote } = await quoteTrip(test.deps, { stops, departsAt, seats: 3, ...changes })
+  return quote
+}
+
+async function aBooking() {
+  const passenger = await test.aPassenger()
+  await test.booked(passenger, trip, { from: BOGOTA })
+  return passenger
+}
+
+describe('at any time before departure', () => {
+  it('changes notes, preferences and how people book, and leaves the rest', async () => {
+    await aBooking()
+    const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
+    const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
+    const { status, trip: after } = await edit({ ...terms, enRoutePickups: false })
+    expect(status).toBe(200)
+    expect(after).toMatchObject({ ...terms, enRoutePickups: false, seats: 3 })
+    expect(after.seatPrice).toBe(trip.facts.seatPrice)
+    const again = await edit({ notes: '' })
+    expect(again.trip).toMatchObject({ notes: null, preferences, instant: false })
+    expect((await edit({})).trip).toEqual(again.trip)
+  })
+
+  it('keeps contact data and prices out of the notes', async () => {
+    expect((await edit({ notes: 'Escríbeme al 310 555 12 34' })).code).toBe('contact_in_text')
+    expect((await findTripFacts(test.deps.db, trip.tripId))?.notes).toBeNull()
+  })
+})
+
+describe('seats', () => {
+  it('go up and down on every leg, down to those taken', async () => {
+    await aBooking()
+    const legs = trip.facts.places.length - 1
+    const left = (n: number) => Array.from({ length: legs }, () => n)
+    const { seatPrice } = trip.facts
+    const two = await edit({ seats: 2 })
+    expect([two.trip.seats, await seatsLeft(test.deps.db, trip.tripId)]).toEqual([2, left(1)])
+    expect((await edit({ seats: 1 })).trip.seats).toBe(1)
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(0))
+    const three = await edit({ seats: 3 })
+    expect([three.trip.seats, three.trip.seatPrice]).toEqual([3, seatPrice])
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
+  })
+
+  it('are refused below those taken, above the car, and where the price would be a gain', async () => {
+    const passenger = await test.aPassenger()
+    await test.booked(passenger, trip, { from: BOGOTA, seats: 2 })
+    expect((await edit({ seats: 1 })).code).toBe('seats_below_sold')
+    // With four to share the cost, the ceiling falls below what three may be asked.
+    const { seat } = await range()
+    const dear = await aTrip(test.deps, { seatPrice: seat.max })
+    trip = dear
+    expect((await edit({ seats: 4 })).code).toBe('price_above_ceiling')
+    const small = await aVerifiedDriver(test.deps, { seats: 4 })
+    trip = await aTrip(test.deps, { driver: small })
+    expect((await edit({ seats: 4 })).code).toBe('trip_seats_exceed_vehicle')
+  })
+})
+
+describe('moment and price', () => {
+  it('change while nobody has booked, also after those who did have cancelled', async () => {
+    const passenger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    const later = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
+    expect((await edit({ departsAt: later })).code).toBe('trip_has_bookings')
+    expect((await edit({ seatPrice: trip.facts.seatPrice - 100 })).code).toBe('trip_has_bookings')
+    await test.call(passenger, 'POST', `/bookings/${booking.id}/cancel`, {})
+    const moved = await edit({ departsAt: later })
+    expect(moved.trip.departsAt).toBe(later)
+    expect(moved.trip.arrivesAt).toBe(addMs(trip.facts.arrivesAt, HOUR_MS).toISOString())
+    expect(moved.trip.legs.map((leg) => leg.price)).toEqual(
+      (await edit({})).trip.legs.map((leg) => leg.price),
+    )
+    const cheaper = await edit({ seatPrice: trip.facts.seatPrice - 1_000 })
+    expect(cheaper.trip.legs.reduce((total, leg) => total + leg.price, 0)).toBe(
+      trip.facts.seatPrice - 1_000,
+    )
+  })
+
+  it('take prices per leg inside their ranges', async () => {
+    const { legs } = await range()
+    const legPrices = legs.map((leg) => leg.min)
+    const seatPrice = legPrices.reduce((total, price) => total + price, 0)
+    const { trip: after } = await edit({ legPrices, seatPrice })
+    expect(after.legs.map((leg) => leg.price)).toEqual(legPrices)
+    const over = legs.map((leg, i) => (i === 0 ? leg.max + 100 : leg.min))
+    const total = over.reduce((sum, price) => sum + price, 0)
+    expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
+  })
+
+  it('obey the rules of publishing', async () => {
+    const now = test.clock.now()
+    const other = addMs(trip.facts.departsAt, 3 * DAY_MS)
+    await aTrip(test.deps, { driver: trip.driver, departsAt: other })
+    expect((await edit({ departsAt: now.toISOString() })).code).toBe('trip_departs_in_past')
+    const far = addMs(now, 91 * DAY_MS).toISOString()
+    expect((await edit({ departsAt: far })).code).toBe('trip_too_far_ahead')
+    expect((await edit({ departsAt: other.toISOString() })).code).toBe('trip_overlaps')
+    expect((await edit({ seatPrice: 900_000 })).code).toBe('price_above_ceiling')
+    expect((await edit({ seatPrice: 100 })).code).toBe('price_below_floor')
+  })
+
+  it('sell no seat at a price or hour that was read before', async () => {
+    const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 1 }
+    const take = (revision: number) =>
+      inTransaction(test.deps.db, (tx) => takeSeats(tx, { ...slice, revision }))
+    expect(await take(trip.facts.revision)).toBe(true)
+    await edit({ seatPrice: trip.facts.seatPrice - 100 })
+    expect(await take(trip.facts.revision)).toBe(false)
+    expect(await take(trip.facts.revision + 1)).toBe(true)
+  })
+
+  it('change before a booking or are refused after it, whoever is faster', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      trip = await aTrip(test.deps)
+      const passenger = await test.aPassenger()
+      const cheaper = trip.facts.seatPrice - 1_000
+      const [edited, booked] = await Promise.all([
+        edit({ seatPrice: cheaper }),
+        test.book(passenger, trip, { from: BOGOTA }),
+      ])
+      const after = await findTripFacts(test.deps.db, trip.tripId)
+      const { rows } = await asOwner(
+        test.deps.databaseUrl,
+        'select fare_pesos from bookings where trip_id = $1',
+        [trip.tripId],
+      )
+      expect([200, 409]).toContain(edited.status)
+      expect(after?.seatPrice).toBe(edited.status === 200 ? cheaper : trip.facts.seatPrice)
+      if (booked.status < 300) expect(Number(rows[0].fare_pesos)).toBe(after?.seatPrice)
+      else expect(booked.body.code).toBe('price_changed')
+    }
+  })
+})
+
+describe('who and when', () => {
+  it('is the driver, before departure', async () => {
+    const stranger = await aVerifiedDriver(test.deps)
+    expect((await edit({ notes: 'Hola' }, stranger.token)).code).toBe('trip_not_found')
+    await asOwner(test.deps.databaseUrl, `update trips set departs_at = $1 where id = $2`, [
+      test.clock.now(),
+      trip.tripId,
+    ])
+    expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
+  })
+
+  it('is not a cancelled trip', async () => {
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
+    expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
+  })
+})
+
+describe('warnings', () => {
+  const warn = (payload: object, token = trip.driver.token) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/trips/warnings',
+      headers: { authorization: `Bearer ${token}` },
+      payload,
+    })
+
+  it('name the restriction that a plate meets, and only for its owner', async () => {
+    await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
+      trip.driver.vehicleId,
+    ])
+    const at = (departsAt: string) => {
+      return { vehicleId: trip.driver.vehicleId, stops: [BOGOTA, IBAGUE], departsAt }
+    }
+    const odd = await warn(at('2026-11-27T08:00:00-05:00'))
+    expect(odd.json().warnings).toMatchObject([{ kind: 'pico_y_placa', date: '2026-11-27' }])
+    expect(odd.json().warnings[0].detail).toMatch(/6:00 a\. m\. a 9:00 p\. m\..*6, 7, 8, 9, 0/)
+    const even = await warn(at('2026-11-26T08:00:00-05:00'))
+    expect(even.json().warnings).toEqual([])
+    const stranger = await aVerifiedDriver(test.deps)
+    const other = await warn(at('2026-11-27T08:00:00-05:00'), stranger.token)
+    expect(other.json().code).toBe('vehicle_not_found')
+  })
+})

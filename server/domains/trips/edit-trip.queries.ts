@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Preferences } from '#contract/trips.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** Keeps everybody else from changing or closing the trip; bookings wait at its seats. */
+export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
+  await sql`select id from trips where id = ${tripId} for no key update`.execute(tx)
+  await sql`select trip_id from trip_seats where trip_id = ${tripId} for update`.execute(tx)
+}
+
+/** Whether somebody waits for an answer, has a seat, or has boarded. */
+export async function hasActiveBookings(reader: Reader, tripId: string): Promise<boolean> {
+  const { rows } = await sql<{ booked: boolean }>`
+    select exists (select from bookings where trip_id = ${tripId}
+      and status in ('requested', 'confirmed', 'checked_in')) as booked`.execute(reader)
+  return rows[0]?.booked ?? false
+}
+
+/** Offers more or fewer seats on every leg. False when more than that are taken on one. */
+export async function resizeTrip(
+  tx: Tx,
+  { tripId, seats }: { tripId: string; seats: number },
+): Promise<boolean> {
+  const result = await sql`
+    update trip_seats
+    set capacity = ${seats}::smallint, seats_left = (
+      select array_agg((leg.free + ${seats} - capacity)::smallint order by leg.no)
+      from unnest(seats_left) with ordinality as leg (free, no))
+    where trip_id = ${tripId} and capacity - ${seats} <= all (seats_left)`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export type TripTerms = {
+  tripId: string
+  seats: number
+  instant: boolean
+  enRoutePickups: boolean
+  preferences: Preferences
+  notes: string | null
+}
+
+export async function updateTerms(tx: Tx, terms: TripTerms): Promise<void> {
+  await sql`
+    update trips set seats = ${terms.seats}, instant = ${terms.instant},
+      en_route_pickups = ${terms.enRoutePickups},
+      preferences = ${JSON.stringify(terms.preferences)}, notes = ${terms.notes}
+    where id = ${terms.tripId}`.execute(tx)
+}
+
+export type TripOffer = {
+  tripId: string
+  departsAt: Date
+  arrivesAt: Date
+  seatPrice: number
+  priceCumulative: number[]
+  quote: unknown
+}
+
+/** A new moment or price. Whoever read the old one takes no seat any more. */
+export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
+  await sql`
+    update trips set departs_at = ${offer.departsAt}, arrives_at = ${offer.arrivesAt},
+      seat_price = ${offer.seatPrice}, price_cumulative = ${offer.priceCumulative}::bigint[],
+      quote = ${JSON.stringify(offer.quote)}, revision = revision + 1
+    where id = ${offer.tripId}`.execute(tx)
+  await sql`
+    update trip_seats set revision = revision + 1 where trip_id = ${offer.tripId}`.execute(tx)
+}
+
+/** The quote of today's terms, kept when only the seats change. */
+export async function updateQuote(tx: Tx, tripId: string, quote: unknown): Promise<void> {
+  await sql`
+    update trips set quote = ${JSON.stringify(quote)} where id = ${tripId}`.execute(tx)
+}

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { TEST_NOW } from '../deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { expectConsistent } from '../race/invariants.ts'
+import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// Driver and passenger say different things: a person decides, and the money follows.
+
+const FUNDS = 300_000
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
+
+let site: TestSite
+let browser: Browser
+const windows: WatchedPage[] = []
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+})
+
+async function openWindow(person: TestUser): Promise<Page> {
+  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  windows.push(watched)
+  await logIn(watched.page, person)
+  return watched.page
+}
+
+/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` })
+    }
+  }
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: Booking }> {
+  const { deps } = site
+  deps.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, DAY_MS) })
+  const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(deps, passenger.userId, FUNDS)
+  const booking = await bookSeat(deps, {
+    passengerId: passenger.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  return { trip, passenger, booking }
+}
+
+async function claim(page: Page, bookingId: string): Promise<void> {
+  await page.goto(`/bookings/${bookingId}`)
+  await page.getByRole('button', { name: 'No llegó' }).click()
+  await shoot(page, 'claim')
+  await page.getByRole('button', { name: 'Registrar que no llegó' }).click()
+  await page.getByText('Registraste que no llegó').waitFor()
+}
+
+async function dispute(page: Page, bookingId: string): Promise<void> {
+  await page.goto(`/bookings/${bookingId}`)
+  await page.getByText('El conductor dice que no llegaste').waitFor()
+  await shoot(page, 'claimed')
+  await page.getByRole('button', { name: 'Reclamar' }).click()
+  await page.getByRole('button', { name: 'Enviar reclamo' }).click()
+  await page.getByText('Escribe al menos 10 letras.').waitFor()
+  await page
+    .getByLabel('Cuéntanos con tus palabras')
+    .fill('Estuve en el terminal desde las 7:40 y el carro no apareció.')
+  await shoot(page, 'dispute')
+  await page.getByRole('button', { name: 'Enviar reclamo' }).click()
+  await page.getByText('Estamos revisando tu reclamo').waitFor()
+}
+
+async function decide(page: Page): Promise<void> {
+  await page.goto('/admin/disputes')
+  await page.getByText('Estuve en el terminal').waitFor()
+  await page.getByLabel('Motivo de la decisión').fill('No hay registro del carro en el terminal.')
+  await shoot(page, 'queue')
+  await page.getByRole('button', { name: 'A favor del pasajero' }).click()
+  await shoot(page, 'decide')
+  await page.getByRole('button', { name: 'Devolver al pasajero' }).click()
+  await page.getByText('No hay reclamos aquí').waitFor()
+  await page.getByRole('button', { name: 'Resueltos' }).click()
+  await page.getByText('A favor del pasajero').waitFor()
+}
+
+it('a no-show is claimed, disputed, and decided for the passenger', async () => {
+  const { deps } = site
+  const { trip, passenger, booking } = await aSeat()
+  const support = await aUser(deps, { roles: ['passenger', 'support'] })
+  const [wheel, seat, desk] = [
+    await openWindow(trip.driver),
+    await openWindow(passenger),
+    await openWindow(support),
+  ]
+  deps.clock.set(addMs(booking.picksUpAt, 15 * MINUTE_MS))
+  await claim(wheel, booking.id)
+  await dispute(seat, booking.id)
+  await decide(desk)
+  await seat.goto(`/bookings/${booking.id}`)
+  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(seat, 'won')
+  expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
+  expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
+  await expectConsistent(deps)
+  for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
+})
+
+it('a passenger leaves a late driver, and the next one is told', async () => {
+  const { deps } = site
+  const { trip, passenger, booking } = await aSeat()
+  const seat = await openWindow(passenger)
+  deps.clock.set(addMs(booking.picksUpAt, 31 * MINUTE_MS))
+  await seat.goto(`/bookings/${booking.id}`)
+  await seat.getByRole('button', { name: 'El conductor no llegó' }).click()
+  await shoot(seat, 'leave')
+  await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  await seat.getByText('Cancelaste tu cupo').waitFor()
+  expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS)
+  const later = await aTrip(deps, {
+    driver: trip.driver,
+    departsAt: addMs(deps.clock.now(), 3 * DAY_MS),
+  })
+  const part = `from=${later.stop(BOGOTA)}&to=${later.stop(CALI)}`
+  await seat.goto(`/trips/${later.tripId}/book?${part}`)
+  await seat.getByRole('button', { name: 'Continuar' }).click()
+  await seat.getByText(/llegó más de 30 minutos tarde 1 vez/).waitFor()
+  await shoot(seat, 'record')
+})

@@ -1,0 +1,144 @@
+import { createPublicKey, generateKeyPairSync } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BoardingPassenger } from '#contract/boarding.ts'
+import { CODE_ROUNDS, codeSalt, hashCode } from '#server/domains/boarding/code-hash.ts'
+import { signTicket, ticketKeyId } from '#server/domains/tickets/tickets.public.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { BoardingPack } from '#web/offline/boarding-store.ts'
+import { correctedTime, judgeScan } from '#web/offline/judge-scan.ts'
+import { findByCode, readTicket } from '#web/offline/verify-ticket.ts'
+
+// What the server signs, the phone checks by itself: both sides of one ticket.
+
+const { privateKey } = generateKeyPairSync('ed25519')
+const other = generateKeyPairSync('ed25519').privateKey
+const keyOf = (key: typeof privateKey) => {
+  const publicKey = createPublicKey(key)
+  const { x = '' } = publicKey.export({ format: 'jwk' })
+  return { id: ticketKeyId(publicKey).toString('hex'), publicKey: x }
+}
+const keys = [keyOf(privateKey)]
+
+const claims = {
+  bookingId: newId(),
+  tripId: newId(),
+  generation: 2,
+  seats: 1,
+  fromSeq: 0,
+  toSeq: 3,
+  validFrom: new Date('2026-11-27T13:00:00.000Z'),
+  validUntil: new Date('2026-11-28T19:00:00.000Z'),
+}
+const token = signTicket(privateKey, claims)
+const NOW = new Date('2026-11-27T15:00:00.000Z')
+
+const passenger: BoardingPassenger = {
+  bookingId: claims.bookingId,
+  generation: 2,
+  codeHash: await hashCode(claims.tripId, 'ABC234'),
+  name: 'Ana R.',
+  seats: 1,
+  from: { name: 'Ibagué', at: '2026-11-27T15:00:00.000Z' },
+  to: { name: 'Cali', at: '2026-11-27T19:00:00.000Z' },
+  price: 40_000,
+  paymentMode: 'billetera',
+  status: 'confirmed',
+  checkedInAt: null,
+  validFrom: claims.validFrom.toISOString(),
+  validUntil: claims.validUntil.toISOString(),
+}
+
+function aPack(change: Partial<BoardingPassenger> = {}, revoked: string[] = []): BoardingPack {
+  return {
+    tripId: claims.tripId,
+    ownerId: newId(),
+    keys,
+    clockOffsetMs: 0,
+    manifest: {
+      tripId: claims.tripId,
+      departsAt: '2026-11-27T11:00:00.000Z',
+      passengers: [{ ...passenger, ...change }],
+      revoked,
+      codes: { salt: codeSalt(claims.tripId), rounds: CODE_ROUNDS },
+      conflicts: [],
+      serverTime: '2026-11-27T14:00:00.000Z',
+      timeProof: '',
+    },
+  }
+}
+
+describe('a ticket read by the phone', () => {
+  it('says what the server signed', async () => {
+    const { seats: _s, fromSeq: _f, toSeq: _t, ...said } = claims
+    expect(await readTicket(keys, token)).toEqual(said)
+  })
+
+  it('is nothing when any byte, its spelling or its key is another', async () => {
+    const bytes = Buffer.from(token, 'base64url')
+    for (let index = 0; index < bytes.length; index += 5) {
+      const changed = Buffer.from(bytes)
+      changed[index] = (changed[index] ?? 0) ^ 1
+      expect(await readTicket(keys, changed.toString('base64url')), `byte ${index}`).toBeNull()
+    }
+    const forged = Buffer.from(signTicket(other, claims), 'base64url')
+    bytes.copy(forged, 1, 1, 5)
+    expect(await readTicket(keys, forged.toString('base64url'))).toBeNull()
+    expect(await readTicket(keys, signTicket(other, claims))).toBeNull()
+    for (const text of [token.slice(1), `${token}A`, `${token.slice(0, -1)} `, '']) {
+      expect(await readTicket(keys, text)).toBeNull()
+    }
+  })
+
+  it('survives any text', async () => {
+    const text = fc.string({ minLength: 150, maxLength: 160 })
+    await fc.assert(fc.asyncProperty(text, async (it) => (await readTicket(keys, it)) === null))
+  })
+})
+
+describe('the phone lets board', () => {
+  const judge = (shown: { ticket: string } | { code: string }, pack = aPack(), now = NOW) =>
+    judgeScan(pack, shown, { admitted: new Set(), now })
+
+  it('who is on the list, by ticket or by code as people type it', async () => {
+    expect(await judge({ ticket: token })).toMatchObject({ ok: true, passenger })
+    expect(await judge({ code: 'abc 234' })).toMatchObject({ ok: true })
+    expect(await findByCode(aPack().manifest, 'ABC235')).toBeNull()
+  })
+
+  it.each([
+    ['twice', aPack({ status: 'checked_in' }), NOW, 'ticket_used'],
+    ['with a ticket of before', aPack({ generation: 3 }), NOW, 'ticket_revoked'],
+    ['too early', aPack(), new Date('2026-11-27T12:59:59.000Z'), 'check_in_too_early'],
+    ['too late', aPack(), new Date('2026-11-28T19:00:01.000Z'), 'ticket_invalid'],
+    ['cancelled', aPack({}, [claims.bookingId]), NOW, 'ticket_revoked'],
+    ['unknown', aPack({ bookingId: newId() }), NOW, 'booking_not_found'],
+  ])('nobody %s', async (_, pack, now, code) => {
+    expect(await judge({ ticket: token }, pack, now)).toMatchObject({ ok: false, code })
+  })
+
+  it('nobody it has let in already', async () => {
+    const admitted = new Set([claims.bookingId])
+    const judged = await judgeScan(aPack(), { code: 'ABC234' }, { admitted, now: NOW })
+    expect(judged).toMatchObject({ ok: false, code: 'ticket_used' })
+  })
+
+  it('nobody of another trip', async () => {
+    const elsewhere = signTicket(privateKey, { ...claims, tripId: newId() })
+    expect(await judge({ ticket: elsewhere })).toMatchObject({ code: 'ticket_other_trip' })
+  })
+})
+
+describe('the time', () => {
+  const pack = { clockOffsetMs: 3_600_000, manifest: { serverTime: '2026-11-27T14:00:00.000Z' } }
+
+  it('is the phone’s, as the server corrected it', () => {
+    const device = Date.parse('2026-11-27T13:30:00.000Z')
+    expect(correctedTime(pack, device).toISOString()).toBe('2026-11-27T14:30:00.000Z')
+  })
+
+  it('does not go back before what the server said', () => {
+    const setBack = Date.parse('2026-11-26T13:30:00.000Z')
+    expect(correctedTime(pack, setBack).toISOString()).toBe('2026-11-27T14:00:00.000Z')
+  })
+})

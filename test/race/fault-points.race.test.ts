@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { PaymentMode } from '#contract/trips.ts'
+import { advanceBooking } from '#server/domains/bookings/advance-booking.ts'
+import { acceptRequest } from '#server/domains/bookings/answer-request.ts'
+import { checkIn, confirmAboard } from '#server/domains/bookings/board-passenger.ts'
+import { bookSeat } from '#server/domains/bookings/book-seat.ts'
+import { cancelBooking } from '#server/domains/bookings/cancel-booking.ts'
+import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
+import { claimNoShow } from '#server/domains/bookings/no-show.ts'
+import { openDispute } from '#server/domains/disputes/open-dispute.ts'
+import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
+import { expectConsistent } from './invariants.ts'
+import { type Death, mortalProcess } from './mortal-process.ts'
+
+// The process is killed after each statement that a step of a booking's life sends, and with each
+// COMMIT on its way. Whatever the moment: no half state, and one effect once it is asked again.
+
+let test: BookingsApp
+let support: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp({ poolSize: 5 })
+  support = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+type Scene = { trip: TestTrip; driver: TestUser; passenger: TestUser; bookingId: string }
+
+type Arrangement = {
+  mode?: PaymentMode
+  instant?: boolean
+  /** Booked before the story starts. */
+  booked?: boolean
+  /** Clock at the start, from the pick-up. */
+  at?: number
+}
+
+/** People with money, a trip from Bogotá in two days, and a booking on it. */
+async function arrange({ mode = 'billetera', instant = true, booked = true, at }: Arrangement) {
+  test.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(test.deps)
+  await aFundedWallet(test.deps, driver.userId, 100_000)
+  const trip = await test.newTrip({
+    driver,
+    instant,
+    paymentModes: ['billetera', 'directo'],
+    departsAt: addMs(TEST_NOW, 2 * DAY_MS),
+  })
+  const passenger = await test.aPassenger()
+  const whole = { from: BOGOTA, to: CALI, paymentMode: mode }
+  const booking = booked ? await test.booked(passenger, trip, whole) : undefined
+  if (at !== undefined) test.clock.set(addMs(trip.facts.departsAt, at))
+  return { trip, driver, passenger, bookingId: booking?.id ?? '' }
+}
+
+const seat = ({ trip, passenger }: Scene, paymentMode: PaymentMode, key: string) => ({
+  passengerId: passenger.userId,
+  tripId: trip.tripId,
+  fromStopId: trip.stop(BOGOTA),
+  toStopId: trip.stop(CALI),
+  seats: 2,
+  paymentMode,
+  idempotencyKey: key,
+})
+
+type Story = {
+  name: string
+  arrange: Arrangement
+  /** Before the story, once the scene is set. */
+  prepare?: (scene: Scene) => Promise<unknown>
+  act: (deps: Deps, scene: Scene, key: string) => Promise<unknown>
+  /** What a repetition may answer when the first try did it after all. */
+  done?: string
+}
+
+const statement = 'Estuve en el punto y el carro no llegó.'
+const claim = ({ driver, bookingId }: Scene) =>
+  claimNoShow(test.deps, { driverId: driver.userId, bookingId })
+const dispute = (deps: Deps, { passenger, bookingId }: Scene) =>
+  openDispute(deps, { passengerId: passenger.userId, bookingId, statement })
+const decide =
+  (outcome: 'passenger' | 'driver') =>
+  (deps: Deps, { bookingId }: Scene) =>
+    resolveDispute(deps, { bookingId, deciderId: support.userId, outcome, note: statement })
+const cancel = (by: 'passenger' | 'driver') => (deps: Deps, scene: Scene) =>
+  cancelBooking(deps, { userId: scene[by].userId, bookingId: scene.bookingId })
+const advance = (deps: Deps, { bookingId }: Scene) => advanceBooking(deps, bookingId)
+
+async function scan(deps: Deps, { trip, driver, bookingId }: Scene) {
+  const find = 'select code from bookings where id = $1'
+  const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
+  await checkIn(deps, { driverId: driver.userId, tripId: trip.tripId, code: rows[0].code })
+}
+
+const stories: Story[] = [
+  ...(['billetera', 'directo'] as const).flatMap((mode): Story[] => [
+    {
+      name: `booking, ${mode}`,
+      arrange: { booked: false },
+      act: (deps, scene, key) => bookSeat(deps, seat(scene, mode, key)),
+    },
+    {
+      name: `late cancellation, ${mode}`,
+      arrange: { mode, at: -HOUR_MS },
+      act: cancel('passenger'),
+    },
+    { name: `scan, ${mode}`, arrange: { mode, at: 0 }, act: scan, done: 'ticket_used' },
+    { name: `expiry, ${mode}`, arrange: { mode, instant: false, at: -DAY_MS }, act: advance },
+    { name: `completion, ${mode}`, arrange: { mode, at: 3 * DAY_MS }, act: advance },
+    {
+      name: `the passenger did not come, ${mode}`,
+      arrange: { mode, at: 15 * MINUTE_MS },
+      prepare: claim,
+      act: (deps, scene) => {
+        test.clock.set(addMs(scene.trip.facts.departsAt, 2 * DAY_MS))
+        return advance(deps, scene)
+      },
+    },
+  ]),
+  {
+    name: 'request accepted, directo',
+    arrange: { mode: 'directo', instant: false },
+    act: (deps, { driver, bookingId }) =>
+      acceptRequest(deps, { driverId: driver.userId, bookingId }),
+    done: 'booking_not_pending',
+  },
+  {
+    name: 'the passenger’s word',
+    arrange: { at: 0 },
+    act: (deps, { passenger, bookingId }) =>
+      confirmAboard(deps, { passengerId: passenger.userId, bookingId }),
+  },
+  { name: 'cancellation by the driver', arrange: {}, act: cancel('driver') },
+  {
+    name: 'leaving a late driver',
+    arrange: { at: 30 * MINUTE_MS + 1 },
+    act: cancel('passenger'),
+  },
+  {
+    name: 'trip cancelled',
+    arrange: {},
+    act: (deps, { driver, trip }) =>
+      cancelTrip(deps, { driverId: driver.userId, tripId: trip.tripId }),
+  },
+  {
+    name: 'no-show claimed',
+    arrange: { at: 15 * MINUTE_MS },
+    act: (deps, { driver, bookingId }) => claimNoShow(deps, { driverId: driver.userId, bookingId }),
+  },
+  { name: 'dispute', arrange: { at: 15 * MINUTE_MS }, prepare: claim, act: dispute },
+  ...(['passenger', 'driver'] as const).map((outcome) => ({
+    name: `dispute decided for the ${outcome}`,
+    arrange: { at: 15 * MINUTE_MS },
+    prepare: async (scene: Scene) => {
+      await claim(scene)
+      await dispute(test.deps, scene)
+    },
+    act: decide(outcome),
+  })),
+]
+
+/** Everything that the story may have changed, in words that are the same for every scene. */
+async function traces({ trip, driver, passenger }: Scene): Promise<unknown> {
+  const ask = async (query: string, ...values: unknown[]) =>
+    (await asOwner(test.deps.databaseUrl, query, values)).rows
+  const of = 'select id from bookings where trip_id = $1'
+  return {
+    bookings: await ask(
+      `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by
+       from bookings where trip_id = $1`,
+      trip.tripId,
+    ),
+    events: await ask(
+      `select event, details from booking_events where booking_id in (${of}) order by at, id`,
+      trip.tripId,
+    ),
+    jobs: await ask(
+      `select name, count(*) from jobs
+       where payload->>'tripId' = $1
+         or payload->>'bookingId' in (select id::text from bookings where trip_id = $1::uuid)
+       group by name order by name`,
+      trip.tripId,
+    ),
+    transfers: await ask(
+      `select kind, code, amount from ledger_transfers
+       where cause_id in (select id::text from bookings where trip_id = $1)
+       order by kind, code, amount`,
+      trip.tripId,
+    ),
+    disputes: await ask(
+      `select outcome, note from disputes where booking_id in (${of})`,
+      trip.tripId,
+    ),
+    audits: await ask(
+      `select action from audit_entries
+       where subject_id in (select id::text from bookings where trip_id = $1)`,
+      trip.tripId,
+    ),
+    marks: await ask('select kind from driver_marks where driver_id = $1', driver.userId),
+    money: [await test.available(passenger), await test.available(driver)],
+    seats: await seatsLeft(test.deps.db, trip.tripId),
+  }
+}
+
+async function mails(): Promise<number> {
+  const count = `select count(*)::int as found from jobs where name = 'notifications.mail'`
+  return (await asOwner(test.deps.databaseUrl, count)).rows[0].found
+}
+
+async function setTheScene(story: Story): Promise<Scene> {
+  const scene = await arrange(story.arrange)
+  await story.prepare?.(scene)
+  return scene
+}
+
+/** The story told without an accident: what it leaves, and the statements it sends. */
+async function tellOnce(story: Story) {
+  const scene = await setTheScene(story)
+  const before = await mails()
+  const life = mortalProcess(test.deps.databaseUrl)
+  await story.act({ ...test.deps, db: life.db }, scene, newId())
+  await life.bury()
+  const left = { ...((await traces(scene)) as object), mails: (await mails()) - before }
+  return { left, statements: life.statements }
+}
+
+/** The story with its process killed, and asked again in another one. */
+async function tellTwice(story: Story, death: Death) {
+  const scene = await setTheScene(story)
+  const before = await mails()
+  const key = newId()
+  const life = mortalProcess(test.deps.databaseUrl, death)
+  await story.act({ ...test.deps, db: life.db }, scene, key).catch(() => {})
+  expect(life.isDead()).toBe(true)
+  await life.bury()
+  await expectConsistent(test.deps)
+  await story.act(test.deps, scene, key).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== story.done) throw error
+  })
+  await expectConsistent(test.deps)
+  return { ...((await traces(scene)) as object), mails: (await mails()) - before }
+}
+
+describe.each(stories)('$name', (story) => {
+  it('has one effect wherever the process is killed', async () => {
+    const { left, statements } = await tellOnce(story)
+    expect(statements.filter((each) => each === 'commit').length).toBeGreaterThan(0)
+    const deaths = statements.flatMap((words, index): [string, Death][] => {
+      const at = index + 1
+      const sent: [string, Death] = [`with ${at}. ${words} on the way`, { at, moment: 'sent' }]
+      const done: [string, Death] = [`after ${at}. ${words}`, { at, moment: 'done' }]
+      return words === 'commit' ? [sent, done] : [done]
+    })
+    for (const [when, death] of deaths) expect(await tellTwice(story, death), when).toEqual(left)
+  })
+})

@@ -1,0 +1,73 @@
+// A process that dies at a chosen moment: after its n-th statement, or with it on the way.
+import { setImmediate } from 'node:timers/promises'
+import type pg from 'pg'
+import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'
+
+/** `done`: the answer was on its way back. `sent`: the statement was on its way there. */
+export type Death = { at: number; moment: 'done' | 'sent' }
+
+export type MortalProcess = {
+  db: Db
+  /** Every statement it sent, in order. */
+  statements: string[]
+  isDead(): boolean
+  bury(): Promise<void>
+}
+
+class ProcessDied extends Error {}
+
+/**
+ * A database connection as a process has it that is killed: at that moment every socket closes, and
+ * nothing that the code would do afterwards reaches the database.
+ */
+export function mortalProcess(url: string, death?: Death): MortalProcess {
+  const pool = createPool(url, { restricted: true, poolSize: 3 })
+  const clients = new Map<pg.PoolClient, () => void>()
+  const statements: string[] = []
+  let dead = false
+
+  function die(): never {
+    dead = true
+    for (const close of clients.values()) close()
+    throw new ProcessDied('the process was killed')
+  }
+
+  function watch(client: pg.PoolClient): void {
+    const send = client.query.bind(client) as (...parts: unknown[]) => Promise<unknown>
+    const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } })
+      .connection
+    clients.set(client, () => stream.destroy())
+    const query = async (...parts: unknown[]): Promise<unknown> => {
+      if (dead) throw new ProcessDied('the process is dead')
+      statements.push(wordsOf(parts[0]))
+      const last = statements.length === death?.at
+      const answer = send(...parts)
+      if (last && death?.moment === 'sent') {
+        answer.catch(() => {})
+        await setImmediate()
+        die()
+      }
+      const result = await answer
+      if (last) die()
+      return result
+    }
+    Object.assign(client, { query })
+  }
+
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  Object.assign(pool, {
+    connect: async () => {
+      if (dead) throw new ProcessDied('the process is dead')
+      const client = await connect()
+      if (!clients.has(client)) watch(client)
+      return client
+    },
+  })
+  const db = wrapPool(pool)
+  return { db, statements, isDead: () => dead, bury: () => db.destroy() }
+}
+
+function wordsOf(statement: unknown): string {
+  const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, 60)
+}

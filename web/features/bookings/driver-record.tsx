@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import type { DriverMarks } from '#contract/marks.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** What went wrong with this driver in the last year, in one sentence; null when nothing did. */
+export function recordSentence({ late, cancelled, unfoundedNoShow }: DriverMarks): string | null {
+  const times = (count: number) => (count === 1 ? '1 vez' : `${count} veces`)
+  const parts = [
+    cancelled > 0 && `canceló cupos ya confirmados ${times(cancelled)}`,
+    late > 0 && `llegó más de 30 minutos tarde ${times(late)}`,
+    unfoundedNoShow > 0 && `dijo sin razón que un pasajero no llegó ${times(unfoundedNoShow)}`,
+  ].filter((part): part is string => part !== false)
+  if (parts.length === 0) return null
+  const last = parts.pop()
+  return parts.length === 0 ? `${last}` : `${parts.join(', ')} y ${last}`
+}
+
+/** Said before paying, when there is something to say. */
+export function DriverRecord({ driver }: { driver: { id: string; name: string } }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.driverMarks(driver.id),
+    queryFn: ({ signal }) => api.marks.ofDriver({ params: { driverId: driver.id }, signal }),
+    staleTime: 5 * 60_000,
+  })
+  const sentence = data ? recordSentence(data) : null
+  if (!sentence) return null
+  return (
+    <Banner tone="info" live="off">
+      En los últimos 12 meses, {driver.name} {sentence}.
+    </Banner>
+  )
+}

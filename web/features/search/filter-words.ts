@@ -1,0 +1,38 @@
+import { pesos } from '#web/lib/format.ts'
+import { dayParts } from './group-results.ts'
+import type { FilterKey, SortKey, View } from './results-filter.ts'
+
+export const sorts: { value: SortKey; label: string }[] = [
+  { value: 'salida', label: 'Salida más temprana' },
+  { value: 'precio', label: 'Menor precio' },
+  { value: 'duracion', label: 'Menor duración' },
+  { value: 'cercania', label: 'Más cerca' },
+]
+
+export const filterWords: Record<FilterKey, string> = {
+  inmediata: 'Reserva inmediata',
+  verificado: 'Conductor verificado',
+  mujeres: 'Solo mujeres',
+  mascotas: 'Acepta mascotas',
+  billetera: 'Pago con billetera',
+  directo: 'Pago directo al conductor',
+}
+
+export type ActiveFilter = { words: string; without: Partial<View> }
+
+/** What leaves results out, in words, each with the change of the view that removes it. */
+export function activeFilters(view: View): ActiveFilter[] {
+  const { filters, hours, maxPrice } = view
+  const price = { words: `Hasta ${pesos(maxPrice ?? 0)}`, without: { maxPrice: null } }
+  return [
+    ...filters.map((key) => ({
+      words: filterWords[key],
+      without: { filters: filters.filter((other) => other !== key) },
+    })),
+    ...hours.map((key) => ({
+      words: dayParts[key].title,
+      without: { hours: hours.filter((other) => other !== key) },
+    })),
+    ...(maxPrice === null ? [] : [price]),
+  ]
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react'
+import type { SearchResult } from '#contract/search.ts'
+import { pesos, plural } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { filterWords } from './filter-words.ts'
+import { dayPartKeys, dayParts } from './group-results.ts'
+import {
+  countFilters,
+  countWith,
+  type FilterKey,
+  filterKeys,
+  noFilters,
+  priceLimits,
+  type View,
+} from './results-filter.ts'
+
+type FiltersSheetProps = {
+  results: readonly SearchResult[]
+  view: View
+  onApply: (view: View) => void
+  onClose: () => void
+}
+
+/** All filters at once; nothing changes until "Ver 14 viajes", which says what will be left. */
+export function FiltersSheet({ results, view, onApply, onClose }: FiltersSheetProps) {
+  const [draft, setDraft] = useState(view)
+  const change = (next: Partial<View>) => setDraft({ ...draft, ...next })
+  const left = countWith(results, draft, {})
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title="Filtros"
+      footer={
+        <>
+          {countFilters(draft) > 0 && (
+            <Button variant="ghost" onClick={() => change(noFilters)}>
+              Limpiar
+            </Button>
+          )}
+          <Button onClick={() => onApply(draft)} disabled={left === 0}>
+            {left === 0 ? 'Ningún viaje' : `Ver ${plural(left, 'viaje', 'viajes')}`}
+          </Button>
+        </>
+      }
+    >
+      <Hours results={results} draft={draft} change={change} />
+      <MaxPrice results={results} draft={draft} change={change} />
+      <Kinds results={results} draft={draft} change={change} />
+      <p role="status" className="sr-only">
+        {plural(left, 'viaje', 'viajes')}
+      </p>
+    </Sheet>
+  )
+}
+
+type PartProps = {
+  results: readonly SearchResult[]
+  draft: View
+  change: (next: Partial<View>) => void
+}
+
+function Hours({ results, draft, change }: PartProps) {
+  return (
+    <Group title="Hora de salida">
+      {dayPartKeys.map((key) => (
+        <Option
+          key={key}
+          label={`${dayParts[key].title}, ${dayParts[key].hours}`}
+          count={countWith(results, draft, { hours: [key] })}
+          checked={draft.hours.includes(key)}
+          onToggle={() => change({ hours: toggled(draft.hours, key) })}
+        />
+      ))}
+    </Group>
+  )
+}
+
+function MaxPrice({ results, draft, change }: PartProps) {
+  const limits = new Set(priceLimits(results))
+  if (draft.maxPrice !== null) limits.add(draft.maxPrice)
+  if (limits.size === 0) return null
+  const options = [...limits]
+    .sort((a, b) => a - b)
+    .map((limit) => ({ value: String(limit), label: `Hasta ${pesos(limit)}` }))
+  return (
+    <Select
+      label="Precio por cupo"
+      options={[{ value: '', label: 'Cualquier precio' }, ...options]}
+      value={String(draft.maxPrice ?? '')}
+      onChange={({ target: { value } }) => change({ maxPrice: value ? Number(value) : null })}
+    />
+  )
+}
+
+function Kinds({ results, draft, change }: PartProps) {
+  const option = (key: FilterKey) => (
+    <Option
+      key={key}
+      label={filterWords[key]}
+      count={countWith(results, draft, { filters: [...draft.filters, key] })}
+      checked={draft.filters.includes(key)}
+      onToggle={() => change({ filters: toggled(draft.filters, key) })}
+    />
+  )
+  return <Group title="El viaje">{filterKeys.map(option)}</Group>
+}
+
+function toggled<T>(all: readonly T[], one: T): T[] {
+  return all.includes(one) ? all.filter((other) => other !== one) : [...all, one]
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="font-semibold">{title}</legend>
+      <div className="mt-1 grid gap-x-6 sm:grid-cols-2">{children}</div>
+    </fieldset>
+  )
+}
+
+type OptionProps = { label: string; count: number; checked: boolean; onToggle: () => void }
+
+/** A filter and how many trips it would leave; one that leaves none cannot be chosen. */
+function Option({ label, count, checked, onToggle }: OptionProps) {
+  const useless = count === 0 && !checked
+  return (
+    <Checkbox
+      checked={checked}
+      disabled={useless}
+      onChange={onToggle}
+      label={
+        <span className={useless ? 'text-muted' : undefined}>
+          {label} <span className="tnum text-muted">({count})</span>
+        </span>
+      }
+    />
+  )
+}

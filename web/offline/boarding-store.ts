@@ -1,0 +1,117 @@
+/** What a driver's phone keeps to let passengers board without a network, in IndexedDB. */
+import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+
+export type TicketKeys = readonly { id: string; publicKey: string }[]
+
+/** A trip as it was last downloaded. */
+export type BoardingPack = {
+  tripId: string
+  ownerId: string
+  manifest: BoardingManifest
+  keys: TicketKeys
+  /** Server time less the phone's, milliseconds. */
+  clockOffsetMs: number
+}
+
+/** A passenger let in without an answer of the server. */
+export type KeptScan = {
+  nonce: string
+  tripId: string
+  ownerId: string
+  bookingId: string
+  name: string
+  ticket?: string
+  code?: string
+  /** Corrected by the pack's clock. */
+  scannedAt: string
+  timeProof: string
+  /** What the server said, when the person should know; null while it waits to be sent. */
+  result: ScanResult | null
+}
+
+const NAME = 'cupo-boarding'
+const PENDING = 'boarding_pending'
+type Store = 'packs' | 'scans'
+
+let opened: Promise<IDBDatabase> | null = null
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(NAME, 1)
+    request.onupgradeneeded = () => {
+      request.result.createObjectStore('packs', { keyPath: 'tripId' })
+      request.result.createObjectStore('scans', { keyPath: 'nonce' })
+    }
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  }).catch((error: unknown) => {
+    opened = null
+    throw error
+  })
+  return opened
+}
+
+/** One request in a transaction of its own; resolves once it is on the disk. */
+async function run<T>(
+  store: Store,
+  mode: IDBTransactionMode,
+  ask: (objects: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const db = await open()
+  return await new Promise<T>((resolve, reject) => {
+    const transaction = db.transaction(store, mode)
+    const request = ask(transaction.objectStore(store))
+    transaction.oncomplete = () => resolve(request.result)
+    transaction.onerror = () => reject(transaction.error)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
+
+export async function savePack(pack: BoardingPack): Promise<void> {
+  await run('packs', 'readwrite', (packs) => packs.put(pack))
+}
+
+export async function readPack(tripId: string): Promise<BoardingPack | null> {
+  return (await run<BoardingPack | undefined>('packs', 'readonly', (it) => it.get(tripId))) ?? null
+}
+
+export async function dropPack(tripId: string): Promise<void> {
+  await run('packs', 'readwrite', (packs) => packs.delete(tripId))
+}
+
+/** Also after the answer of the server: the newest state replaces the earlier one. */
+export async function keepScan(scan: KeptScan): Promise<void> {
+  await run('scans', 'readwrite', (scans) => scans.put(scan))
+  if (scan.result === null) keepStored('local', PENDING, '1')
+}
+
+export async function dropScan(nonce: string): Promise<void> {
+  await run('scans', 'readwrite', (scans) => scans.delete(nonce))
+}
+
+/** Of one person, in the order they were made. */
+export async function listScans(ownerId: string, tripId?: string): Promise<KeptScan[]> {
+  const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
+  return all
+    .filter((scan) => scan.ownerId === ownerId)
+    .filter((scan) => tripId === undefined || scan.tripId === tripId)
+    .sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
+}
+
+/** Is something waiting to be sent? Answers without opening the database. */
+export function mayHavePendingScans(): boolean {
+  return readStored('local', PENDING) !== null
+}
+
+export function nothingPending(): void {
+  keepStored('local', PENDING, null)
+}
+
+/**
+ * On signing out: the lists of passengers go. Scans that were not sent stay; they name nobody but
+ * by first name, and they are sent when their driver signs in again.
+ */
+export async function forgetPacks(): Promise<void> {
+  await run('packs', 'readwrite', (packs) => packs.clear())
+}

@@ -1,0 +1,29 @@
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+
+const KEY = 'boarding_device'
+let memory: string | null = null
+
+/** Which phone this is, for the driver's own list of scans; made at the first one. */
+export function deviceId(): string {
+  const known = readStored('local', KEY) ?? memory
+  if (known !== null) return known
+  memory = newIdempotencyKey()
+  keepStored('local', KEY, memory)
+  return memory
+}
+
+const SYSTEMS = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS/, 'Mac'],
+  [/Linux/, 'Linux'],
+] as const
+
+/** Enough to tell two phones apart: `Android 3F2A`. */
+export function deviceName(id = deviceId(), agent = navigator.userAgent): string {
+  const [, system = 'Dispositivo'] = SYSTEMS.find(([pattern]) => pattern.test(agent)) ?? []
+  return `${system} ${id.slice(-4).toUpperCase()}`
+}
