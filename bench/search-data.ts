@@ -125,7 +125,8 @@ const dice = (salt: number, max: number | string) =>
 const INSERT_TRIPS = `
   with made as (
     select i, uuidv7() as id, s.*, d.user_id, d.vehicle_id,
-      now() + interval '1 hour' + make_interval(mins => ${dice(2, DAYS_AHEAD * 1440)}) as departs_at,
+      now() + interval '1 hour' + make_interval(mins => ${dice(2, DAYS_AHEAD * 1440)})
+        as departs_at,
       (array[2, 3, 3, 4, 4])[1 + ${dice(3, 5)}]::smallint as capacity,
       ${dice(4, 10)} as mood, ${dice(5, 's.legs')} as first_leg, 1 + ${dice(6, 's.legs')} as span
     from generate_series($1::bigint, $2::bigint) as i

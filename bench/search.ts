@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { between, findBetween } from '#server/domains/search/search.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { type Figures, httpClient, measure } from './load.ts'
@@ -9,7 +10,8 @@ import type { Stage } from './stage.ts'
 
 const SEARCHES = 2_000
 const ROUNDS = 3
-const CLIENTS = 8
+/** Enough to keep every core busy; more would only queue for them. */
+const CLIENTS = 2 * availableParallelism()
 const SECONDS = 5
 const AT_RATE = { perSecond: 200, seconds: 8, warmUpSeconds: 2 }
 

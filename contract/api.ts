@@ -9,6 +9,7 @@ import { operations } from './operations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
@@ -37,4 +38,5 @@ export const api = {
   boarding,
   disputes,
   marks,
+  receipts,
 }

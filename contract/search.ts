@@ -27,6 +27,12 @@ export const SearchResult = z.object({
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
+/** Degrees with at most two decimals: about a kilometre, as near as anybody needs to know. */
+const Degrees = z
+  .string()
+  .regex(/^-?\d{1,3}(\.\d{1,2})?$/)
+  .transform(Number)
+
 export const search = {
   trips: route({
     method: 'GET',
@@ -62,5 +68,17 @@ export const search = {
       ),
     }),
     errors: [],
+  }),
+  near: route({
+    method: 'GET',
+    path: '/search/near',
+    auth: 'public',
+    summary: 'El municipio más cercano a una ubicación, redondeada a un kilómetro',
+    query: z.strictObject({ lat: Degrees, lng: Degrees }),
+    ok: z.object({
+      place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),
+      awayKm: z.number(),
+    }),
+    errors: ['place_not_found'],
   }),
 }

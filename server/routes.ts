@@ -10,6 +10,7 @@ import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
+import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
@@ -31,6 +32,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   boardingRoutes,
   disputesRoutes,
   marksRoutes,
+  receiptsRoutes,
   placesRoutes,
   pricingRoutes,
   safePointsRoutes,

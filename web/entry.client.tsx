@@ -4,7 +4,6 @@ import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { leaveForHome } from '#web/lib/site-host.ts'
-import { registerWorker } from '#web/offline/register-worker.ts'
 
 function hydrate(): void {
   enhanceMenu()
@@ -19,7 +18,13 @@ function hydrate(): void {
   })
 }
 
+/** After the screen: what opens without a network is not needed to open it now. */
+async function keepForOffline(): Promise<void> {
+  const { registerWorker } = await import('#web/offline/register-worker.ts')
+  registerWorker()
+}
+
 if (!leaveForHome()) {
   hydrate()
-  registerWorker()
+  window.addEventListener('load', () => void keepForOffline(), { once: true })
 }

@@ -28,6 +28,7 @@ export default [
       route('publish', 'features/trips/publish/publish.route.tsx'),
       route('my-trips', 'features/trips/my-trips.route.tsx'),
       route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
+      route('trips/:tripId/edit', 'features/trips/edit/edit-trip.route.tsx'),
       route('trips/:tripId/scan', 'features/bookings/scan.route.tsx'),
       route('trips/:tripId/book', 'features/bookings/book.route.tsx'),
       route('wallet', 'features/wallet/wallet.route.tsx'),

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -7,6 +7,7 @@ import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { workerReady } from './worker-ready.ts'
 
 // On the road there is often no network: what was opened before opens again.
 
@@ -19,15 +20,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => browser.close())
-
-/** Waits until the worker is installed, with everything it keeps. */
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.waitForFunction(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    return registration?.active?.state === 'activated'
-  })
-}
 
 async function aBookedPassenger() {
   const trip = await aTrip(site.deps)

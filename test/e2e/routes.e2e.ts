@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import routes from '#web/routes.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
@@ -18,9 +20,9 @@ const axeSource = readFileSync(
 )
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const SIZES = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 800 },
-]
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+] as const
 
 let url: string
 let browser: Browser
@@ -35,6 +37,14 @@ beforeAll(async () => {
 }, 120_000)
 
 afterAll(() => browser.close())
+
+/** Patterns of the leaves of the route table. */
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap((entry) => {
+    const address = entry.path ? `${above}/${entry.path}` : above
+    return entry.children ? addressesOf(entry.children, address) : [address || '/']
+  })
+}
 
 type Finding = { id: string; nodes: { html: string }[] }
 
@@ -65,7 +75,17 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
   ].map((finding) => `${screen.name}: ${finding}`)
 }
 
-describe.each(SIZES)('at $width×$height', (size) => {
+it('every address of the site is among the screens', () => {
+  const visited = screens.map((screen) => new URL(screen.path, url).pathname)
+  const addresses = addressesOf(routes).filter((address) => !address.includes('*'))
+  const missed = addresses.filter((address) => {
+    const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`)
+    return !visited.some((path) => pattern.test(path))
+  })
+  expect(missed).toEqual([])
+})
+
+describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
   it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier', 'support'] as const)(
     'the screens of a %s are whole',
     async (as) => {

@@ -19,6 +19,18 @@ const pages = [
   '/terms-and-conditions',
   '/contact',
   '/links',
+  '/social',
+  '/qr',
+  '/create-user',
+]
+
+/** Where a sign-in comes back; without one begun here they end at the login page. */
+const callbacks = [
+  '/auth/callback',
+  '/callback',
+  '/auth/lat-callback',
+  '/lat-callback',
+  '/Registro',
 ]
 
 /** Whom to log in as; nobody for visitors. */
@@ -55,10 +67,14 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
+    own('disputes', '/admin/disputes', 'support', /No hay reclamos aquí/),
     own('profile', '/profile', 'passenger', /Esta sesión/),
-    own('create-user', '/create-user', 'visitor'),
+    ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
     own('login-error', '/login?error=oauth_failed', 'visitor'),
     own('recover', '/recuperar?token=x', 'visitor'),
+    own('confirm-email', '/confirmar-correo?token=x', 'visitor'),
+    own('undo-email', '/deshacer-correo?token=x', 'visitor'),
+    own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
@@ -67,6 +83,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('publish', '/publish', 'driver'),
     own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
     own('trip-driver', `/trips/${driven}`, 'driver', /Recorrido/),
+    own('trip-edit', `/trips/${driven}/edit`, 'driver'),
     own('scan', `/trips/${driven}/scan`, 'driver'),
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),

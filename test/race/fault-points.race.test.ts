@@ -9,7 +9,7 @@ import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
 import { claimNoShow } from '#server/domains/bookings/no-show.ts'
 import { openDispute } from '#server/domains/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { editTrip, seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -152,6 +152,15 @@ const stories: Story[] = [
       cancelTrip(deps, { driverId: driver.userId, tripId: trip.tripId }),
   },
   {
+    name: 'trip edited',
+    arrange: { booked: false },
+    act: (deps, { driver, trip }) => {
+      const departsAt = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
+      const changes = { notes: 'Salgo puntual.', seats: 2, departsAt, instant: false }
+      return editTrip(deps, driver.userId, trip.tripId, changes)
+    },
+  },
+  {
     name: 'no-show claimed',
     arrange: { at: 15 * MINUTE_MS },
     act: (deps, { driver, bookingId }) => claimNoShow(deps, { driverId: driver.userId, bookingId }),
@@ -174,6 +183,10 @@ async function traces({ trip, driver, passenger }: Scene): Promise<unknown> {
     (await asOwner(test.deps.databaseUrl, query, values)).rows
   const of = 'select id from bookings where trip_id = $1'
   return {
+    trips: await ask(
+      'select status, notes, seats, instant, departs_at, arrives_at from trips where id = $1',
+      trip.tripId,
+    ),
     bookings: await ask(
       `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by
        from bookings where trip_id = $1`,

@@ -53,11 +53,22 @@ const TWICE = `
   where status in ('requested', 'confirmed', 'checked_in')
   group by trip_id, passenger_id having count(*) > 1`
 
+/** What searching reads is what the trips and their seats say. */
+const ON_SALE = `
+  (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
+     case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left
+   from trips t join trip_seats s on s.trip_id = t.id where t.status = 'published' and s.open
+   except select * from trips_on_sale)
+  union all
+  select o.* from trips_on_sale o where not exists (
+    select from trips t join trip_seats s on s.trip_id = t.id
+    where t.id = o.trip_id and t.status = 'published' and s.open)`
+
 /** Σ = 0, balances = replay, holds end once, seats and bookings and money agree. */
 export async function expectConsistent(deps: TestDeps): Promise<void> {
   const report = await verifyLedger(deps)
   expect(report.findings.filter((finding) => !finding.startsWith('UNCHAINED'))).toEqual([])
-  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE]) {
+  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE, ON_SALE]) {
     expect((await asOwner(deps.databaseUrl, query)).rows, query).toEqual([])
   }
   const below = await asOwner(

@@ -65,6 +65,7 @@ export const paths = {
       to: segment.to,
       seats: segment.seats,
     }),
+  editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,

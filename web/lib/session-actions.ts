@@ -65,6 +65,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       deleteToken()
       forgetTickets()
+      forgetBoarding()
       forgetAccount()
       person.leave()
     },
@@ -83,6 +84,13 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     },
     lastError: () => last.error,
   }
+}
+
+/** Lists of passengers kept for scanning without a network. */
+function forgetBoarding(): void {
+  const forget = async () => (await import('#web/offline/boarding-store.ts')).forgetPacks()
+  // A browser without storage has nothing to forget.
+  forget().catch(() => undefined)
 }
 
 /** Runs something; remembers why it failed. */

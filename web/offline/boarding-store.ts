@@ -1,6 +1,6 @@
 /** What a driver's phone keeps to let passengers board without a network, in IndexedDB. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
-import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { keepPendingMark } from './pending-mark.ts'
 
 export type TicketKeys = readonly { id: string; publicKey: string }[]
 
@@ -31,7 +31,6 @@ export type KeptScan = {
 }
 
 const NAME = 'cupo-boarding'
-const PENDING = 'boarding_pending'
 type Store = 'packs' | 'scans'
 
 let opened: Promise<IDBDatabase> | null = null
@@ -83,7 +82,7 @@ export async function dropPack(tripId: string): Promise<void> {
 /** Also after the answer of the server: the newest state replaces the earlier one. */
 export async function keepScan(scan: KeptScan): Promise<void> {
   await run('scans', 'readwrite', (scans) => scans.put(scan))
-  if (scan.result === null) keepStored('local', PENDING, '1')
+  if (scan.result === null) keepPendingMark(true)
 }
 
 export async function dropScan(nonce: string): Promise<void> {
@@ -99,13 +98,10 @@ export async function listScans(ownerId: string, tripId?: string): Promise<KeptS
     .sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
 }
 
-/** Is something waiting to be sent? Answers without opening the database. */
-export function mayHavePendingScans(): boolean {
-  return readStored('local', PENDING) !== null
-}
-
-export function nothingPending(): void {
-  keepStored('local', PENDING, null)
+/** After a sending: forgets the mark unless something, of anybody, still waits. */
+export async function markPending(): Promise<void> {
+  const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
+  keepPendingMark(all.some(({ result }) => result === null))
 }
 
 /**

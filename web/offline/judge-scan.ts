@@ -7,21 +7,10 @@ import { findByCode, readTicket } from './verify-ticket.ts'
 export type Shown = { ticket: string } | { code: string }
 
 export type Judged =
-  | { ok: true; passenger: BoardingPassenger }
+  /** Without `passenger`: a genuine ticket of somebody who booked after the list was read. */
+  | { ok: true; bookingId: string; seats: number; passenger: BoardingPassenger | null }
   /** `unchecked`: this browser cannot check signatures. */
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
-
-/**
- * The time, by the phone's clock as the server corrected it. A clock that was set back since never
- * goes before what the server said.
- */
-export function correctedTime(
-  pack: Pick<BoardingPack, 'clockOffsetMs'> & { manifest: { serverTime: string } },
-  deviceNow: number,
-): Date {
-  const told = Date.parse(pack.manifest.serverTime)
-  return new Date(Math.max(deviceNow + pack.clockOffsetMs, told))
-}
 
 /** @param admitted bookings that this phone has let in already */
 export async function judgeScan(
@@ -30,24 +19,38 @@ export async function judgeScan(
   { admitted, now }: { admitted: ReadonlySet<string>; now: Date },
 ): Promise<Judged> {
   const found = await find(pack, shown)
-  if (!('passenger' in found)) return found
-  const { passenger } = found
-  if (admitted.has(passenger.bookingId)) return { ok: false, code: 'ticket_used', usedAt: null }
-  if (passenger.status !== 'confirmed') {
+  if ('ok' in found) return found
+  const { bookingId, seats, passenger, validFrom, validUntil } = found
+  if (admitted.has(bookingId)) return { ok: false, code: 'ticket_used', usedAt: null }
+  if (passenger && passenger.status !== 'confirmed') {
     return { ok: false, code: 'ticket_used', usedAt: passenger.checkedInAt }
   }
-  if (now < new Date(passenger.validFrom)) return { ok: false, code: 'check_in_too_early' }
-  if (now > new Date(passenger.validUntil)) return { ok: false, code: 'ticket_invalid' }
-  return { ok: true, passenger }
+  if (now < validFrom) return { ok: false, code: 'check_in_too_early' }
+  if (now > validUntil) return { ok: false, code: 'ticket_invalid' }
+  return { ok: true, bookingId, seats, passenger }
 }
 
-type Found = { passenger: BoardingPassenger } | (Judged & { ok: false })
+type Found = {
+  bookingId: string
+  seats: number
+  passenger: BoardingPassenger | null
+  validFrom: Date
+  validUntil: Date
+}
 
-async function find(pack: BoardingPack, shown: Shown): Promise<Found> {
+async function find(pack: BoardingPack, shown: Shown): Promise<Found | (Judged & { ok: false })> {
   const { manifest, keys } = pack
   if ('code' in shown) {
     const passenger = await findByCode(manifest, shown.code)
-    return passenger ? { passenger } : { ok: false, code: 'ticket_invalid' }
+    if (!passenger) return { ok: false, code: 'ticket_invalid' }
+    const { bookingId, seats } = passenger
+    return {
+      bookingId,
+      seats,
+      passenger,
+      validFrom: new Date(passenger.validFrom),
+      validUntil: new Date(passenger.validUntil),
+    }
   }
   const ticket = await readTicket(keys, shown.ticket).catch(() => undefined)
   if (ticket === undefined) return { ok: false, code: 'unchecked' }
@@ -55,8 +58,6 @@ async function find(pack: BoardingPack, shown: Shown): Promise<Found> {
   if (ticket.tripId !== manifest.tripId) return { ok: false, code: 'ticket_other_trip' }
   if (manifest.revoked.includes(ticket.bookingId)) return { ok: false, code: 'ticket_revoked' }
   const known = manifest.passengers.find(({ bookingId }) => bookingId === ticket.bookingId)
-  // Somebody who booked after the list was read: the signature says enough, but not the name.
-  if (!known) return { ok: false, code: 'booking_not_found' }
-  const revoked = ticket.generation !== known.generation
-  return revoked ? { ok: false, code: 'ticket_revoked' } : { passenger: known }
+  const revoked = known !== undefined && ticket.generation !== known.generation
+  return revoked ? { ok: false, code: 'ticket_revoked' } : { ...ticket, passenger: known ?? null }
 }

@@ -1,16 +1,36 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
-import { mayHavePendingScans } from './boarding-store.ts'
+import { toastAction } from '#web/ui/toaster.tsx'
+import { mayHavePendingScans } from './pending-mark.ts'
+
+const TROUBLE = ['conflict', 'revoked', 'refused']
 
 /** Sends what was scanned without a network, from whatever screen the person comes back to. */
 export function PendingScans() {
-  const { user } = useAuth()
+  const { user, expired } = useAuth()
+  const navigate = useNavigate()
   const ownerId = user?.id
   useEffect(() => {
     if (ownerId === undefined || !mayHavePendingScans()) return
+    const send = async () => {
+      const sent = await (await import('./send-scans.ts')).sendScans(ownerId)
+      const trouble = sent.find(({ outcome }) => TROUBLE.includes(outcome))
+      const where = trouble && paths.scanner(trouble.tripId)
+      // The scanner itself shows it.
+      if (!where || window.location.pathname === where) return
+      const look = () => void navigate(where)
+      toastAction('Una subida sin conexión necesita que la revises', 'Ver', look)
+    }
     // The next signing in, or the scanner itself, tries again.
-    const send = async () => (await import('./send-scans.ts')).sendScans(ownerId)
     send().catch(() => undefined)
-  }, [ownerId])
+  }, [ownerId, navigate])
+  useEffect(() => {
+    if (!expired) return
+    // The server ended this session, perhaps because the phone was lost.
+    const forget = async () => (await import('./boarding-store.ts')).forgetPacks()
+    forget().catch(() => undefined)
+  }, [expired])
   return null
 }

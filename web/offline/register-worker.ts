@@ -1,4 +1,4 @@
-/** The service worker: installed after the page has loaded, replaced when the person says so. */
+/** The service worker: installed when the page is idle, replaced when the person says so. */
 
 const SCRIPT = '/sw.js'
 /** The screen comes first; what is kept for later may wait. */
@@ -11,9 +11,7 @@ const listeners = new Set<() => void>()
 /** Registers it, in builds for people only: while developing nothing may be kept. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const begin = () => setTimeout(() => void register(), IDLE_MS)
-  if (document.readyState === 'complete') begin()
-  else window.addEventListener('load', begin, { once: true })
+  setTimeout(() => void register(), IDLE_MS)
 }
 
 async function register(): Promise<void> {

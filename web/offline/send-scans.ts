@@ -1,41 +1,50 @@
 /** Tells the server who was let in without it. */
+import type { ScanResult } from '#contract/boarding.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
-import { dropScan, type KeptScan, keepScan, listScans, nothingPending } from './boarding-store.ts'
+import { dropScan, type KeptScan, keepScan, listScans, markPending } from './boarding-store.ts'
 import { deviceId, deviceName } from './device.ts'
 
 const AT_ONCE = 50
-/** What the person must hear of; the rest was as the phone had said. */
-const TROUBLE = ['conflict', 'revoked', 'refused']
+/** Kept until the person has read them; conflicts are in the trip's own list. */
+const TROUBLE = ['revoked', 'refused']
 
-let sending: Promise<void> | null = null
+let sending: Promise<Sent[]> | null = null
+
+export type Sent = ScanResult & { tripId: string }
 
 /**
  * Sends what waits, the oldest first; what was sent twice counts once. One sending at a time in
- * this page and among its tabs.
+ * this page and among its tabs. Answers what the server said of each.
  * @throws ApiError when the server cannot be reached: everything waits for the next time
  */
-export function sendScans(ownerId: string): Promise<void> {
+export function sendScans(ownerId: string): Promise<Sent[]> {
   sending ??= withLock(() => sendAll(ownerId)).finally(() => {
     sending = null
   })
   return sending
 }
 
-function withLock(fn: () => Promise<void>): Promise<void> {
+function withLock<T>(fn: () => Promise<T>): Promise<T> {
   const locks: LockManager | undefined = navigator.locks
   return locks ? locks.request('cupo-scans', fn) : fn()
 }
 
-async function sendAll(ownerId: string): Promise<void> {
+async function sendAll(ownerId: string): Promise<Sent[]> {
   const waiting = (await listScans(ownerId)).filter(({ result }) => result === null)
-  for (const batch of batches(waiting)) await sendBatch(batch)
-  if (waiting.length > 0) nothingPending()
+  const sent: Sent[] = []
+  for (const batch of batches(waiting)) sent.push(...(await sendBatch(batch)))
+  await markPending()
+  return sent
 }
 
 /** Scans of one trip, made under one signed time. */
 export function batches(scans: readonly KeptScan[]): KeptScan[][] {
-  const groups = Map.groupBy(scans, ({ tripId, timeProof }) => `${tripId} ${timeProof}`)
+  const groups = new Map<string, KeptScan[]>()
+  for (const scan of scans) {
+    const name = `${scan.tripId} ${scan.timeProof}`
+    groups.set(name, [...(groups.get(name) ?? []), scan])
+  }
   return [...groups.values()].flatMap((group) =>
     Array.from({ length: Math.ceil(group.length / AT_ONCE) }, (_, i) =>
       group.slice(i * AT_ONCE, (i + 1) * AT_ONCE),
@@ -43,9 +52,9 @@ export function batches(scans: readonly KeptScan[]): KeptScan[][] {
   )
 }
 
-async function sendBatch(batch: readonly KeptScan[]): Promise<void> {
+async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {
   const [first] = batch
-  if (!first) return
+  if (!first) return []
   const { tripId, timeProof } = first
   const scans = batch.map(({ nonce, ticket, code, scannedAt }) => ({
     nonce,
@@ -61,9 +70,11 @@ async function sendBatch(batch: readonly KeptScan[]): Promise<void> {
       if (scan && TROUBLE.includes(result.outcome)) await keepScan({ ...scan, result })
       else await dropScan(result.nonce)
     }
+    return results.map((result) => ({ ...result, tripId }))
   } catch (error) {
     // The trip is no longer theirs: nothing of it will ever be accepted.
     if (!(error instanceof ApiError) || error.code !== 'trip_not_found') throw error
     for (const { nonce } of batch) await dropScan(nonce)
+    return []
   }
 }

@@ -7,12 +7,21 @@ const VERSION = 1
 const PAYLOAD_BYTES = 52
 const TOKEN_BYTES = PAYLOAD_BYTES + 64
 const TOKEN_CHARS = Math.ceil((TOKEN_BYTES * 4) / 3)
-const AT = { keyId: 1, booking: 5, trip: 21, generation: 37, notBefore: 44, expires: 48 } as const
+const AT = {
+  keyId: 1,
+  booking: 5,
+  trip: 21,
+  generation: 37,
+  seats: 39,
+  notBefore: 44,
+  expires: 48,
+} as const
 
 export type TicketRead = {
   bookingId: string
   tripId: string
   generation: number
+  seats: number
   validFrom: Date
   validUntil: Date
 }
@@ -42,6 +51,7 @@ function claimsOf(payload: Uint8Array): TicketRead {
     bookingId: uuid(payload.subarray(AT.booking, AT.trip)),
     tripId: uuid(payload.subarray(AT.trip, AT.generation)),
     generation: view.getUint16(AT.generation),
+    seats: view.getUint8(AT.seats),
     validFrom: new Date(view.getUint32(AT.notBefore) * 1000),
     validUntil: new Date(view.getUint32(AT.expires) * 1000),
   }

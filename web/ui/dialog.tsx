@@ -4,11 +4,13 @@ import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 
 const shapes = {
-  center: 'm-auto w-[min(28rem,calc(100vw-2rem))] rounded-card open:animate-rise max-h-[85dvh]',
+  center:
+    'm-auto w-[min(28rem,calc(100vw-2rem))] max-w-none rounded-card open:animate-rise ' +
+    'max-h-[85dvh]',
   sheet:
     'mx-auto mt-auto mb-0 w-full max-w-flow rounded-t-card open:animate-rise max-h-[85dvh] ' +
     'pb-[env(safe-area-inset-bottom)] sm:mb-auto sm:rounded-card',
-  side: 'm-0 ml-auto h-dvh max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
+  side: 'm-0 ml-auto h-dvh max-w-none max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
 } as const
 
 type DialogProps = {
@@ -51,7 +53,7 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={onClose}
       onClick={onBackdrop}
-      className={cx('max-w-none overflow-auto bg-surface p-0 text-ink shadow-card', shapes[shape])}
+      className={cx('overflow-auto bg-surface p-0 text-ink shadow-card', shapes[shape])}
     >
       {open && (
         <div className="flex min-h-full flex-col gap-4 p-5">

@@ -1,5 +1,5 @@
 import { ArrowDownUp, CircleDot, MapPin, Search } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from './button.tsx'
@@ -23,6 +23,8 @@ type SearchCardProps = {
   onSearch: (values: SearchValues) => void
   initial?: Partial<SearchValues>
   pending?: boolean
+  /** Below "Desde": another way to choose it, such as the phone's location. */
+  besideFrom?: (choose: (from: ComboItem) => void) => ReactNode
   /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
   layout?: 'card' | 'wide'
   className?: string
@@ -102,6 +104,11 @@ export function SearchCard(props: SearchCardProps) {
         />
         <SwapButton wide={wide} onSwap={() => set({ from: draft.to, to: draft.from })} />
       </div>
+      {props.besideFrom && (
+        <div className={cx('-my-2', wide && 'lg:col-span-3')}>
+          {props.besideFrom((from) => set({ from }))}
+        </div>
+      )}
       <DateChips name="date" value={draft.date} onChange={(date) => set({ date })} />
       <Select
         label="Cupos"

@@ -170,3 +170,18 @@ export async function popularEnds(
     limit ${input.limit}`.execute(db)
   return rows
 }
+
+export type NearRow = { id: string; name: string; department: string; lat: number; lng: number }
+
+/** The place by a road that is nearest to a point, as on a flat map. */
+export async function findNearest(
+  db: Db,
+  point: { lat: number; lng: number },
+): Promise<NearRow | undefined> {
+  const { rows } = await sql<NearRow>`
+    select id, name, department, lat, lng from places p
+    where exists (select from roads r where r.from_place = p.id or r.to_place = p.id)
+    order by (lat - ${point.lat}) ^ 2 + ((lng - ${point.lng}) * cosd(${point.lat})) ^ 2, id
+    limit 1`.execute(db)
+  return rows[0]
+}

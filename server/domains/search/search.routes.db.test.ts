@@ -168,3 +168,31 @@ describe('popular corridors', () => {
     expect(first.priceFrom).toBeLessThanOrEqual(cheap.facts.seatPrice)
   })
 })
+
+describe('the place nearest to where somebody is', () => {
+  const near = async (query: string) => {
+    const answer = await test.app.inject({ url: `/api/search/near?${query}` })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it.each([
+    ['lat=4.65&lng=-74.06', BOGOTA],
+    ['lat=4.44&lng=-75.23', IBAGUE],
+    ['lat=3.45&lng=-76.53', CALI],
+  ])('of %s is %s', async (point, placeId) => {
+    const { status, body } = await near(point)
+    expect(status).toBe(200)
+    expect(body.place).toMatchObject({ id: placeId })
+    expect(body.awayKm).toBeLessThan(15)
+  })
+
+  it.each(['lat=40.42&lng=-3.7', 'lat=-89&lng=179', 'lat=0&lng=0'])(
+    'is none in %s',
+    async (point) => expect((await near(point)).body.code).toBe('place_not_found'),
+  )
+
+  it.each(['lat=4.6512345&lng=-74.06', 'lat=x&lng=1', 'lat=1', ''])(
+    'is not looked for in %j',
+    async (point) => expect((await near(point)).body.code).toBe('invalid_request'),
+  )
+})

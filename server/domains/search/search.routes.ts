@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { search } from '#contract/search.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { findTrips } from './find-trips.ts'
+import { nearestPlace } from './nearest-place.ts'
 import { popularCorridors } from './popular-corridors.ts'
 
 /** Finding trips; reads only. */
@@ -9,5 +10,6 @@ export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, search, {
     trips: ({ query }) => findTrips(deps, query),
     popular: () => popularCorridors(deps),
+    near: ({ query }) => nearestPlace(deps, query),
   })
 }

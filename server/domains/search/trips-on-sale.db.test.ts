@@ -74,7 +74,7 @@ describe('the rows that searching reads', () => {
     expect((await onSale(trip))?.departs_at).toEqual(later)
   })
 
-  it('go with a cancelled and with a completed trip, and seats given back leave them so', async () => {
+  it('go with a cancelled or completed trip, whatever is given back later', async () => {
     const now = deps.clock.now()
     const cancelled = await aTrip(deps, { departsAt: addMs(now, 24 * DAY_MS) })
     const slice = { tripId: cancelled.tripId, fromSeq: 0, toSeq: 1, seats: 1 }

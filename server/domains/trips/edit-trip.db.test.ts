@@ -78,7 +78,7 @@ describe('seats', () => {
     expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
   })
 
-  it('are refused below those taken, above the car, and where the price would be a gain', async () => {
+  it('are refused below those taken, above the car, and where the price would gain', async () => {
     const passenger = await test.aPassenger()
     await test.booked(passenger, trip, { from: BOGOTA, seats: 2 })
     expect((await edit({ seats: 1 })).code).toBe('seats_below_sold')

@@ -218,7 +218,7 @@ describe('the trip and its return', () => {
   }
   const dayAfter = () => addMs(inAWeek, DAY_MS)
 
-  it('publishes both, the return the other way round with its own price and terms alike', async () => {
+  it('publishes both, the return the other way round at its own price', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { status, body } = await publish(driver, await both(driver, dayAfter()))
     expect(status).toBe(201)
@@ -230,7 +230,7 @@ describe('the trip and its return', () => {
     expect(await seatsLeft(test.deps.db, back.id)).toHaveLength(back.corridor.length - 1)
   })
 
-  it('lets the return leave the moment the trip arrives, and not a millisecond before', async () => {
+  it('lets the return leave the moment the trip arrives, and not before', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const route = await planRoute(test.deps, [BOGOTA, GIRARDOT, IBAGUE, CALI])
     const arrival = addMs(inAWeek, route.durationMinutes * MINUTE_MS)

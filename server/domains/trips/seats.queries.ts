@@ -30,7 +30,8 @@ export async function insertSeats(
 
 /**
  * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed,
- * or the trip's moment or price is no longer the one that was read. The row stays locked until the end of the transaction, so this comes last in it.
+ * or the trip's moment or price is no longer the one that was read. The row stays locked until the
+ * end of the transaction, so this comes last in it.
  */
 export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)

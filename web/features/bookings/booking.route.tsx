@@ -9,6 +9,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { readSavedTicket } from '#web/lib/saved-tickets.ts'
 import { useAuth } from '#web/lib/session.tsx'
+import { isUnasked } from '#web/lib/unasked.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -25,9 +26,9 @@ export function meta() {
 export default function Booking() {
   const { bookingId = '' } = useParams()
   const auth = useAuth()
-  const online = useOnline()
+  const unasked = isUnasked(auth, useOnline())
   // Without network nobody can be asked who this is; the ticket of this device opens all the same.
-  const saved = !online && auth.status !== 'signedIn' ? readSavedTicket(bookingId) : null
+  const saved = unasked ? readSavedTicket(bookingId) : null
   if (saved) return <SavedTicketPage saved={saved} />
   return (
     <RequireSession>

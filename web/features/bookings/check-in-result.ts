@@ -1,12 +1,24 @@
-import type { BookingView } from '#contract/bookings.ts'
+import type { ScanResult } from '#contract/boarding.ts'
+import type { PaymentMode } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 
-export type CheckInResult =
-  | { ok: true; booking: BookingView }
-  | { ok: false; title: string; detail: string }
+/** Who may get on; all but the seats unknown when they booked after the list was read. */
+export type Aboard = {
+  name: string | null
+  seats: number
+  to: string | null
+  price: number | null
+  paymentMode: PaymentMode | null
+}
 
-const words: Partial<Record<ApiErrorCode, { title: string; detail: string }>> = {
+export type CheckInResult =
+  /** `offline`: decided by this phone, still to be sent. */
+  { ok: true; aboard: Aboard; offline: boolean } | { ok: false; title: string; detail: string }
+
+type Words = { title: string; detail: string }
+
+const words: Partial<Record<ApiErrorCode | 'unchecked', Words>> = {
   ticket_used: { title: 'Este tiquete ya se usó', detail: 'No lo aceptes otra vez.' },
   ticket_other_trip: {
     title: 'Es de otro viaje',
@@ -25,6 +37,15 @@ const words: Partial<Record<ApiErrorCode, { title: string; detail: string }>> = 
     title: 'No es un tiquete válido',
     detail: 'Revisa el código letra por letra o escanea de nuevo.',
   },
+  unchecked: {
+    title: 'Sin conexión no podemos leer este QR',
+    detail: 'Tu navegador no comprueba firmas. Escribe el código del tiquete.',
+  },
+}
+
+const unregistered: Words = {
+  title: 'No se registró',
+  detail: 'Intenta de nuevo o escribe el código del tiquete.',
 }
 
 /** When the ticket was used, if the server says so. */
@@ -38,11 +59,33 @@ function usedAt(error: ApiError): string | null {
 export function resultOfError(error: unknown): CheckInResult {
   const known = error instanceof ApiError ? words[error.code] : undefined
   if (!(error instanceof ApiError) || !known) {
-    return { ok: false, title: 'No se registró', detail: messageOf(error) }
+    return { ok: false, title: unregistered.title, detail: messageOf(error) }
   }
   const at = error.code === 'ticket_used' ? usedAt(error) : null
   if (at) return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}` }
   // The server may say more than the code, for example that it has expired.
   const title = error.code === 'ticket_invalid' ? error.message.replace(/\.$/, '') : known.title
   return { ok: false, ...known, title }
+}
+
+/** A refusal by its code, said by the server about a scan or by this phone alone. */
+export function refusalOf(
+  code: string | null,
+  use: { at?: string | null; by?: string | null } = {},
+): CheckInResult {
+  const known = words[(code ?? '') as ApiErrorCode] ?? unregistered
+  const { at, by } = use
+  if (code !== 'ticket_used' || !at) return { ok: false, ...known }
+  const where = by ? ` en ${by}` : ''
+  return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}${where}` }
+}
+
+/** What the server says of one scan. */
+export function resultOfScan(scan: ScanResult): CheckInResult {
+  const { outcome, code, passenger } = scan
+  if (outcome !== 'accepted' || !passenger) {
+    return refusalOf(code, { at: scan.usedAt, by: scan.usedBy })
+  }
+  const { name, seats, to, price, paymentMode } = passenger
+  return { ok: true, offline: false, aboard: { name, seats, to: to.name, price, paymentMode } }
 }

@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from 'react'
-import { useOnline } from '#web/lib/online.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -8,6 +7,8 @@ type CodeFormProps = {
   code: string
   onCode: (code: string) => void
   pending: boolean
+  /** Neither the network nor a kept list can say whose code it is. */
+  blocked: boolean
   onSubmit: (code: string) => void
 }
 
@@ -15,8 +16,7 @@ const CODE_LENGTH = 6
 const TYPED_MAX = 10
 
 /** For when the camera does not work: the six characters of the ticket. */
-export function CodeForm({ code, onCode, pending, onSubmit }: CodeFormProps) {
-  const online = useOnline()
+export function CodeForm({ code, onCode, pending, blocked, onSubmit }: CodeFormProps) {
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -44,13 +44,13 @@ export function CodeForm({ code, onCode, pending, onSubmit }: CodeFormProps) {
           spellCheck={false}
           className="*:[input]:tracking-widest"
         />
-        <Button type="submit" pending={pending} pendingText="Registrando…" disabled={!online}>
+        <Button type="submit" pending={pending} pendingText="Registrando…" disabled={blocked}>
           Registrar subida
         </Button>
-        {!online && (
+        {blocked && (
           <p className="text-sm text-muted">
-            Estás sin conexión. Anota el código: el pasajero también puede confirmar que ya va a
-            bordo.
+            Estás sin conexión y este celular no tiene la lista del viaje. Anota el código: el
+            pasajero también puede confirmar que ya va a bordo.
           </p>
         )}
       </form>

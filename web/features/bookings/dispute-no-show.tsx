@@ -55,7 +55,11 @@ export function DisputeNoShow({ booking }: { booking: BookingView }) {
           maxLength={DISPUTE_TEXT_MAX}
           value={statement}
           onChange={(event) => setStatement(event.target.value)}
-          error={short ? `Escribe al menos ${DISPUTE_TEXT_MIN} letras.` : null}
+          error={
+            short && statement.trim().length < DISPUTE_TEXT_MIN
+              ? `Escribe al menos ${DISPUTE_TEXT_MIN} letras.`
+              : null
+          }
         />
         {dispute.isError && <Banner tone="err">{messageOf(dispute.error)}</Banner>}
       </Sheet>
@@ -73,7 +77,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
       <Banner tone="info" live="off" title="Registraste que no llegó">
         {disputedAt
           ? `${passenger.name} reclamó. Una persona de Cupo lo revisa y te avisamos por correo.`
-          : `${passenger.name} puede reclamar hasta el ${dateTime(disputeUntil)}.`}
+          : `Hasta el ${dateTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
       </Banner>
     )
   }
@@ -86,8 +90,8 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
     >
       {disputedAt
         ? 'Una persona de Cupo lo revisa. El dinero queda quieto y te avisamos por correo.'
-        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}. Si no lo haces, ` +
-          'el valor del cupo queda para el conductor.'}
+        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; después, el valor del ` +
+          'cupo queda para el conductor.'}
     </Banner>
   )
 }

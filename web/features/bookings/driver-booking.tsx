@@ -12,6 +12,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RouteLine } from '#web/ui/route-line.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TrustBadge } from '#web/ui/trust-badge.tsx'
+import { BookingFiles } from './booking-files.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ClaimNoShow } from './claim-no-show.tsx'
@@ -55,6 +56,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       </CardSection>
       <div className="flex flex-wrap gap-3">
         {booking.can.claimNoShow && <ClaimNoShow booking={booking} />}
+        <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
       </div>
     </Page>

@@ -13,6 +13,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { BookingFiles } from './booking-files.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
 import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
@@ -36,10 +37,14 @@ function useTicket(booking: BookingView, userId: string) {
   return { ...answer, ticket }
 }
 
+/** The driver says that nobody came, and nothing is decided yet. */
+const underReview = { text: 'Por resolver', tone: 'warn' } as const
+
 /** A booking as its passenger sees it: ticket first. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
-  const status = bookingStatusWords(booking.status, 'passenger')
+  const open = booking.noShow?.decided === false
+  const status = open ? underReview : bookingStatusWords(booking.status, 'passenger')
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
@@ -69,6 +74,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         >
           Ver el viaje
         </ButtonLink>
+        <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}

@@ -33,14 +33,17 @@ export function ScanResult({ result, onNext }: ScanResultProps) {
 }
 
 function Passenger({ result }: { result: CheckInResult & { ok: true } }) {
-  const { passenger, seats, to, paymentMode, price } = result.booking
+  const { name, seats, to, paymentMode, price } = result.aboard
   return (
     <div className="text-lg">
-      <p className="text-xl font-bold break-words">{passenger.name}</p>
+      {name !== null && <p className="text-xl font-bold break-words">{name}</p>}
       <p>
-        {seatsText(seats)} hasta {to.name}
+        {seatsText(seats)}
+        {to !== null && ` hasta ${to}`}
       </p>
-      {paymentMode === 'directo' && <p>Te paga {pesos(price)} ahora.</p>}
+      {name === null && <p>Reservó después de tu última lista; el tiquete es auténtico.</p>}
+      {paymentMode === 'directo' && price !== null && <p>Te paga {pesos(price)} ahora.</p>}
+      {result.offline && <p>Sin conexión: lo enviamos cuando haya red.</p>}
     </div>
   )
 }

@@ -1,67 +1,83 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
+import { useAuth } from '#web/lib/session.tsx'
+import { isUnasked } from '#web/lib/unasked.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import type { BoardingPlace } from './board-shown.ts'
 import { BoardingList } from './boarding-list.tsx'
+import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ScanCamera } from './scan-camera.tsx'
 import { ScanResult } from './scan-result.tsx'
+import { useBoarding, useKeptPack } from './use-boarding.ts'
 import { useCheckIn } from './use-check-in.ts'
+
+const TITLE = 'Registrar subidas'
 
 export function meta() {
   return [{ title: 'Escanear tiquetes · Cupo' }]
 }
 
 export default function Scan() {
-  return <RequireSession>{() => <ScanPage />}</RequireSession>
+  const { tripId = '' } = useParams()
+  const auth = useAuth()
+  // Without network nobody can be asked who this is; the list of this phone opens all the same.
+  const alone = isUnasked(auth, useOnline())
+  const kept = useKeptPack(tripId, alone)
+  if (alone && kept.isPending) return <Page title={TITLE}>{null}</Page>
+  if (alone && kept.data) return <ScanPage tripId={tripId} ownerId={kept.data.ownerId} />
+  return <RequireSession>{(user) => <ScanPage tripId={tripId} ownerId={user.id} />}</RequireSession>
 }
 
-const REFRESH_MS = 15_000
+type ScanPageProps = { tripId: string; ownerId: string }
 
-function ScanPage() {
-  const { tripId = '' } = useParams()
-  const passengers = useQuery({
-    queryKey: queryKeys.passengers(tripId),
-    queryFn: ({ signal }) => api.bookings.forTrip({ params: { tripId }, signal }),
-    refetchInterval: REFRESH_MS,
-  })
-  if (hasCode(passengers.error, 'trip_not_found', 'invalid_request')) return <NotYours />
-  const bookings = passengers.data?.bookings
-  const first = bookings?.[0]
+function ScanPage({ tripId, ownerId }: ScanPageProps) {
+  const boarding = useBoarding(tripId, ownerId)
+  const { pack, fresh, waiting, trouble, error } = boarding
+  if (hasCode(error, 'trip_not_found', 'invalid_request')) return <NotYours />
+  const manifest = pack?.manifest
+  const admitted = new Set(waiting.map(({ bookingId }) => bookingId))
   return (
     <Page
-      title="Registrar subidas"
-      lead={first ? `Viaje del ${dateTime(first.from.at)}` : undefined}
+      title={TITLE}
+      lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : undefined}
       back={{ to: paths.trip(tripId), label: 'Tu viaje' }}
     >
-      <Scanner tripId={tripId} />
-      {passengers.isPending && <SkeletonList rows={2} rowClass="h-16" />}
-      {passengers.isError && (
+      {manifest && (
+        <>
+          <BoardingStanding fresh={fresh} asOf={manifest.serverTime} waiting={waiting.length} />
+          <BoardingConflicts conflicts={manifest.conflicts} />
+        </>
+      )}
+      <BoardingTrouble scans={trouble} onRead={(nonce) => void boarding.dismiss(nonce)} />
+      <Scanner place={{ tripId, ownerId, pack, admitted }} />
+      {boarding.isPending && <SkeletonList rows={2} rowClass="h-16" />}
+      {boarding.isError && !pack && (
         <LoadFailed
           what="tus pasajeros"
-          error={passengers.error}
-          onRetry={() => void passengers.refetch()}
-          retrying={passengers.isFetching}
+          error={error}
+          onRetry={() => void boarding.refetch()}
+          retrying={boarding.isFetching}
         />
       )}
-      {bookings && <BoardingList bookings={bookings} />}
+      {manifest && <BoardingList passengers={manifest.passengers} admitted={admitted} />}
     </Page>
   )
 }
 
 /** Camera and typed code; one result at a time, the camera waits while it is read. */
-function Scanner({ tripId }: { tripId: string }) {
-  const { result, accepted, pending, register, next } = useCheckIn(tripId)
+function Scanner({ place }: { place: BoardingPlace }) {
+  const { result, accepted, pending, register, next } = useCheckIn(place)
+  const online = useOnline()
   const [typed, setTyped] = useState('')
   return (
     <>
@@ -83,6 +99,7 @@ function Scanner({ tripId }: { tripId: string }) {
         code={typed}
         onCode={setTyped}
         pending={pending}
+        blocked={!online && place.pack === null}
         onSubmit={(code) => register({ code })}
       />
     </>
@@ -91,7 +108,7 @@ function Scanner({ tripId }: { tripId: string }) {
 
 function NotYours() {
   return (
-    <Page title="Registrar subidas">
+    <Page title={TITLE}>
       <EmptyState
         region="paramo"
         title="Este viaje no es tuyo"

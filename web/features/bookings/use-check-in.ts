@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { Shown } from '#web/offline/judge-scan.ts'
+import { type BoardingPlace, boardShown } from './board-shown.ts'
 import { type CheckInResult, resultOfError } from './check-in-result.ts'
-
-type Shown = { ticket: string } | { code: string }
 
 const VIBRATE_OK = [80]
 const VIBRATE_REFUSED = [60, 60, 200]
 
-/** Sends what was read or typed; keeps the result until the driver asks for the next passenger. */
-export function useCheckIn(tripId: string) {
+/** Registers what was read or typed; keeps the result until the driver asks for the next one. */
+export function useCheckIn(place: BoardingPlace) {
+  const { tripId, ownerId } = place
   const client = useQueryClient()
   const [result, setResult] = useState<CheckInResult | null>(null)
   const [accepted, setAccepted] = useState<string | null>(null)
@@ -19,14 +19,17 @@ export function useCheckIn(tripId: string) {
     navigator.vibrate?.(next.ok ? VIBRATE_OK : VIBRATE_REFUSED)
   }
   const send = useMutation({
-    mutationFn: (body: Shown) => api.bookings.checkIn({ params: { tripId }, body }),
-    onSuccess: ({ booking }, shown) => {
-      if ('ticket' in shown) setAccepted(shown.ticket)
-      show({ ok: true, booking })
+    networkMode: 'always',
+    mutationFn: (shown: Shown) => boardShown(place, shown),
+    onSuccess: (next, shown) => {
+      if (next.ok && 'ticket' in shown) setAccepted(shown.ticket)
+      show(next)
     },
     onError: (error) => show(resultOfError(error)),
     onSettled: () =>
       Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
+        client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.passengers(tripId) }),
         client.invalidateQueries({ queryKey: ['wallet'] }),
       ]),

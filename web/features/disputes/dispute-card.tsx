@@ -105,7 +105,11 @@ function Decide({ item }: { item: DisputeCase }) {
         maxLength={DISPUTE_TEXT_MAX}
         value={note}
         onChange={(event) => setNote(event.target.value)}
-        error={short ? `Escribe al menos ${DISPUTE_TEXT_MIN} letras.` : null}
+        error={
+          short && note.trim().length < DISPUTE_TEXT_MIN
+            ? `Escribe al menos ${DISPUTE_TEXT_MIN} letras.`
+            : null
+        }
       />
       <div className="grid gap-3 sm:grid-cols-2">
         <Button variant="secondary" onClick={() => ask('driver')}>

@@ -3,7 +3,7 @@ import { dayParts } from './group-results.ts'
 import type { FilterKey, SortKey, View } from './results-filter.ts'
 
 export const sorts: { value: SortKey; label: string }[] = [
-  { value: 'salida', label: 'Salida más temprana' },
+  { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
   { value: 'duracion', label: 'Menor duración' },
   { value: 'cercania', label: 'Más cerca' },

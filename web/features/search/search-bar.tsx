@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { SearchCard } from '#web/ui/search-card.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import type { SearchQuery } from './search-query.ts'
+import { UseLocation } from './use-location.tsx'
 
 type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 
@@ -26,6 +27,7 @@ export function SearchBar({ query, ends }: SearchBarProps) {
       key={`${from?.id}-${to?.id}`}
       layout="wide"
       loadPlaces={loadPlaces}
+      besideFrom={(choose) => <UseLocation onPlace={choose} />}
       initial={{
         ...(from ? { from } : {}),
         ...(to ? { to } : {}),

@@ -1,10 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { QueryProvider } from '#web/lib/query.tsx'
-import { NewVersion } from '#web/offline/new-version.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 // A broken screen keeps the navigation.
 export { ScreenError as ErrorBoundary } from './route-error.tsx'
+
+// Sent scans and new versions can wait until the screen works.
+const Background = lazy(async () => ({
+  default: (await import('#web/offline/background.tsx')).Background,
+}))
 
 /** Around every screen that reads server state. */
 export default function AppLayout() {
@@ -12,7 +17,9 @@ export default function AppLayout() {
     <QueryProvider>
       <Outlet />
       <Toaster />
-      <NewVersion />
+      <Suspense fallback={null}>
+        <Background />
+      </Suspense>
     </QueryProvider>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScanLine } from 'lucide-react'
+import { Pencil, ScanLine } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -68,6 +68,15 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         >
           Escanear tiquetes
         </ButtonLink>
+        {trip.can.cancel && (
+          <ButtonLink
+            to={paths.editTrip(trip.id)}
+            variant="secondary"
+            icon={<Pencil aria-hidden="true" className="size-5" />}
+          >
+            Cambiar viaje
+          </ButtonLink>
+        )}
         {trip.can.cancel && <CancelTrip trip={trip} bookings={live} />}
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (

@@ -12,6 +12,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { JourneyCard } from './journey-card.tsx'
+import { MySeries } from './my-series.tsx'
 
 const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
 
@@ -39,6 +40,7 @@ export function MyPublished() {
   const before = trips.filter((trip) => !OPEN.has(trip.status))
   return (
     <div className="grid gap-8">
+      <MySeries />
       {next.length === 0 ? (
         <EmptyState
           region="llano"
@@ -50,6 +52,7 @@ export function MyPublished() {
       ) : (
         <List title="Próximos" trips={next} />
       )}
+
       {before.length > 0 && <List title="Anteriores" trips={before} />}
     </div>
   )

@@ -7,7 +7,10 @@ import {
   publishBody,
   quoteBody,
   reachableStep,
+  returnDraft,
   routeProblems,
+  seatPriceOf,
+  weekdaysOf,
 } from './publish-draft.ts'
 
 const NOW = new Date('2026-11-18T10:00:00-05:00')
@@ -89,10 +92,69 @@ describe('bodies', () => {
     expect(quoteBody(aDraft({ destination: null }))).toBeNull())
 
   it('leaves empty notes out', () => {
-    expect(publishBody(aDraft({ notes: '  ' }), 60_000)).not.toHaveProperty('notes')
-    expect(publishBody(aDraft({ notes: ' Paro a desayunar ' }), 60_000)).toMatchObject({
+    expect(publishBody(aDraft({ notes: '  ' }), { seat: 60_000 })).not.toHaveProperty('notes')
+    expect(publishBody(aDraft({ notes: ' Paro a desayunar ' }), { seat: 60_000 })).toMatchObject({
       notes: 'Paro a desayunar',
       seatPrice: 60_000,
     })
+  })
+})
+
+describe('the way back', () => {
+  const returning = { date: '2026-11-22', time: '15:00', price: null }
+
+  it('is the same way in the other direction', () => {
+    const back = returnDraft(aDraft({ returning }))
+    expect(back && quoteBody(back)).toEqual({
+      stops: ['76001', '73001', '11001'],
+      departsAt: '2026-11-22T15:00:00-05:00',
+      seats: 3,
+    })
+    expect(returnDraft(aDraft())).toBeNull()
+  })
+
+  it.each([
+    [{ date: '' }, 'returnDate'],
+    [{ date: '2026-11-19' }, 'returnDate'],
+    [{ time: '' }, 'returnTime'],
+    [{ date: '2026-11-20', time: '05:30' }, 'returnTime'],
+  ])('must follow the trip: %j', (over, field) => {
+    const draft = aDraft({ returning: { ...returning, ...over } })
+    expect(Object.keys(dateProblems(draft, NOW))).toEqual([field])
+  })
+
+  it('goes with the trip, at its own price', () => {
+    const draft = aDraft({ returning })
+    expect(publishBody(draft, { seat: 60_000, returnSeat: 61_000 })).toMatchObject({
+      seatPrice: 60_000,
+      returnTrip: { departsAt: '2026-11-22T15:00:00-05:00', seatPrice: 61_000 },
+    })
+    expect(publishBody(draft, { seat: 60_000 })).toBeNull()
+  })
+})
+
+describe('every week', () => {
+  it('has the weekday of the trip itself, in order', () => {
+    const repeat = { weekdays: [1, 7], until: '' }
+    expect(weekdaysOf(aDraft({ repeat }))).toEqual([1, 5, 7])
+    expect(weekdaysOf(aDraft())).toEqual([])
+  })
+
+  it('does not end before it begins', () => {
+    const repeat = { weekdays: [], until: '2026-11-19' }
+    expect(Object.keys(dateProblems(aDraft({ repeat }), NOW))).toEqual(['until'])
+    expect(dateProblems(aDraft({ repeat: { ...repeat, until: '2026-11-20' } }), NOW)).toEqual({})
+  })
+})
+
+describe('seatPriceOf', () => {
+  const range = { min: 10_000, recommended: 20_000, max: 24_000 }
+  const leg = { ...range, from: '', to: '', km: 1, minutes: 1, fuel: 0, tolls: [] }
+  const quote = { seat: { min: 20_000, recommended: 40_000, max: 48_000 }, legs: [leg, leg] }
+
+  it('adds the legs up, as long as they are those of the route', () => {
+    expect(seatPriceOf(aDraft({ legPrices: [15_000, 21_000] }), quote)).toBe(36_000)
+    expect(seatPriceOf(aDraft({ legPrices: [15_000], price: 41_000 }), quote)).toBe(41_000)
+    expect(seatPriceOf(aDraft(), quote)).toBe(40_000)
   })
 })

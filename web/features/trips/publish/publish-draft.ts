@@ -1,6 +1,12 @@
+import type { Quote } from '#contract/pricing.ts'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import { addDays, today } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/use-options.ts'
+
+export type ReturnDraft = { date: string; time: string; price: number | null }
+
+/** Monday 1 to Sunday 7, besides that of the trip; the last day may be open. */
+export type RepeatDraft = { weekdays: number[]; until: string }
 
 /** What the driver has answered so far. */
 export type Draft = {
@@ -16,6 +22,12 @@ export type Draft = {
   seats: number
   /** Pesos of one seat; null = the recommended price. */
   price: number | null
+  /** Pesos of one seat per leg, adding up to the price; null = shared out by Cupo. */
+  legPrices: number[] | null
+  /** The way back, published with the trip. */
+  returning: ReturnDraft | null
+  /** Every week on these days. */
+  repeat: RepeatDraft | null
   paymentModes: PaymentMode[]
   instant: boolean
   enRoutePickups: boolean
@@ -32,6 +44,9 @@ export const emptyDraft: Draft = {
   vehicleId: null,
   seats: 3,
   price: null,
+  legPrices: null,
+  returning: null,
+  repeat: null,
   paymentModes: ['billetera'],
   instant: true,
   enRoutePickups: true,
@@ -74,6 +89,39 @@ export function departsAt({ date, time }: Draft): string | null {
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
 }
 
+/** The way back as a draft of its own: same terms, other direction. Null without one. */
+export function returnDraft(draft: Draft): Draft | null {
+  if (!draft.returning) return null
+  return {
+    ...draft,
+    origin: draft.destination,
+    stops: draft.stops.toReversed(),
+    destination: draft.origin,
+    ...draft.returning,
+    legPrices: null,
+    returning: null,
+    repeat: null,
+  }
+}
+
+/** Monday 1 to Sunday 7. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+}
+
+/** The days of the week on which it departs: the trip's own and those added. */
+export function weekdaysOf({ date, repeat }: Draft): number[] {
+  if (!repeat) return []
+  return [...new Set([...(date ? [weekdayOf(date)] : []), ...repeat.weekdays])].sort()
+}
+
+/** Pesos of one seat: the sum of the legs, what the driver chose, or what is recommended. */
+export function seatPriceOf(draft: Draft, quote: Pick<Quote, 'legs' | 'seat'>): number {
+  const { legPrices } = draft
+  if (legPrices?.length === quote.legs.length) return legPrices.reduce((a, b) => a + b, 0)
+  return draft.price ?? quote.seat.recommended
+}
+
 /** What to ask a price for; null until route and moment are known. */
 export function quoteBody(draft: Draft) {
   const moment = departsAt(draft)
@@ -109,7 +157,7 @@ export function routeProblems(draft: Draft): Problems {
   return problems
 }
 
-/** By field: `date`, `time`. */
+/** By field: `date`, `time`, and of the way back and the repetition. */
 export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   const problems: Problems = {}
   const last = addDays(today(now), DAYS_AHEAD_MAX)
@@ -119,7 +167,30 @@ export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   if (!draft.time) problems.time = 'Escribe a qué hora sales.'
   const moment = departsAt(draft)
   if (!problems.date && moment && new Date(moment) <= now) problems.time = 'Esa hora ya pasó.'
+  return { ...problems, ...returnProblems(draft), ...repeatProblems(draft) }
+}
+
+/** By field: `returnDate`, `returnTime`. */
+function returnProblems(draft: Draft): Problems {
+  const problems: Problems = {}
+  const back = returnDraft(draft)
+  if (!back) return problems
+  const [leaves, returns] = [departsAt(draft), departsAt(back)]
+  if (!back.date) problems.returnDate = 'Elige el día del regreso.'
+  else if (draft.date && back.date < draft.date) {
+    problems.returnDate = 'El regreso va después del viaje.'
+  }
+  if (!back.time) problems.returnTime = 'Escribe a qué hora regresas.'
+  if (!problems.returnDate && leaves && returns && Date.parse(returns) <= Date.parse(leaves)) {
+    problems.returnTime = 'El regreso va después del viaje.'
+  }
   return problems
+}
+
+/** By field: `until`. */
+function repeatProblems({ date, repeat }: Draft): Problems {
+  if (!repeat?.until || !date || repeat.until >= date) return {}
+  return { until: 'El último día no puede ser antes de la primera salida.' }
 }
 
 /** What this step still lacks, as far as the draft alone tells. */
@@ -141,10 +212,15 @@ export function reachableStep(draft: Draft, wanted: string | null, now?: Date): 
   return unfinished?.key ?? publishSteps[Math.max(row, 0)]?.key ?? 'ruta'
 }
 
+export type Prices = { seat: number; returnSeat?: number | null }
+
 /** The body of the call; null while something is missing. */
-export function publishBody(draft: Draft, seatPrice: number) {
+export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Prices) {
   const moment = departsAt(draft)
   if (!moment || !draft.vehicleId) return null
+  const back = returnDraft(draft)
+  const returnAt = back && departsAt(back)
+  if (back && (!returnAt || !returnSeat)) return null
   const notes = draft.notes.trim()
   return {
     vehicleId: draft.vehicleId,
@@ -156,6 +232,10 @@ export function publishBody(draft: Draft, seatPrice: number) {
     instant: draft.instant,
     enRoutePickups: draft.enRoutePickups,
     preferences: draft.preferences,
+    ...(draft.legPrices ? { legPrices: draft.legPrices } : {}),
+    ...(returnAt && returnSeat
+      ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }
+      : {}),
     ...(notes ? { notes } : {}),
   }
 }

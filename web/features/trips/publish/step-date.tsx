@@ -6,14 +6,17 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish.route.tsx'
 import { DAYS_AHEAD_MAX, departsAt } from './publish-draft.ts'
+import { RepeatFields } from './repeat-fields.tsx'
+import { ReturnFields, tooEarlyText } from './return-fields.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The day and the hour; what that means for the arrival. */
+/** The day and the hour; what that means for the arrival; the way back and the next weeks. */
 export function StepDate({ draft, change, problems, onNext }: StepProps) {
   const quote = useQuote(draft)
   const moment = departsAt(draft)
   const arrives =
     moment && quote.data ? Date.parse(moment) + quote.data.durationMinutes * 60_000 : null
+  const tooEarly = tooEarlyText(draft.returning, arrives)
   return (
     <>
       <Card className="grid items-start gap-4 sm:grid-cols-2">
@@ -43,7 +46,9 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
         )}
       </div>
       {quote.isError && <Banner tone="err">{messageOf(quote.error)}</Banner>}
-      <NextBar onNext={() => onNext()} />
+      <ReturnFields {...{ draft, change, problems, arrives }} />
+      <RepeatFields {...{ draft, change, problems }} />
+      <NextBar onNext={() => onNext(tooEarly ? { returnEarly: tooEarly } : {})} />
     </>
   )
 }

@@ -5,20 +5,18 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { LegPrices, legsAllowed, priceProblem } from './leg-prices.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish.route.tsx'
-import { useQuote } from './use-quote.ts'
+import { seatPriceOf } from './publish-draft.ts'
+import { ReturnPrice } from './return-price.tsx'
+import { useQuote, useReturnQuote } from './use-quote.ts'
 
 const SLIDER_STEP_PESOS = 100
 
-function priceProblem(price: number | null, { min, max }: Quote['seat']): string | undefined {
-  if (price !== null && price >= min && price <= max) return undefined
-  return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`
-}
-
 /** The recommended price, why it is that, and the room to move it. */
-export function StepPrice({ draft, change, problems, onNext }: StepProps) {
-  const quote = useQuote(draft)
+export function StepPrice(props: StepProps) {
+  const quote = useQuote(props.draft)
   if (quote.isPending) return <SkeletonList rows={2} rowClass="h-44" />
   if (quote.isError) {
     return (
@@ -30,9 +28,26 @@ export function StepPrice({ draft, change, problems, onNext }: StepProps) {
       />
     )
   }
-  const { seat } = quote.data
-  const price = draft.price ?? seat.recommended
-  const set = (next: number | null) => change({ price: next ?? 0 })
+  return <Prices {...props} quote={quote.data} />
+}
+
+function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) {
+  const back = useReturnQuote(draft)
+  const { seat } = quote
+  const price = seatPriceOf(draft, quote)
+  const byLeg = draft.legPrices?.length === quote.legs.length ? draft.legPrices : null
+  const set = (next: number | null) => change({ price: next ?? 0, legPrices: null })
+  const goOn = () => {
+    const legs = byLeg && !legsAllowed(byLeg, quote) ? 'Revisa el precio de cada tramo.' : undefined
+    const problem = priceProblem(price, seat) ?? legs
+    const returnPrice = draft.returning?.price ?? back.data?.seat.recommended ?? null
+    const returnProblem =
+      draft.returning && back.data ? priceProblem(returnPrice, back.data.seat) : undefined
+    onNext({
+      ...(problem ? { price: problem } : {}),
+      ...(returnProblem ? { returnPrice: returnProblem } : {}),
+    })
+  }
   return (
     <>
       <Card className="grid gap-4">
@@ -41,7 +56,7 @@ export function StepPrice({ draft, change, problems, onNext }: StepProps) {
           hint={`Recomendado ${pesos(seat.recommended)} por todo el recorrido`}
           value={price === 0 ? null : price}
           onChange={set}
-          error={priceProblem(price, seat) ?? problems.price}
+          error={priceProblem(price, seat)}
           large
         />
         <Slider seat={seat} price={price} onChange={set} />
@@ -55,13 +70,10 @@ export function StepPrice({ draft, change, problems, onNext }: StepProps) {
           </button>
         )}
       </Card>
-      <Cost quote={quote.data} seats={draft.seats} />
-      <NextBar
-        onNext={() => {
-          const problem = priceProblem(price, seat)
-          onNext(problem ? { price: problem } : {})
-        }}
-      />
+      <LegPrices {...{ draft, change, quote }} />
+      <ReturnPrice {...{ draft, change }} />
+      <Cost quote={quote} seats={draft.seats} />
+      <NextBar onNext={goOn} />
     </>
   )
 }

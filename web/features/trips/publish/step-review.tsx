@@ -1,27 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from 'react-router'
-import { api } from '#web/lib/api.ts'
-import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
-import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import type { Quote } from '#contract/pricing.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import type { SessionUser } from '#web/lib/session-state.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
 import { TripCard } from '#web/ui/trip-card.tsx'
-import { type Draft, departsAt, type PublishStep, placesOf, publishBody } from './publish-draft.ts'
+import { DriveWarnings } from './drive-warnings.tsx'
+import {
+  type Draft,
+  departsAt,
+  type Prices,
+  type PublishStep,
+  seatPriceOf,
+} from './publish-draft.ts'
 import { PublishRefusal } from './publish-refusal.tsx'
-import { useQuote } from './use-quote.ts'
-
-const SCREEN = 'publish'
+import { Answers } from './review-answers.tsx'
+import { usePublish } from './use-publish.ts'
+import { useQuote, useReturnQuote } from './use-quote.ts'
 
 type StepReviewProps = {
   draft: Draft
@@ -33,28 +32,10 @@ type StepReviewProps = {
 /** The passenger's card as it will be, every answer once more, and the button that publishes. */
 export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) {
   const quote = useQuote(draft)
-  const navigate = useNavigate()
-  const client = useQueryClient()
+  const back = useReturnQuote(draft)
   const online = useOnline()
-  const price = draft.price ?? quote.data?.seat.recommended ?? null
-  const publish = useMutation({
-    mutationFn: async () => {
-      const body = price === null ? null : publishBody(draft, price)
-      if (!body) throw new Error('the draft is not finished')
-      return await api.trips.publish({ body, idempotencyKey: confirmKey(SCREEN, body) })
-    },
-    onSuccess: ({ trip }) => {
-      forgetConfirmKey(SCREEN)
-      toastDone('Tu viaje quedó publicado.')
-      void client.invalidateQueries({ queryKey: queryKeys.publishedTrips() })
-      void client.invalidateQueries({ queryKey: ['search'] })
-      void navigate(paths.trip(trip.id), { replace: true })
-      onPublished()
-    },
-    onError: (error) => {
-      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
-    },
-  })
+  const prices = pricesOf(draft, quote.data, back.data)
+  const publish = usePublish(draft, prices, onPublished)
   if (quote.isError) {
     return (
       <LoadFailed
@@ -65,11 +46,12 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
       />
     )
   }
-  if (!quote.data || price === null) return <SkeletonList rows={2} rowClass="h-52" />
+  if (!quote.data || !prices) return <SkeletonList rows={2} rowClass="h-52" />
   return (
     <>
-      <Preview draft={draft} user={user} price={price} minutes={quote.data.durationMinutes} />
-      <Answers draft={draft} price={price} goTo={goTo} />
+      <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
+      <Answers draft={draft} prices={prices} goTo={goTo} />
+      <DriveWarnings draft={draft} vehicleId={draft.vehicleId} />
       <Banner tone="info" live="off">
         Si cancelas después de publicar, tus pasajeros recuperan todo su dinero.
       </Banner>
@@ -98,6 +80,13 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   )
 }
 
+/** Null until both ways have their price. */
+function pricesOf(draft: Draft, quote?: Quote, back?: Quote): Prices | null {
+  const returnSeat = draft.returning?.price ?? back?.seat.recommended ?? null
+  if (!quote || (draft.returning && !returnSeat)) return null
+  return { seat: seatPriceOf(draft, quote), returnSeat: draft.returning ? returnSeat : null }
+}
+
 type PreviewProps = { draft: Draft; user: SessionUser; price: number; minutes: number }
 
 function Preview({ draft, user, price, minutes }: PreviewProps) {
@@ -122,47 +111,5 @@ function Preview({ draft, user, price, minutes }: PreviewProps) {
         ...draft.paymentModes.map((mode) => paymentModeWords[mode].title),
       ]}
     />
-  )
-}
-
-type AnswersProps = { draft: Draft; price: number; goTo: (step: PublishStep) => void }
-
-function Answers({ draft, price, goTo }: AnswersProps) {
-  const moment = departsAt(draft) ?? ''
-  const route = placesOf(draft).map((place) => place.label)
-  const rows: { step: PublishStep; label: string; value: string }[] = [
-    { step: 'ruta', label: 'Ruta', value: route.join(' → ') },
-    { step: 'fecha', label: 'Salida', value: `${dateLong(moment)}, ${time(moment)}` },
-    { step: 'vehiculo', label: 'Cupos', value: seatsText(draft.seats) },
-    { step: 'precio', label: 'Precio', value: `${pesos(price)} por todo el recorrido` },
-    {
-      step: 'detalles',
-      label: 'Pago',
-      value: draft.paymentModes.map((mode) => paymentModeWords[mode].title).join(' y '),
-    },
-  ]
-  return (
-    <Card>
-      <dl className="grid divide-y divide-line">
-        {rows.map((row) => (
-          <div key={row.step} className="flex items-center justify-between gap-3 py-2">
-            <div className="min-w-0">
-              <dt className="text-sm text-muted">{row.label}</dt>
-              <dd className="font-semibold">{row.value}</dd>
-            </div>
-            <dd>
-              <Button
-                variant="ghost"
-                size="sm"
-                aria-label={`Cambiar ${row.label.toLowerCase()}`}
-                onClick={() => goTo(row.step)}
-              >
-                Cambiar
-              </Button>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -13,6 +14,8 @@ import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SeatMeter } from '#web/ui/seat-meter.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { DriveWarnings } from './drive-warnings.tsx'
+import { ExpiringPapers } from './expiring-papers.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish.route.tsx'
 
@@ -26,7 +29,11 @@ function useDriver() {
         api.verification.listVehicles({ signal }),
         api.verification.listDocuments({ signal }),
       ])
-      return { vehicles: cars.vehicles, identityVerified: papers.identityVerified }
+      return {
+        vehicles: cars.vehicles,
+        identityVerified: papers.identityVerified,
+        papers: papers.requirements,
+      }
     },
   })
 }
@@ -61,9 +68,16 @@ function NoVehicle() {
   )
 }
 
-type ChooseProps = StepProps & { vehicles: VehicleView[]; identityVerified: boolean }
+type Papers = ComponentProps<typeof ExpiringPapers>['papers']
 
-function Choose({ draft, change, problems, onNext, vehicles, identityVerified }: ChooseProps) {
+type ChooseProps = StepProps & {
+  vehicles: VehicleView[]
+  identityVerified: boolean
+  papers: Papers
+}
+
+function Choose(props: ChooseProps) {
+  const { draft, change, problems, onNext, vehicles, identityVerified, papers } = props
   const usable = vehicles.filter((vehicle) => vehicle.verified)
   // The one chosen; else, or when that one no longer serves, the first that can travel.
   const chosen = usable.find((vehicle) => vehicle.id === draft.vehicleId) ?? usable[0] ?? null
@@ -86,6 +100,8 @@ function Choose({ draft, change, problems, onNext, vehicles, identityVerified }:
         onChange={(vehicleId) => change({ vehicleId })}
         error={problems.vehicle ?? null}
       />
+      <ExpiringPapers {...{ draft, papers }} vehicleId={chosen?.id ?? null} />
+      <DriveWarnings draft={draft} vehicleId={chosen?.id ?? null} />
       <Card className="grid gap-4">
         <NumberStepper
           label="Cupos"

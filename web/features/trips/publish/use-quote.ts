@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { type Draft, quoteBody } from './publish-draft.ts'
+import { type Draft, emptyDraft, quoteBody, returnDraft } from './publish-draft.ts'
 
 /** Distance, tolls and allowed price of the draft's route. */
 export function useQuote(draft: Draft) {
@@ -16,4 +16,9 @@ export function useQuote(draft: Draft) {
     placeholderData: keepPreviousData,
     staleTime: 300_000,
   })
+}
+
+/** The same for the way back; asks nothing when there is none. */
+export function useReturnQuote(draft: Draft) {
+  return useQuote(returnDraft(draft) ?? emptyDraft)
 }

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Appointment, calendarFile } from './calendar.ts'
+
+const appointment: Appointment = {
+  id: '019a0000-0000-7000-8000-000000000001',
+  from: 'Ibagué',
+  to: 'Cali',
+  startsAt: new Date('2026-11-27T16:05:00.000Z'),
+  endsAt: new Date('2026-11-27T20:35:00.000Z'),
+  madeAt: new Date('2026-11-20T13:00:00.000Z'),
+  url: 'https://cupo.example/bookings/019a0000-0000-7000-8000-000000000001',
+}
+
+/** The lines as a calendar reads them: continued ones joined. */
+function linesOf(file: string): string[] {
+  return file.replaceAll('\r\n ', '').split('\r\n')
+}
+
+describe('calendarFile', () => {
+  it('says where and when, in the world’s time', () => {
+    const lines = linesOf(calendarFile(appointment))
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'UID:019a0000-0000-7000-8000-000000000001@cupo',
+        'DTSTART:20261127T160500Z',
+        'DTEND:20261127T203500Z',
+        'SUMMARY:Viaje Ibagué - Cali',
+        'LOCATION:Ibagué',
+        'TRIGGER:-PT2H',
+      ]),
+    )
+    expect(lines.at(-2)).toBe('END:VCALENDAR')
+  })
+
+  it('escapes what has a meaning in the format', () => {
+    const from = 'Bogotá; D.C., Sur\\Norte\nBEGIN:VEVENT'
+    const lines = linesOf(calendarFile({ ...appointment, from }))
+    expect(lines).toContain('LOCATION:Bogotá\\; D.C.\\, Sur\\\\Norte\\nBEGIN:VEVENT')
+    expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
+  })
+
+  it('has no line above 75 bytes and cuts no letter, whatever the names', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (to) => {
+        const file = calendarFile({ ...appointment, to })
+        expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+        expect(Buffer.from(file).toString()).toBe(file)
+      }),
+    )
+  })
+})

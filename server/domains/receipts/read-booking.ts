@@ -1,0 +1,62 @@
+import {
+  type Booking,
+  type Party,
+  partyOf,
+  showBooking,
+} from '#server/domains/bookings/bookings.public.ts'
+import { findTripFacts, placeAt } from '#server/domains/trips/trips.public.ts'
+import { findPeople } from '#server/domains/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { type Appointment, calendarFile } from './calendar.ts'
+import { type Journey, type Receipt, receiptOf, receiptTime } from './receipt.ts'
+
+type Asked = { userId: string; bookingId: string }
+
+/** What one side of a booking may show for it. Errors: `booking_not_found`, `receipt_not_ready`. */
+export async function readReceipt(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Receipt> {
+  const { booking, viewer, journey } = await read(deps, asked)
+  const issuedAt = receiptTime(booking)
+  if (!issuedAt) throw new AppError('receipt_not_ready')
+  return receiptOf(booking, viewer, journey, issuedAt)
+}
+
+/**
+ * The journey for a calendar.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
+ */
+export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked): Promise<string> {
+  const { booking, journey } = await read(deps, asked)
+  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
+  const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
+  if (!stands) throw new AppError('ticket_revoked')
+  const appointment: Appointment = {
+    id: booking.id,
+    from: journey.from,
+    to: journey.to,
+    startsAt: booking.picksUpAt,
+    endsAt: booking.dropsOffAt,
+    madeAt: booking.confirmedAt ?? booking.createdAt,
+    url: `${deps.urls.site}/bookings/${booking.id}`,
+  }
+  return calendarFile(appointment)
+}
+
+async function read(
+  deps: Pick<Deps, 'db'>,
+  asked: Asked,
+): Promise<{ booking: Booking; viewer: Party; journey: Journey }> {
+  const booking = await showBooking(deps, asked)
+  const viewer = partyOf(booking, asked.userId)
+  const trip = await findTripFacts(deps.db, booking.tripId)
+  assert(viewer && trip, `booking ${booking.id} without its trip`)
+  const people = await findPeople(deps.db, [booking.passengerId, booking.driverId])
+  const name = (id: string) => people.get(id)?.name ?? ''
+  const journey = {
+    from: placeAt(trip, booking.fromSeq).name,
+    to: placeAt(trip, booking.toSeq).name,
+    passenger: name(booking.passengerId),
+    driver: name(booking.driverId),
+  }
+  return { booking, viewer, journey }
+}

@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat, issueTicket } from '#server/domains/bookings/bookings.public.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { aFundedWallet, aUser } from '../factories.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { workerReady } from './worker-ready.ts'
+
+// Two phones of one driver where there is no network, and one ticket shown to both.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+const FUNDS = 300_000
+
+/** A trip that leaves in half an hour, with Ana on its list. */
+async function aDeparture() {
+  const trip = await aTrip(site.deps)
+  const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
+  await aFundedWallet(site.deps, ana.userId, FUNDS)
+  const booking = await bookSeat(site.deps, {
+    passengerId: ana.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+    idempotencyKey: `clave-${newId()}`,
+  })
+  const bought = { passengerId: ana.userId, bookingId: booking.id }
+  const { qr } = await issueTicket(site.deps, bought)
+  site.deps.clock.set(addMs(trip.facts.departsAt, -30 * MINUTE_MS))
+  return { trip, ana, booking, qr }
+}
+
+/** A phone whose camera always sees this text. */
+async function seeing(page: Page, text: string): Promise<void> {
+  await page.addInitScript((seen) => {
+    class BarcodeDetector {
+      static getSupportedFormats = async () => ['qr_code']
+      detect = async () => [{ rawValue: seen }]
+    }
+    Object.assign(window, { BarcodeDetector })
+    navigator.mediaDevices.getUserMedia = async () => {
+      const picture = document.createElement('canvas')
+      const stream = picture.captureStream(10)
+      setInterval(() => picture.getContext('2d')?.fillRect(0, 0, 9, 9), 50)
+      return stream
+    }
+  }, text)
+}
+
+async function openScanner({ page }: WatchedPage, tripId: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/scan`)
+  await page.getByRole('list', { name: 'Pasajeros' }).getByText('Ana R.').waitFor()
+  await workerReady(page)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Registras sin conexión').waitFor()
+}
+
+async function typeCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Código del tiquete').fill(code)
+  await page.getByRole('button', { name: 'Registrar subida' }).click()
+}
+
+it('a ticket shown to two phones without a network is a conflict once they have one', async () => {
+  const { trip, ana, booking, qr } = await aDeparture()
+  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const [first, second] = [await newPage(browser, phone), await newPage(browser, phone)]
+  await seeing(second.page, qr)
+  for (const each of [first, second]) {
+    each.page.setDefaultTimeout(15_000)
+    await logIn(each.page, trip.driver)
+    await openScanner(each, trip.tripId)
+  }
+
+  await typeCode(first.page, 'ZZZ ZZZ')
+  await first.page.getByText('No es un tiquete válido').waitFor()
+  await typeCode(first.page, booking.code)
+  await first.page.getByRole('heading', { name: 'Puede subir' }).waitFor()
+  await first.page.getByText('1 subida por enviar').waitFor()
+  await first.page.getByRole('button', { name: 'Siguiente pasajero' }).click()
+  await typeCode(first.page, booking.code)
+  await first.page.getByText('Este tiquete ya se usó').waitFor()
+
+  await second.page.getByRole('button', { name: 'Usar la cámara' }).click()
+  await second.page.getByRole('heading', { name: 'Puede subir' }).waitFor()
+  await second.page.getByText('Ana R.').first().waitFor()
+  // What waits survives the phone being switched off.
+  await second.page.reload()
+  await second.page.getByText('1 subida por enviar').waitFor()
+  expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({ held: booking.farePesos })
+
+  site.deps.clock.advance(HOUR_MS)
+  await first.page.context().setOffline(false)
+  await first.page.getByText('Subió', { exact: true }).waitFor()
+  await second.page.context().setOffline(false)
+  const conflict = second.page.getByText('El tiquete de Ana R. se usó dos veces')
+  await conflict.waitFor()
+  const uses = second.page.getByRole('list', { name: 'Usos del tiquete de Ana R.' })
+  expect(await uses.getByRole('listitem').count()).toBe(2)
+  await first.page.reload()
+  await first.page.getByText('El tiquete de Ana R. se usó dos veces').waitFor()
+  expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({
+    available: FUNDS - booking.farePesos,
+    held: 0,
+  })
+  for (const each of [first, second]) {
+    if (process.env.E2E_SHOTS) {
+      const path = `${process.env.E2E_SHOTS}/scan-${each === first ? 1 : 2}.png`
+      await each.page.screenshot({ path, fullPage: true })
+    }
+    each.assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/, /status of 401/] })
+  }
+})

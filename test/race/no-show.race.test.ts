@@ -1,0 +1,99 @@
+import { beforeAll, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { BOGOTA } from '#test/trip-factories.ts'
+import { expectConsistent } from './invariants.ts'
+
+// Driver, passenger, clock and the person who decides, all at the same moment.
+
+const ROUNDS = 8
+
+let test: BookingsApp
+let support: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp({ poolSize: 15 })
+  support = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+/** Half an hour after the pick-up time, nobody is aboard yet. */
+async function aWait() {
+  const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip, { from: BOGOTA })
+  const { body: ticket } = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
+  test.toPickUp(booking, 30 * MINUTE_MS + 1)
+  const act = (who: TestUser, verb: string, body = {}) =>
+    test.call(who, 'POST', `/bookings/${booking.id}/${verb}`, body)
+  return { trip, ana, booking, code: ticket.code, act }
+}
+
+async function endings(bookingId: string): Promise<string[]> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select event from booking_events where booking_id = $1 order by at, id`,
+    [bookingId],
+  )
+  return rows.map((row) => row.event).filter((event) => event !== 'confirmed')
+}
+
+it('“no llegó”, scan, word, leaving and cancelling have one outcome', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { trip, ana, booking, code, act } = await aWait()
+    const tries = [
+      () => act(trip.driver, 'no-show'),
+      () => act(ana, 'cancel'),
+      () => act(ana, 'aboard'),
+      () => act(trip.driver, 'cancel'),
+      () => test.call(trip.driver, 'POST', `/trips/${trip.tripId}/check-in`, { code }),
+    ]
+    const turned = [...tries.slice(round % 5), ...tries.slice(0, round % 5)]
+    const answers = await Promise.all([...turned, ...turned].map((each) => each()))
+    for (const { status } of answers) expect(status).toBeLessThan(500)
+    expect(await endings(booking.id)).toHaveLength(1)
+    await expectConsistent(test.deps)
+  }
+})
+
+it('objection and the end of its time: either a person decides, or it is paid', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { trip, act, ana, booking } = await aWait()
+    await act(trip.driver, 'no-show')
+    test.clock.advance(DAY_MS - 1)
+    const statement = 'Estuve en el punto y nadie llegó.'
+    const objecting = Array.from({ length: 5 }, () => act(ana, 'dispute', { statement }))
+    test.clock.advance(1)
+    const [answers] = await Promise.all([
+      Promise.all(objecting),
+      ...Array.from({ length: 3 }, () => advanceDue(test.deps)),
+    ])
+    const open = answers.filter(({ status }) => status === 200).length
+    expect([0, 5]).toContain(open)
+    expect(await endings(booking.id)).toEqual(['no_show', open ? 'disputed' : 'no_show'])
+    await expectConsistent(test.deps)
+  }
+})
+
+it('ten decisions at once are one, with its money', async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { trip, act, ana, booking } = await aWait()
+    await act(trip.driver, 'no-show')
+    await act(ana, 'dispute', { statement: 'Estuve en el punto y nadie llegó.' })
+    const note = 'Revisamos los registros del viaje.'
+    const path = `/admin/disputes/${booking.id}/resolve`
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => {
+        const outcome = index % 2 ? 'passenger' : 'driver'
+        return test.call(support, 'POST', path, { outcome, note })
+      }),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ body }) => body.code === 'dispute_resolved')).toHaveLength(5)
+    expect(await endings(booking.id)).toHaveLength(3)
+    await expectConsistent(test.deps)
+  }
+})

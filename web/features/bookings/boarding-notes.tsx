@@ -1,0 +1,74 @@
+import { CloudUpload, WifiOff } from 'lucide-react'
+import type { BoardingConflict } from '#contract/boarding.ts'
+import { plural, time, timeAndDay } from '#web/lib/format.ts'
+import type { KeptScan } from '#web/offline/boarding-store.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+type StandingProps = { fresh: boolean; asOf: string; waiting: number }
+
+/** Where this phone stands: without a network, or with scans to send. */
+export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
+  if (fresh && waiting === 0) return null
+  const Icon = fresh ? CloudUpload : WifiOff
+  return (
+    <Banner
+      tone={fresh ? 'info' : 'warn'}
+      title={
+        <span className="inline-flex items-center gap-2">
+          <Icon aria-hidden="true" className="size-4" />
+          {fresh ? 'Enviando lo que registraste' : 'Registras sin conexión'}
+        </span>
+      }
+    >
+      {!fresh && <p>Este celular comprueba los tiquetes con la lista de las {time(asOf)}.</p>}
+      {waiting > 0 && (
+        <p>
+          {plural(waiting, 'subida por enviar', 'subidas por enviar')}. Se{' '}
+          {waiting === 1 ? 'envía sola' : 'envían solas'} cuando haya red.
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+/** Tickets that two phones let in: one of the two persons did not pay. */
+export function BoardingConflicts({ conflicts }: { conflicts: readonly BoardingConflict[] }) {
+  return conflicts.map(({ bookingId, name, scans }) => (
+    <Banner key={bookingId} tone="err" title={`El tiquete de ${name} se usó dos veces`}>
+      <ul aria-label={`Usos del tiquete de ${name}`} className="my-1 list-disc pl-5">
+        {scans.map(({ device, at }) => (
+          <li key={`${device} ${at}`}>
+            {timeAndDay(at)} · {device ?? 'registrado sin celular'}
+          </li>
+        ))}
+      </ul>
+      <p>Se cobró una sola vez. Revisa quién va a bordo: el tiquete sirve para una reserva.</p>
+    </Banner>
+  ))
+}
+
+type TroubleProps = { scans: readonly KeptScan[]; onRead: (nonce: string) => void }
+
+/** What the server refused of what this phone had let in. */
+export function BoardingTrouble({ scans, onRead }: TroubleProps) {
+  return scans.map(({ nonce, name, scannedAt, result }) => (
+    <Banner
+      key={nonce}
+      tone="err"
+      title={
+        result?.outcome === 'revoked'
+          ? `La reserva de ${name} ya estaba cancelada`
+          : `No pudimos registrar la subida de ${name}`
+      }
+      action={
+        <Button size="sm" variant="secondary" onClick={() => onRead(nonce)}>
+          Entendido
+        </Button>
+      }
+    >
+      Subió a las {time(scannedAt)}, sin conexión. No se cobró: ponte de acuerdo con la persona o
+      escríbenos.
+    </Banner>
+  ))
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import {
+  type BoardingPack,
+  dropPack,
+  dropScan,
+  listScans,
+  readPack,
+  savePack,
+} from '#web/offline/boarding-store.ts'
+import { isUnreachable } from './board-shown.ts'
+
+const REFRESH_MS = 15_000
+const PATIENCE_MS = 8_000
+
+type Known = { pack: BoardingPack; fresh: boolean }
+
+/** The newest list of the trip, else the one this phone keeps. */
+async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
+  try {
+    if (!navigator.onLine) throw networkError()
+    const pack = await download(tripId, ownerId)
+    // Without room or permission to keep it, it serves while this page is open.
+    await savePack(pack).catch(() => undefined)
+    return { pack, fresh: true }
+  } catch (error) {
+    if (!isUnreachable(error)) {
+      if (error instanceof ApiError && error.code === 'trip_not_found') await dropPack(tripId)
+      throw error
+    }
+    const kept = await readPack(tripId).catch(() => null)
+    if (kept?.ownerId !== ownerId) throw error
+    return { pack: kept, fresh: false }
+  }
+}
+
+async function download(tripId: string, ownerId: string): Promise<BoardingPack> {
+  const signal = AbortSignal.timeout(PATIENCE_MS)
+  const [manifest, { keys }] = await Promise.all([
+    api.boarding.manifest({ params: { tripId }, signal }),
+    api.boarding.keys({ signal }),
+  ])
+  const clockOffsetMs = Date.parse(manifest.serverTime) - Date.now()
+  return { tripId, ownerId, manifest, keys, clockOffsetMs }
+}
+
+/** The trip's passengers and what this phone did by itself; sends that as soon as it can. */
+export function useBoarding(tripId: string, ownerId: string) {
+  const client = useQueryClient()
+  const boarding = useQuery({
+    queryKey: queryKeys.boarding(tripId, ownerId),
+    queryFn: () => readBoarding(tripId, ownerId),
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchInterval: REFRESH_MS,
+  })
+  const scans = useQuery({
+    queryKey: queryKeys.keptScans(tripId, ownerId),
+    queryFn: () => listScans(ownerId, tripId),
+    networkMode: 'always',
+    retry: false,
+  })
+  const waiting = (scans.data ?? []).filter(({ result }) => result === null)
+  const reachable = boarding.data?.fresh === true
+  const { dataUpdatedAt } = boarding
+  const count = waiting.length
+  useEffect(() => {
+    if (!reachable || count === 0 || dataUpdatedAt === 0) return
+    const again = () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
+        client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
+      ])
+    // Refused for now: the next refreshing tries again.
+    const send = async () => (await import('#web/offline/send-scans.ts')).sendScans(ownerId)
+    send().then(again, () => undefined)
+  }, [reachable, count, dataUpdatedAt, client, tripId, ownerId])
+  return {
+    ...boarding,
+    pack: boarding.data?.pack ?? null,
+    fresh: reachable,
+    waiting,
+    trouble: (scans.data ?? []).filter(({ result }) => result !== null),
+    dismiss: async (nonce: string) => {
+      await dropScan(nonce)
+      await client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) })
+    },
+  }
+}
+
+/** The list that this phone keeps, for when nobody can be asked who is using it. */
+export function useKeptPack(tripId: string, enabled: boolean) {
+  return useQuery({
+    queryKey: queryKeys.keptPack(tripId),
+    queryFn: () => readPack(tripId),
+    networkMode: 'always',
+    enabled,
+    retry: false,
+  })
+}

@@ -1,0 +1,54 @@
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { placeItem } from '#web/lib/load-places.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+
+/** About a kilometre: enough to know the city, and no more is sent. */
+const rounded = (degrees: number) => (Math.round(degrees * 100) / 100).toString()
+
+function whereIAm(): Promise<GeolocationPosition> {
+  return new Promise((resolve, reject) => {
+    const options = { timeout: 10_000, maximumAge: 600_000 }
+    navigator.geolocation.getCurrentPosition(resolve, reject, options)
+  })
+}
+
+async function placeWhereIAm(): Promise<ComboItem> {
+  const { coords } = await whereIAm()
+  const query = { lat: rounded(coords.latitude), lng: rounded(coords.longitude) }
+  const { place } = await api.search.near({ query })
+  return placeItem(place)
+}
+
+/** Asks the phone where it is, only when pressed, and gives the city. */
+export function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }) {
+  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
+  const locate = async () => {
+    setState('asking')
+    try {
+      onPlace(await placeWhereIAm())
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+  return (
+    <div className="grid justify-items-start">
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => void locate()}
+        pending={state === 'asking'}
+        pendingText="Buscando…"
+        icon={<LocateFixed aria-hidden="true" className="size-5" />}
+      >
+        Salir de mi ubicación
+      </Button>
+      <p role="status" className="text-sm text-muted">
+        {state === 'failed' && 'No pudimos saber en qué ciudad estás. Escríbela.'}
+      </p>
+    </div>
+  )
+}

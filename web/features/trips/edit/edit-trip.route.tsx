@@ -1,0 +1,125 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { TripView } from '#contract/trips.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { PreferencesCard } from '../publish/preferences-card.tsx'
+import { MomentAndPrice } from './moment-and-price.tsx'
+import { changesOf, editBody, hasBookings, momentOf } from './trip-changes.ts'
+import { TripTermsFields } from './trip-terms-fields.tsx'
+
+export function meta() {
+  return [{ title: 'Cambiar viaje · Cupo' }]
+}
+
+export default function EditTrip() {
+  return <RequireSession>{() => <EditTripPage />}</RequireSession>
+}
+
+function EditTripPage() {
+  const { tripId = '' } = useParams()
+  const answer = useQuery({
+    queryKey: queryKeys.trip(tripId),
+    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
+  })
+  const trip = answer.data?.trip
+  const missing = hasCode(answer.error, 'trip_not_found', 'invalid_request')
+  if (missing || (trip && !trip.can.cancel)) return <NotEditable tripId={tripId} />
+  return (
+    <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
+      {trip && <EditForm key={trip.id} trip={trip} />}
+      {answer.isPending && <SkeletonList rows={3} rowClass="h-44" />}
+      {answer.isError && (
+        <LoadFailed
+          what="este viaje"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      )}
+    </Page>
+  )
+}
+
+function NotEditable({ tripId }: { tripId: string }) {
+  return (
+    <Page title="Cambiar viaje">
+      <EmptyState
+        region="paramo"
+        title="Este viaje ya no se puede cambiar"
+        action={<ButtonLink to={paths.trip(tripId)}>Ver el viaje</ButtonLink>}
+      >
+        Solo quien lo publicó puede cambiarlo, y hasta la hora de salida.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function EditForm({ trip }: { trip: TripView }) {
+  const [changes, setChanges] = useState(() => changesOf(trip))
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const online = useOnline()
+  const body = editBody(trip, changes)
+  const save = useMutation({
+    mutationFn: () => api.trips.edit({ params: { tripId: trip.id }, body }),
+    onSuccess: () => {
+      toastDone('Guardamos los cambios de tu viaje.')
+      void navigate(paths.trip(trip.id))
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['trip', trip.id] }),
+        client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
+        client.invalidateQueries({ queryKey: ['search'] }),
+      ]),
+  })
+  const change = (next: Partial<typeof changes>) => setChanges({ ...changes, ...next })
+  const unchanged = Object.keys(body).length === 0
+  return (
+    <div className="flex flex-col gap-6">
+      <MomentAndPrice {...{ trip, changes, change }} locked={hasBookings(trip)} />
+      <TripTermsFields {...{ trip, changes, change }} />
+      <PreferencesCard
+        preferences={changes.preferences}
+        onChange={(next) => change({ preferences: { ...changes.preferences, ...next } })}
+      />
+      {save.isError && (
+        <TakesFocus>
+          <Banner tone="err" title={messageOf(save.error)}>
+            Tu viaje sigue como estaba.
+          </Banner>
+        </TakesFocus>
+      )}
+      <BottomBar
+        action={
+          <Button
+            pending={save.isPending}
+            pendingText="Guardando…"
+            disabled={!online || unchanged || momentOf(changes) === null}
+            onClick={() => save.mutate()}
+          >
+            Guardar cambios
+          </Button>
+        }
+      >
+        <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : ''}</p>
+      </BottomBar>
+    </div>
+  )
+}

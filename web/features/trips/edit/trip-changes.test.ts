@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { TripView } from '#contract/trips.ts'
+import { changesOf, editBody, hasBookings, momentOf, seatsTaken } from './trip-changes.ts'
+
+const leg = { fromStopId: 'a', toStopId: 'b', price: 20_000, seatsLeft: 3 }
+const preferences = {
+  luggage: 'small',
+  pets: false,
+  smoking: false,
+  music: true,
+  talk: 'some',
+  maxTwoInBack: false,
+  womenOnly: false,
+} as const
+// Late in the evening: the next day in UTC.
+const trip = {
+  departsAt: '2026-11-28T03:30:00.000Z',
+  seats: 3,
+  seatPrice: 40_000,
+  instant: true,
+  enRoutePickups: true,
+  preferences,
+  notes: null,
+  legs: [leg, leg],
+} as unknown as TripView
+
+describe('changing a trip', () => {
+  it('starts from the trip as it is, in the time of Bogotá', () => {
+    expect(changesOf(trip)).toMatchObject({ date: '2026-11-27', time: '22:30', notes: '' })
+    expect(editBody(trip, changesOf(trip))).toEqual({})
+  })
+
+  it('sends only what is different', () => {
+    const changes = { ...changesOf(trip), time: '23:00', notes: ' Portal 80 ' }
+    expect(editBody(trip, changes)).toEqual({
+      departsAt: '2026-11-27T23:00:00-05:00',
+      notes: 'Portal 80',
+    })
+    const others = { ...changesOf(trip), seats: 2, price: 39_000, instant: false }
+    expect(editBody(trip, { ...others, preferences: { ...preferences, pets: true } })).toEqual({
+      seats: 2,
+      seatPrice: 39_000,
+      instant: false,
+      preferences: { ...preferences, pets: true },
+    })
+    const noted = { ...trip, notes: 'Portal 80' }
+    expect(editBody(noted, { ...changesOf(noted), notes: '' })).toEqual({ notes: '' })
+  })
+
+  it('knows no moment while half of it is missing', () => {
+    expect(momentOf({ date: '2026-11-27', time: '' })).toBeNull()
+  })
+
+  it('counts the seats of the fullest stretch', () => {
+    expect([hasBookings(trip), seatsTaken(trip)]).toEqual([false, 0])
+    const sold = { ...trip, legs: [leg, { ...leg, seatsLeft: 1 }] }
+    expect([hasBookings(sold), seatsTaken(sold)]).toEqual([true, 2])
+  })
+})

@@ -1,0 +1,68 @@
+import type { Preferences, TripView } from '#contract/trips.ts'
+import { calendarDate } from '#web/lib/format.ts'
+
+/** What the driver sees and may change. */
+export type TripChanges = {
+  /** `YYYY-MM-DD` and `HH:MM` in Bogotá. */
+  date: string
+  time: string
+  seats: number
+  price: number
+  instant: boolean
+  enRoutePickups: boolean
+  preferences: Preferences
+  notes: string
+}
+
+const BOGOTA_OFFSET_MS = -5 * 3_600_000
+
+/** The trip as it is, to start from. */
+export function changesOf(trip: TripView): TripChanges {
+  const local = new Date(Date.parse(trip.departsAt) + BOGOTA_OFFSET_MS).toISOString()
+  return {
+    date: calendarDate(trip.departsAt),
+    time: local.slice(11, 16),
+    seats: trip.seats,
+    price: trip.seatPrice,
+    instant: trip.instant,
+    enRoutePickups: trip.enRoutePickups,
+    preferences: trip.preferences,
+    notes: trip.notes ?? '',
+  }
+}
+
+/** The moment written in the fields; null while it is none. */
+export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): string | null {
+  const written = `${date}T${time}:00-05:00`
+  return date && time && !Number.isNaN(Date.parse(written)) ? written : null
+}
+
+/** Whether a seat is taken on some stretch: then moment and price stay as they are. */
+export function hasBookings(trip: TripView): boolean {
+  return trip.legs.some((leg) => leg.seatsLeft < trip.seats)
+}
+
+/** Fewest seats it may still offer: those taken on its fullest stretch. */
+export function seatsTaken(trip: TripView): number {
+  return Math.max(...trip.legs.map((leg) => trip.seats - leg.seatsLeft))
+}
+
+/** Only what is different, as the call takes it. */
+export function editBody(trip: TripView, changes: TripChanges) {
+  const before = changesOf(trip)
+  const moment = momentOf(changes)
+  const moved = changes.date !== before.date || changes.time !== before.time
+  const notes = changes.notes.trim()
+  const samePreferences = JSON.stringify(changes.preferences) === JSON.stringify(trip.preferences)
+  return {
+    ...(moved && moment ? { departsAt: moment } : {}),
+    ...(changes.price === before.price ? {} : { seatPrice: changes.price }),
+    ...(changes.seats === before.seats ? {} : { seats: changes.seats }),
+    ...(changes.instant === before.instant ? {} : { instant: changes.instant }),
+    ...(changes.enRoutePickups === before.enRoutePickups
+      ? {}
+      : { enRoutePickups: changes.enRoutePickups }),
+    ...(samePreferences ? {} : { preferences: changes.preferences }),
+    ...(notes === before.notes ? {} : { notes }),
+  }
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { Requirement } from '#contract/verification.ts'
+import { calendarDate, dateLong, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { type Draft, departsAt, returnDraft } from './publish-draft.ts'
+
+const names: Partial<Record<string, string>> = {
+  licence: 'Tu licencia de conducción',
+  soat: 'El SOAT de este carro',
+  rtm: 'La revisión técnico-mecánica de este carro',
+}
+
+type Paper = Pick<z.infer<typeof Requirement>, 'kind' | 'vehicleId' | 'state' | 'expiresOn'>
+
+/** Approved papers of the driver and this car that end before the last drive of the draft. */
+export function papersEndingBefore(
+  papers: readonly Paper[],
+  vehicleId: string | null,
+  lastDay: string,
+): { name: string; expiresOn: string }[] {
+  return papers.flatMap(({ kind, vehicleId: of, state, expiresOn }) => {
+    const own = of === null || of === vehicleId
+    const name = names[kind]
+    if (!own || !name || state !== 'approved' || !expiresOn || expiresOn >= lastDay) return []
+    return [{ name, expiresOn }]
+  })
+}
+
+type ExpiringPapersProps = { draft: Draft; papers: readonly Paper[]; vehicleId: string | null }
+
+/** Which paper ends before the trip does, and when. */
+export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps) {
+  const back = returnDraft(draft)
+  const last = (back && departsAt(back)) ?? departsAt(draft)
+  if (!last) return null
+  const ending = papersEndingBefore(papers, vehicleId, calendarDate(last))
+  if (ending.length === 0) return null
+  return (
+    <Banner
+      tone="warn"
+      title="Un documento vence antes del viaje"
+      action={
+        <ButtonLink to={paths.documents(vehicleId)} size="sm">
+          Actualizar documento
+        </ButtonLink>
+      }
+    >
+      {ending.map(({ name, expiresOn }) => (
+        <span key={name} className="block">
+          {name} vence el {dateLong(`${expiresOn}T12:00:00-05:00`)}.
+        </span>
+      ))}
+      Sales el {dateLong(last)}, {time(last)}: para publicar debe estar vigente ese día.
+    </Banner>
+  )
+}

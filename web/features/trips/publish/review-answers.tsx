@@ -1,0 +1,77 @@
+import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
+import { paymentModeWords } from '#web/lib/trip-words.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import {
+  type Draft,
+  departsAt,
+  type Prices,
+  type PublishStep,
+  placesOf,
+  returnDraft,
+  weekdaysOf,
+} from './publish-draft.ts'
+import { weekdaysText } from './weekdays.ts'
+
+type Row = { step: PublishStep; label: string; value: string }
+
+type AnswersProps = { draft: Draft; prices: Prices; goTo: (step: PublishStep) => void }
+
+/** Every answer once more, each with the way to change it. */
+export function Answers({ draft, prices, goTo }: AnswersProps) {
+  const rows = answersOf(draft, prices)
+  return (
+    <Card>
+      <dl className="grid divide-y divide-line">
+        {rows.map((row) => (
+          <div key={row.label} className="flex items-center justify-between gap-3 py-2">
+            <div className="min-w-0">
+              <dt className="text-sm text-muted">{row.label}</dt>
+              <dd className="font-semibold">{row.value}</dd>
+            </div>
+            <dd>
+              <Button
+                variant="ghost"
+                size="sm"
+                aria-label={`Cambiar ${row.label.toLowerCase()}`}
+                onClick={() => goTo(row.step)}
+              >
+                Cambiar
+              </Button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function answersOf(draft: Draft, prices: Prices): Row[] {
+  const moment = departsAt(draft) ?? ''
+  const route = placesOf(draft).map((place) => place.label)
+  const back = returnDraft(draft)
+  const returnAt = back && departsAt(back)
+  const more: Row[] = []
+  if (returnAt && prices.returnSeat) {
+    const value = `${dateLong(returnAt)}, ${time(returnAt)}, a ${pesos(prices.returnSeat)}`
+    more.push({ step: 'fecha', label: 'Regreso', value })
+  }
+  if (draft.repeat) {
+    const days = `Cada ${weekdaysText(weekdaysOf(draft))}`
+    const until = draft.repeat.until
+    const last = until ? `, hasta el ${dateLong(`${until}T12:00:00-05:00`)}` : ''
+    more.push({ step: 'fecha', label: 'Se repite', value: `${days}${last}` })
+  }
+  return [
+    { step: 'ruta', label: 'Ruta', value: route.join(' → ') },
+    { step: 'fecha', label: 'Salida', value: `${dateLong(moment)}, ${time(moment)}` },
+    { step: 'vehiculo', label: 'Cupos', value: seatsText(draft.seats) },
+    { step: 'precio', label: 'Precio', value: `${pesos(prices.seat)} por todo el recorrido` },
+    ...more,
+    {
+      step: 'detalles',
+      label: 'Pago',
+      value: draft.paymentModes.map((mode) => paymentModeWords[mode].title).join(' y '),
+    },
+  ]
+}

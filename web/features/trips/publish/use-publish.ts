@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { SeriesView } from '#contract/recurrence.ts'
+import { api } from '#web/lib/api.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { plural } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { type Draft, type Prices, publishBody, weekdaysOf } from './publish-draft.ts'
+
+const SCREEN = 'publish'
+
+type Published = { to: string; text: string }
+
+async function publishDraft(draft: Draft, prices: Prices): Promise<Published> {
+  const trip = publishBody(draft, prices)
+  if (!trip) throw new Error('the draft is not finished')
+  if (draft.repeat) {
+    const until = draft.repeat.until ? { until: draft.repeat.until } : {}
+    const body = { trip, weekdays: weekdaysOf(draft), ...until }
+    const idempotencyKey = confirmKey(SCREEN, body)
+    const { series } = await api.recurrence.create({ body, idempotencyKey })
+    return { to: paths.myTrips('conductor'), text: seriesText(series) }
+  }
+  const idempotencyKey = confirmKey(SCREEN, trip)
+  const answer = await api.trips.publish({ body: trip, idempotencyKey })
+  if (!answer.returnTrip) {
+    return { to: paths.trip(answer.trip.id), text: 'Tu viaje quedó publicado.' }
+  }
+  return { to: paths.myTrips('conductor'), text: 'Tu viaje y el regreso quedaron publicados.' }
+}
+
+function seriesText({ days }: SeriesView): string {
+  const published = days.filter((day) => day.tripId).length
+  const skipped = days.length - published
+  const text = `Publicamos ${plural(published, 'viaje', 'viajes')}.`
+  if (skipped === 0) return text
+  return `${text} ${plural(skipped, 'día quedó', 'días quedaron')} por fuera: aquí ves por qué.`
+}
+
+/** Publishes the draft once, and goes to what came of it. */
+export function usePublish(draft: Draft, prices: Prices | null, onPublished: () => void) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => {
+      if (!prices) throw new Error('the price is not known yet')
+      return await publishDraft(draft, prices)
+    },
+    onSuccess: ({ to, text }) => {
+      forgetConfirmKey(SCREEN)
+      toastDone(text)
+      void client.invalidateQueries({ queryKey: queryKeys.publishedTrips() })
+      void client.invalidateQueries({ queryKey: queryKeys.tripSeries() })
+      void client.invalidateQueries({ queryKey: ['search'] })
+      void navigate(to, { replace: true })
+      onPublished()
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    },
+  })
+}

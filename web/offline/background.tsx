@@ -1,0 +1,12 @@
+import { NewVersion } from './new-version.tsx'
+import { PendingScans } from './pending-scans.tsx'
+
+/** What goes on behind every screen, loaded after it. */
+export function Background() {
+  return (
+    <>
+      <NewVersion />
+      <PendingScans />
+    </>
+  )
+}
