@@ -1,5 +1,5 @@
-// The app's empty page, once per screen, naming the files of that screen: the browser fetches all of
-// them at once instead of learning of each from the one before.
+// The app's empty page, once per screen, naming the files of that screen: the browser fetches them
+// all at once instead of learning of each from the one before.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, CLIENT, modulesOf, readManifest, screenRoutes } from './web-manifest.ts'

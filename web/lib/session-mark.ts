@@ -5,11 +5,18 @@
 export type Viewer = { roles: readonly string[] } | null
 
 const REVIEWERS = ['verifier', 'admin']
+const HELPERS = ['support', 'admin']
 
 export function markSession(viewer: Viewer): void {
   const { dataset } = document.documentElement
   if (viewer) dataset.session = 'in'
   else delete dataset.session
-  if (viewer?.roles.some((role) => REVIEWERS.includes(role))) dataset.staff = ''
-  else delete dataset.staff
+  mark('staff', viewer, REVIEWERS)
+  mark('support', viewer, HELPERS)
+}
+
+function mark(name: 'staff' | 'support', viewer: Viewer, roles: readonly string[]): void {
+  const { dataset } = document.documentElement
+  if (viewer?.roles.some((role) => roles.includes(role))) dataset[name] = ''
+  else delete dataset[name]
 }

@@ -1,7 +1,10 @@
 import { paths } from '#web/lib/paths.ts'
 
-/** Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `public` the others. */
-export type Audience = 'out' | 'in' | 'staff' | 'public'
+/**
+ * Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `support` who helps people,
+ * `public` all but these two.
+ */
+export type Audience = 'out' | 'in' | 'staff' | 'support' | 'public'
 
 export type NavLink = { to: string; text: string; audience?: Audience }
 
@@ -11,6 +14,8 @@ export const navLinks: readonly NavLink[] = [
   { to: paths.publish(), text: 'Publicar' },
   { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
   { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
+  { to: paths.disputes(), text: 'Disputas', audience: 'support' },
+  { to: paths.safePointQueue(), text: 'Puntos por revisar', audience: 'support' },
   { to: paths.about(), text: 'Nosotros', audience: 'public' },
   { to: paths.benefits(), text: 'Beneficios', audience: 'public' },
   { to: paths.howItWorks(), text: 'Cómo funciona' },
