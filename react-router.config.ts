@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { brandFrom } from './web/lib/brand.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
-import { prerenderedPaths } from './web/lib/static-pages.ts'
+import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: [...prerenderedPaths],
+  prerender: [...prerenderedPaths, ...prerenderedScreens],
   async buildEnd({ reactRouterConfig, viteConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     const { origin } = brandFrom(viteConfig.env)

@@ -20,6 +20,15 @@ function contractRoutes(): Plugin {
   }
 }
 
+/** Modules that start something keep a file of their own; forms are on half of the screens only. */
+const APART = /\.route\.tsx|web\/root\.tsx|entry\.client|virtual:|\.css|react-hook-form/
+
+/**
+ * What many screens need travels in one file: dozens of small ones compress badly (10 kB more for
+ * a screen). From nine screens on; measured with scripts/check-sizes.ts.
+ */
+const shared = { name: 'shared', test: (id: string) => !APART.test(id), minShareCount: 9 }
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -30,4 +39,9 @@ export default defineConfig({
   /* web/enhance: one small file for the pages that do not need the app. */
   worker: { format: 'es', plugins: () => [contractRoutes()] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  environments: {
+    client: {
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [shared] } } } },
+    },
+  },
 })

@@ -28,7 +28,7 @@ export const BoardingPassenger = z.object({
 })
 export type BoardingPassenger = z.infer<typeof BoardingPassenger>
 
-/** Two phones let the same ticket board. `device` is null when it was registered without a phone. */
+/** Two phones let one ticket board. `device` is null when it was registered without a phone. */
 const Conflict = z.object({
   bookingId: Id,
   name: z.string(),

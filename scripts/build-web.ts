@@ -7,6 +7,7 @@ import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
 import { withLock } from './lock.mjs'
 import { ROOT, runNode, say } from './project.ts'
+import { startAfterPaint } from './start-after-paint.ts'
 
 const BUILD = join(ROOT, 'build')
 const STAMP = join(BUILD, 'web.stamp')
@@ -15,6 +16,7 @@ const SOURCES = [
   'contract/**/*',
   'scripts/build-sw.ts',
   'scripts/build-shells.ts',
+  'scripts/start-after-paint.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
@@ -34,6 +36,7 @@ export async function ensureWebBuilt(): Promise<void> {
     })
     if (code !== 0) throw new Error('the web build failed')
     buildShells()
+    startAfterPaint()
     await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })

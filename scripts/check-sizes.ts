@@ -37,8 +37,10 @@ function measure(manifest: Manifest): { address: string; kb: number; max: number
     .map((route) => {
       const address = addressOf(manifest, route) || '/'
       const page = join(CLIENT, address, 'index.html')
-      const isContent = existsSync(page)
-      const modules = isContent ? scriptsOf(readFileSync(page, 'utf8')) : modulesOf(manifest, route)
+      const html = existsSync(page) ? readFileSync(page, 'utf8') : null
+      // A screen of the app may be made ahead of time too: it then starts the app.
+      const isContent = html !== null && !html.includes(manifest.entry.module)
+      const modules = isContent ? scriptsOf(html) : modulesOf(manifest, route)
       const kb = [...modules].reduce((sum, module) => sum + gzipKb(module), 0)
       return { address, kb, max: isContent ? CONTENT_MAX_KB : APP_MAX_KB }
     })

@@ -26,5 +26,6 @@ async function keepForOffline(): Promise<void> {
 
 if (!leaveForHome()) {
   hydrate()
-  window.addEventListener('load', () => void keepForOffline(), { once: true })
+  if (document.readyState === 'complete') void keepForOffline()
+  else window.addEventListener('load', () => void keepForOffline(), { once: true })
 }

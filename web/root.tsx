@@ -1,6 +1,6 @@
 import bricolage from '@bricolage/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   Links,
   Meta,
@@ -10,6 +10,7 @@ import {
   UNSAFE_FrameworkContext,
   useMatches,
 } from 'react-router'
+import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import { AuthProvider } from '#web/lib/session.tsx'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
 import { ShellSkeleton } from './features/shell/shell-skeleton.tsx'
@@ -34,11 +35,14 @@ export function meta() {
   return [{ title: 'Cupo' }]
 }
 
-/* Runs before the first paint, so that neither the appearance nor the session's links flash. */
+/*
+ * Runs before the first paint, so that neither the appearance nor the session's links flash; `asks`
+ * says that the address names what to search.
+ */
 const beforePaint =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
   "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token'))d.session='in'}" +
-  'catch(e){}'
+  "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**
  * A route whose `handle` says `content` is words and pictures: served as made ahead of time, it
@@ -66,6 +70,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant. */}
         <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        {!isDocument && (
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant.
+          <script dangerouslySetInnerHTML={{ __html: catchEarlyPress }} />
+        )}
       </head>
       <body className="font-sans antialiased">
         {children}
@@ -88,6 +96,7 @@ export function HydrateFallback() {
 }
 
 export default function Root() {
+  useEffect(repeatEarlyPress, [])
   return (
     <AuthProvider>
       <Outlet />

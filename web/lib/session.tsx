@@ -35,17 +35,26 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
-/** Reads who is here, after looking at the address: a sign-in may have brought a token in it. */
+/**
+ * Reads who is here, after looking at the address: a sign-in may have brought a token in it. Looks
+ * again when the part after `#` changes, which loads no page anew.
+ */
 function useArrival({ keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const { tokens, address } = arriveAt(new URL(window.location.href))
-    if (tokens) {
-      keepTokens(tokens)
-      const enter = () => void reload().then(() => navigate(paths.wallet(), { replace: true }))
-      setTimeout(enter, AFTER_TOKEN_MS)
-    } else void reload()
-    if (address !== null) void navigate(address, { replace: true })
+    const look = (): boolean => {
+      const { tokens, address } = arriveAt(new URL(window.location.href))
+      if (tokens) {
+        keepTokens(tokens)
+        const enter = () => void reload().then(() => navigate(paths.wallet(), { replace: true }))
+        setTimeout(enter, AFTER_TOKEN_MS)
+      }
+      if (address !== null) void navigate(address, { replace: true })
+      return tokens !== null
+    }
+    if (!look()) void reload()
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
   }, [keepTokens, reload, navigate])
 }
 

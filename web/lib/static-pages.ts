@@ -73,5 +73,11 @@ export type StaticPath = keyof typeof staticPages
 /** Other addresses of the links page, printed on posters and cards. */
 export const linksAliases = ['/social', '/qr'] as const
 
-/** Every address that is made ahead of time. */
+/** Content, made ahead of time. */
 export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages), ...linksAliases]
+
+/**
+ * Screens of the app whose first view is made ahead of time: it is there before the app's code. What
+ * depends on the address or on the person waits for `useHydrated`.
+ */
+export const prerenderedScreens: readonly string[] = ['/login', '/signup', '/trips']

@@ -1,10 +1,13 @@
 import { lazy, Suspense } from 'react'
+import { useHydrated } from '#web/lib/hydrated.ts'
 
 // Nobody needs a toast before the screen works, so its code comes afterwards.
 const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
 
 /** Where toasts appear; once, in the app's layout. */
 export function Toaster() {
+  const hydrated = useHydrated()
+  if (!hydrated) return null
   return (
     <Suspense fallback={null}>
       <Toasts />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { useAuth } from '#web/lib/session.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape, type Region } from '#web/ui/landscape.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 
 type AuthFrameProps = { title: string; lead: string; region: Region; children: ReactNode }
 
@@ -19,5 +21,24 @@ export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
         </div>
       </Card>
     </div>
+  )
+}
+
+/**
+ * A way in, out of sight while somebody who has a token is being recognised: they are about to leave
+ * for their wallet, and the page was made ahead of time for visitors.
+ */
+export function ForVisitors({ children }: { children: ReactNode }) {
+  const { status } = useAuth()
+  const loading = status === 'loading'
+  return (
+    <>
+      <div data-audience={loading ? 'out' : undefined}>{children}</div>
+      {loading && (
+        <div data-audience="in" className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+          <SkeletonList />
+        </div>
+      )}
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
-import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { brand } from '#web/lib/brand.ts'
+import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { useAuth } from '#web/lib/session.tsx'
@@ -10,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { checkAccount } from './account-calls.ts'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, ForVisitors } from './auth-frame.tsx'
 import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
 import { loginErrorMessage } from './oauth-messages.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -28,7 +29,7 @@ type LoginForm = { email: string; password: string }
 
 export default function Login() {
   const auth = useAuth()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const returnTo = safeReturnTo(search.get('returnTo'))
   const error = search.get('error')
   if (auth.status === 'signedIn') {
@@ -36,24 +37,26 @@ export default function Login() {
     return <Navigate to={returnTo ?? paths.wallet()} replace />
   }
   return (
-    <AuthFrame
-      title="Iniciar sesión"
-      lead="Qué bueno verte de nuevo. Sigamos el camino."
-      region="cafetal"
-    >
-      {auth.expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
-      <Entrance error={error} returnTo={returnTo} />
-      <p className="text-center">
-        ¿Aún no tienes cuenta? <Link to={paths.signup(returnTo)}>Crear cuenta</Link>
-      </p>
-      <p className="text-center text-sm text-muted">
-        ¿No puedes entrar? Escríbenos a{' '}
-        <a href={`mailto:${brand.support_mail}`} className="underline underline-offset-3">
-          {brand.support_mail}
-        </a>{' '}
-        desde el correo de tu cuenta y te ayudamos.
-      </p>
-    </AuthFrame>
+    <ForVisitors>
+      <AuthFrame
+        title="Iniciar sesión"
+        lead="Qué bueno verte de nuevo. Sigamos el camino."
+        region="cafetal"
+      >
+        {auth.expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
+        <Entrance error={error} returnTo={returnTo} />
+        <p className="text-center">
+          ¿Aún no tienes cuenta? <Link to={paths.signup(returnTo)}>Crear cuenta</Link>
+        </p>
+        <p className="text-center text-sm text-muted">
+          ¿No puedes entrar? Escríbenos a{' '}
+          <a href={`mailto:${brand.support_mail}`} className="underline underline-offset-3">
+            {brand.support_mail}
+          </a>{' '}
+          desde el correo de tu cuenta y te ayudamos.
+        </p>
+      </AuthFrame>
+    </ForVisitors>
   )
 }
 

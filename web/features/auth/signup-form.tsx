@@ -31,7 +31,8 @@ type OnCreated = (created: SignupFields) => void | Promise<void>
 function useSignup(onCreated: OnCreated) {
   const auth = useAuth()
   const [refused, setRefused] = useState<string | null>(null)
-  const form = useForm<SignupFields>({ mode: 'onTouched', defaultValues: emptySignup })
+  // No default values: what was typed before this code arrived stays.
+  const form = useForm<SignupFields>({ mode: 'onTouched' })
   const submit = form.handleSubmit(async (values) => {
     setRefused(null)
     if (await auth.signup(signupBody(values))) return await onCreated(values)

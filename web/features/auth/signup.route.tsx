@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
-import { Navigate, useNavigate, useSearchParams } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
+import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { AuthFrame } from './auth-frame.tsx'
+import { AuthFrame, ForVisitors } from './auth-frame.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 /** SPEC §9. */
@@ -17,27 +18,29 @@ export function meta() {
 
 export default function Signup() {
   const auth = useAuth()
-  const [search] = useSearchParams()
+  const search = useAddressQuery()
   const returnTo = safeReturnTo(search.get('returnTo'))
   const [created, setCreated] = useState(false)
   if (auth.status === 'signedIn') return <Navigate to={returnTo ?? paths.wallet()} replace />
   return (
-    <AuthFrame
-      title="Crear cuenta"
-      lead="Un par de datos y ya puedes buscar o compartir cupos."
-      region="valle"
-    >
-      {created ? (
-        <Created returnTo={returnTo} />
-      ) : (
-        <>
-          <SignupForm onCreated={() => setCreated(true)} returnTo={returnTo} />
-          <p className="text-center">
-            ¿Ya tienes cuenta? <Link to={paths.login(returnTo)}>Iniciar sesión</Link>
-          </p>
-        </>
-      )}
-    </AuthFrame>
+    <ForVisitors>
+      <AuthFrame
+        title="Crear cuenta"
+        lead="Un par de datos y ya puedes buscar o compartir cupos."
+        region="valle"
+      >
+        {created ? (
+          <Created returnTo={returnTo} />
+        ) : (
+          <>
+            <SignupForm onCreated={() => setCreated(true)} returnTo={returnTo} />
+            <p className="text-center">
+              ¿Ya tienes cuenta? <Link to={paths.login(returnTo)}>Iniciar sesión</Link>
+            </p>
+          </>
+        )}
+      </AuthFrame>
+    </ForVisitors>
   )
 }
 

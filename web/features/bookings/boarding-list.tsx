@@ -62,7 +62,7 @@ function Standing({ aboard, unsent }: { aboard: boolean; unsent: boolean }) {
   if (unsent) {
     return (
       <StatusPill tone="warn" icon={CloudUpload}>
-        Subió, por enviar
+        Por enviar
       </StatusPill>
     )
   }

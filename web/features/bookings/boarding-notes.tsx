@@ -1,4 +1,3 @@
-import { CloudUpload, WifiOff } from 'lucide-react'
 import type { BoardingConflict } from '#contract/boarding.ts'
 import { plural, time, timeAndDay } from '#web/lib/format.ts'
 import type { KeptScan } from '#web/offline/boarding-store.ts'
@@ -10,18 +9,12 @@ type StandingProps = { fresh: boolean; asOf: string; waiting: number }
 /** Where this phone stands: without a network, or with scans to send. */
 export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
   if (fresh && waiting === 0) return null
-  const Icon = fresh ? CloudUpload : WifiOff
   return (
     <Banner
       tone={fresh ? 'info' : 'warn'}
-      title={
-        <span className="inline-flex items-center gap-2">
-          <Icon aria-hidden="true" className="size-4" />
-          {fresh ? 'Enviando lo que registraste' : 'Registras sin conexión'}
-        </span>
-      }
+      title={fresh ? 'Enviando lo que registraste' : 'Registras sin conexión'}
     >
-      {!fresh && <p>Este celular comprueba los tiquetes con la lista de las {time(asOf)}.</p>}
+      {!fresh && <p>Con la lista de las {time(asOf)} este celular comprueba los tiquetes.</p>}
       {waiting > 0 && (
         <p>
           {plural(waiting, 'subida por enviar', 'subidas por enviar')}. Se{' '}

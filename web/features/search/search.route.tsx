@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { today } from '#web/lib/format.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { BeforeSearch, DatesPlace, ResultsPlace, titles } from './before-search.tsx'
 import { NearbyDates } from './nearby-dates.tsx'
 import { NoResults } from './no-results.tsx'
 import { ResultsList } from './results-list.tsx'
@@ -26,9 +27,11 @@ export function meta() {
 
 export default function Search() {
   const [params] = useSearchParams()
+  const hydrated = useHydrated()
+  if (!hydrated) return <BeforeSearch />
   const query = readSearch(params, today())
   return (
-    <Page title={query ? 'Tu búsqueda' : 'Busca tu viaje'} width="page">
+    <Page title={query ? titles.results : titles.start} width="page">
       {query ? <Results query={query} /> : <Start />}
     </Page>
   )
@@ -64,9 +67,10 @@ function Results({ query }: { query: SearchQuery }) {
   return (
     <>
       <SearchBar query={query} ends={ends} />
+      {found.isPending && <DatesPlace />}
       {found.data && <NearbyDates query={query} answer={found.data} />}
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
-        {found.isPending && <SkeletonList rows={4} rowClass="h-56" />}
+        {found.isPending && <ResultsPlace />}
         {found.isError && (
           <LoadFailed
             what="los viajes"

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { delayed } from './start-after-paint.ts'
+
+const start =
+  'import "/assets/manifest-1.js";\nimport * as route0 from "/assets/root-2.js";\n' +
+  'window.__modules = {"root":route0};\nimport("/assets/entry.client-3.js");'
+const page =
+  '<head><link rel="modulepreload" href="/assets/root-2.js"/><title>x</title></head>' +
+  `<body><script>first()</script><script type="module" async="">${start}</script></body>`
+
+it('names no file before the first paint', () => {
+  const html = delayed(page)
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).not.toMatch(/^import /m)
+  expect(html).toContain('<script>first()</script>')
+})
+
+it('then fetches the same files and starts in the same way', () => {
+  const html = delayed(page)
+  expect(html).toContain('for(const href of ["/assets/root-2.js"])')
+  expect(html).toContain(
+    'Promise.all([import("/assets/manifest-1.js"),import("/assets/root-2.js")])' +
+      '.then(([,route0])=>{window.__modules = {"root":route0};\n' +
+      'import("/assets/entry.client-3.js");})',
+  )
+})
+
+it('refuses a page that starts otherwise', () => {
+  expect(() => delayed('<body></body>')).toThrow('does not start the app')
+})

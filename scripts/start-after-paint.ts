@@ -1,0 +1,48 @@
+// Screens made ahead of time are read before they work. Their code starts after the first paint, so
+// that the style sheet and the fonts have the line to themselves.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { addressOf, CLIENT, readManifest, screenRoutes } from './web-manifest.ts'
+
+const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
+const START = /(<script type="module" async="">)(import [\s\S]*?)<\/script>/
+const STATIC_IMPORT = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm
+
+/** Rewrites the pages of the app's screens; content pages have no code of the app. */
+export function startAfterPaint(): void {
+  const manifest = readManifest()
+  for (const route of screenRoutes(manifest)) {
+    const page = join(CLIENT, addressOf(manifest, route), 'index.html')
+    const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+    if (html.includes(manifest.entry.module)) writeFileSync(page, delayed(html))
+  }
+}
+
+/**
+ * The same page with its start put off.
+ * @throws when the page does not start the app as expected
+ */
+export function delayed(html: string): string {
+  const start = START.exec(html)?.[2]
+  if (start === undefined) throw new Error('the page does not start the app')
+  const files = [...html.matchAll(PRELOAD)].map(([, file]) => file)
+  return html
+    .replaceAll(PRELOAD, '')
+    .replace(START, (_, tag: string) => `${tag}${afterPaint(files, start)}</script>`)
+}
+
+/** Fetches everything at once, then does what the page's own start did. */
+function afterPaint(files: readonly (string | undefined)[], start: string): string {
+  const imports = [...start.matchAll(STATIC_IMPORT)]
+  const names = imports.map(([, name]) => name ?? '')
+  const rest = start.replaceAll(STATIC_IMPORT, '').trim()
+  const loads = imports.map(([, , file]) => `import("${file}")`)
+  return [
+    'function go(){if(go.done)return;go.done=1;',
+    `for(const href of ${JSON.stringify(files)})`,
+    'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));',
+    `Promise.all([${loads}]).then(([${names}])=>{${rest}})}`,
+    // A page in the background is never painted.
+    'requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1000)',
+  ].join('')
+}

@@ -1,0 +1,46 @@
+import { Card } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+
+export const titles = { start: 'Busca tu viaje', results: 'Tu búsqueda' } as const
+
+/** The day strip's place, so that the results do not move when it arrives. */
+export function DatesPlace() {
+  return <Skeleton className="h-18" />
+}
+
+/** The results' place. */
+export function ResultsPlace() {
+  return <SkeletonList rows={4} rowClass="h-56" />
+}
+
+/**
+ * The screen as made ahead of time, when the address is unknown: a mark on `<html>`, set before the
+ * first paint, shows the half that fits (see web/root.tsx).
+ */
+export function BeforeSearch() {
+  return (
+    <>
+      <div data-address="asks">
+        <Page title={titles.results} width="page">
+          <Card padded={false} className="flex h-17 items-center px-4">
+            <Skeleton className="h-6 w-40" />
+          </Card>
+          <DatesPlace />
+          <div className="grid content-start gap-4">
+            <p className="font-display text-xl font-bold text-muted">
+              Buscamos cupos en viajes directos y también en los que pasan por tu ruta, con el
+              precio final de cada uno…
+            </p>
+            <ResultsPlace />
+          </div>
+        </Page>
+      </div>
+      <div data-address="plain">
+        <Page title={titles.start} width="page">
+          <SkeletonList rows={1} rowClass="h-112 lg:h-64" />
+        </Page>
+      </div>
+    </>
+  )
+}
