@@ -3,6 +3,7 @@ import { auth } from './auth.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { disputes } from './disputes.ts'
+import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
@@ -36,6 +37,7 @@ export const api = {
   search,
   bookings,
   boarding,
+  maps,
   disputes,
   marks,
   receipts,

@@ -40,7 +40,8 @@ function afterPaint(files: readonly (string | undefined)[], start: string): stri
   return [
     'function go(){if(go.done)return;go.done=1;',
     `for(const href of ${JSON.stringify(files)})`,
-    'document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));',
+    'document.head.append(Object.assign(document.createElement("link"),',
+    '{rel:"modulepreload",href}));',
     `Promise.all([${loads}]).then(([${names}])=>{${rest}})}`,
     // A page in the background is never painted.
     'requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1000)',

@@ -39,6 +39,13 @@ const Environment = z.object({
   WOMPI_CHECKOUT_URL: z.url().optional(),
   /** An OSRM server that refines distances and times; the road network stays in charge. */
   ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A map server's images, with {z}, {x} and {y}; without one the map is our own drawing. */
+  TILES_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/)
+    .optional(),
+  /** What their owner asks to be named as. */
+  TILES_ATTRIBUTION: z.string().min(1).optional(),
   /** Other origins of ours, such as a second domain; comma-separated. */
   SITE_ORIGINS: origins.optional(),
   /** Origins, besides our own, to which a sign-in may return: a developer's machine. */
@@ -78,6 +85,8 @@ export type Config = {
   siteOrigins: string[]
   returnOrigins: string[]
   mailFrom: string
+  tilesUrl?: string
+  tilesAttribution: string
   /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
   env: Environment
 }
@@ -142,6 +151,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     metricsToken: env.METRICS_TOKEN,
     siteOrigins: env.SITE_ORIGINS ?? [],
     returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],
+    ...(env.TILES_URL ? { tilesUrl: env.TILES_URL } : {}),
+    tilesAttribution: env.TILES_ATTRIBUTION ?? '',
     mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }

@@ -4,6 +4,7 @@ import { authRoutes } from './domains/auth/auth.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
+import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
@@ -30,6 +31,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   verificationRoutes,
   bookingsRoutes,
   boardingRoutes,
+  mapsRoutes,
   disputesRoutes,
   marksRoutes,
   receiptsRoutes,

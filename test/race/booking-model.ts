@@ -27,6 +27,8 @@ export type ModelBooking = {
   status: string
   createdAt: number
   expiresAt: number
+  /** Somebody registered the boarding: the car was there. */
+  seenAboard?: true
 }
 
 type ModelHold = { from: number; to: number; pesos: number; until: number; open: boolean }
@@ -144,12 +146,21 @@ export class Model {
   cancelByPassenger(b: ModelBooking): Outcome {
     if (b.status === 'cancelled_by_passenger') return 'ok'
     if (b.status === 'requested') return this.release(b, 'cancelled_by_passenger')
+    if (b.status === 'confirmed' && this.driverIsLate(b)) {
+      return this.release(b, 'cancelled_by_passenger')
+    }
     if (b.status !== 'confirmed' || this.now >= pickUp(b)) return 'booking_not_cancellable'
     const early = pickUp(b) - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
     const kept = early || b.direct ? 0 : Math.floor(b.fare / 2)
     if (kept === 0) return this.release(b, 'cancelled_by_passenger')
     this.pay(b, kept)
     return this.leave(b, 'cancelled_by_passenger')
+  }
+
+  /** More than half an hour after the time, before the arrival, and nobody saw the car here. */
+  driverIsLate(b: ModelBooking): boolean {
+    if (this.now <= pickUp(b) + 30 * MINUTE_MS || this.now >= dropOff(b)) return false
+    return !this.bookings.some((o) => o.trip === b.trip && o.seenAboard && o.from >= b.from)
   }
 
   cancelByDriver(b: ModelBooking): Outcome {
@@ -166,6 +177,7 @@ export class Model {
     if (this.now > dropOff(b) + DAY_MS) return 'ticket_invalid'
     this.pay(b, b.fare)
     b.status = 'checked_in'
+    b.seenAboard = true
     return 'ok'
   }
 

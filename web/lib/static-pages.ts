@@ -77,7 +77,7 @@ export const linksAliases = ['/social', '/qr'] as const
 export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages), ...linksAliases]
 
 /**
- * Screens of the app whose first view is made ahead of time: it is there before the app's code. What
- * depends on the address or on the person waits for `useHydrated`.
+ * Screens of the app whose first view is made ahead of time: it is there before the app's code.
+ * What depends on the address or on the person waits for `useHydrated`.
  */
 export const prerenderedScreens: readonly string[] = ['/login', '/signup', '/trips']

@@ -5,14 +5,17 @@ import { batchHash, GENESIS } from './chain.ts'
 import { chainHead, insertBatch, unchainedTransfers } from './ledger.queries.ts'
 
 const BATCH = 5_000
-/** A transaction lives seconds, so a day back catches every late commit. */
-const LOOK_BACK_MS = DAY_MS
+/**
+ * A transaction lives seconds, but a boarding scanned offline is dated to its scan: eight days back
+ * catches what was synced late.
+ */
+const LOOK_BACK_MS = 8 * DAY_MS
 
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
  * Adds what is not yet chained as new batches, away from the money transactions. `everything` also
- * looks further back than a day. Answers how many transfers were chained.
+ * looks further back than that. Answers how many transfers were chained.
  */
 export async function chainBatches(
   deps: ChainDeps,

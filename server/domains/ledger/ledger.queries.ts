@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import type { ChainedTransfer } from './chain.ts'
 
 export type MoveInput = {
   id: string
@@ -129,26 +130,12 @@ export async function expiredHolds(reader: Reader, now: Date, limit: number) {
   return rows
 }
 
-export type ChainRow = {
-  id: string
-  kind: string
-  debit_account: string
-  credit_account: string
-  amount: number
-  currency: string
-  code: string
-  pending_id: string | null
-  cause_kind: string
-  cause_id: string
-  created_at: Date
-}
-
 /** Transfers that belong to no batch yet, in id order. */
 export async function unchainedTransfers(
   tx: Tx,
   input: { since: Date; before: Date; limit: number },
-): Promise<ChainRow[]> {
-  const { rows } = await sql<ChainRow>`
+): Promise<ChainedTransfer[]> {
+  const { rows } = await sql<ChainedTransfer>`
     select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
       t.pending_id, t.cause_kind, t.cause_id, t.created_at
     from ledger_transfers t
@@ -198,8 +185,8 @@ export async function batchHeads(db: Reader) {
 export async function batchedTransfers(
   db: Reader,
   input: { from: number; to: number },
-): Promise<(ChainRow & { batch_no: number })[]> {
-  const { rows } = await sql<ChainRow & { batch_no: number }>`
+): Promise<(ChainedTransfer & { batch_no: number })[]> {
+  const { rows } = await sql<ChainedTransfer & { batch_no: number }>`
     select i.batch_no, t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency,
       t.code, t.pending_id, t.cause_kind, t.cause_id, t.created_at
     from ledger_batch_items i

@@ -12,7 +12,7 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tilesOrigin(deps.config.tilesUrl)],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
         manifestSrc: ["'self'"],
@@ -32,4 +32,10 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()')
   })
+}
+
+/** Where the map's images come from; `{s}` stands for any of the server's names. */
+function tilesOrigin(url: string | undefined): string[] {
+  const [origin] = /^https?:\/\/[^/]+/.exec(url ?? '') ?? []
+  return origin ? [origin.replace('{s}', '*')] : []
 }

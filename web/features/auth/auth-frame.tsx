@@ -25,8 +25,8 @@ export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
 }
 
 /**
- * A way in, out of sight while somebody who has a token is being recognised: they are about to leave
- * for their wallet, and the page was made ahead of time for visitors.
+ * A way in, out of sight while somebody who has a token is being recognised: they are about to
+ * leave for their wallet, and the page was made ahead of time for visitors.
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { status } = useAuth()

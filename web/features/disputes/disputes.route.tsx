@@ -2,11 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { RequireSession } from '#web/lib/require-session.tsx'
+import { NoPermission, RequireRole } from '#web/lib/require-role.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -17,27 +15,15 @@ export function meta() {
   return [{ title: 'Reclamos · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-const deciders = new Set(['support', 'admin'])
+const WHO = 'quienes resuelven reclamos'
 
 export default function Disputes() {
   return (
     <Page title="Reclamos" width="page">
-      <RequireSession>
-        {({ roles }) => (roles.some((role) => deciders.has(role)) ? <Queue /> : <NoPermission />)}
-      </RequireSession>
+      <RequireRole roles={['support', 'admin']} who={WHO}>
+        <Queue />
+      </RequireRole>
     </Page>
-  )
-}
-
-function NoPermission() {
-  return (
-    <EmptyState
-      region="paramo"
-      title="No tienes permiso"
-      action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
-    >
-      Esta página es para quienes resuelven reclamos. Si deberías tener acceso, pídelo a tu equipo.
-    </EmptyState>
   )
 }
 
@@ -79,7 +65,7 @@ function QueuePage(props: { tab: Tab; page: number; onPage: (page: number) => vo
     placeholderData: keepPreviousData,
   })
   const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission />
+  if (hasCode(query.error, 'forbidden')) return <NoPermission who={WHO} />
   if (query.isError && !data) {
     return (
       <LoadFailed what="los reclamos" error={query.error} onRetry={() => void query.refetch()} />

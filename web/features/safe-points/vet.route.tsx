@@ -1,9 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { hasCode } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
-import { RequireSession } from '#web/lib/require-session.tsx'
+import { NoPermission, RequireRole } from '#web/lib/require-role.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -15,27 +13,15 @@ export function meta() {
   return [{ title: 'Revisar puntos seguros · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-const moderators = new Set(['support', 'admin'])
+const WHO = 'quienes revisan puntos'
 
 export default function VetSafePoints() {
   return (
     <Page title="Puntos seguros por revisar" width="page">
-      <RequireSession>
-        {({ roles }) => (roles.some((role) => moderators.has(role)) ? <Queue /> : <NoPermission />)}
-      </RequireSession>
+      <RequireRole roles={['support', 'admin']} who={WHO}>
+        <Queue />
+      </RequireRole>
     </Page>
-  )
-}
-
-function NoPermission() {
-  return (
-    <EmptyState
-      region="paramo"
-      title="No tienes permiso"
-      action={<ButtonLink to={paths.safePoints()}>Ver los puntos seguros</ButtonLink>}
-    >
-      Esta página es para quienes revisan puntos. Si deberías tener acceso, pídelo a tu equipo.
-    </EmptyState>
   )
 }
 
@@ -79,7 +65,7 @@ type QueuePageProps = { tab: QueueTab; page: number; onPage: (page: number) => v
 function QueuePage({ tab, page, onPage }: QueuePageProps) {
   const query = useVetQueue(tab, page)
   const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission />
+  if (hasCode(query.error, 'forbidden')) return <NoPermission who={WHO} />
   if (query.isError && !data) {
     return <LoadFailed what="los puntos" error={query.error} onRetry={() => void query.refetch()} />
   }

@@ -14,7 +14,7 @@ export const navLinks: readonly NavLink[] = [
   { to: paths.publish(), text: 'Publicar' },
   { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
   { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
-  { to: paths.disputes(), text: 'Disputas', audience: 'support' },
+  { to: paths.disputes(), text: 'Reclamos', audience: 'support' },
   { to: paths.safePointQueue(), text: 'Puntos por revisar', audience: 'support' },
   { to: paths.about(), text: 'Nosotros', audience: 'public' },
   { to: paths.benefits(), text: 'Beneficios', audience: 'public' },

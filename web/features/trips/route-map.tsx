@@ -1,5 +1,8 @@
+import { useMemo, useState } from 'react'
 import type { TripStop } from '#contract/trips.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
 import { cx } from '#web/ui/cx.ts'
+import { MapOnDemand } from '#web/ui/map/map-on-demand.tsx'
 import { drawMap, FONT_SIZE, type MapDrawing, roadPath } from './map-drawing.ts'
 
 type RouteMapProps = {
@@ -9,8 +12,34 @@ type RouteMapProps = {
   to: string
 }
 
-/** The way as a drawing, by latitude and longitude; the part travelled stands out. */
+/** The way as a drawing at once, and as a map when asked for. */
 export function RouteMap({ corridor, from, to }: RouteMapProps) {
+  const [opened, setOpened] = useState(false)
+  const tiles = useMapTiles(opened)
+  const { points, part } = useMemo(() => {
+    const named = corridor.map((stop) => ({
+      ...stop,
+      named: stop.declared || stop.id === from || stop.id === to,
+    }))
+    const at = (id: string) => corridor.findIndex((stop) => stop.id === id)
+    return { points: named, part: { from: at(from), to: at(to) } }
+  }, [corridor, from, to])
+  return (
+    <div className="grid gap-3">
+      <RouteDrawing corridor={corridor} from={from} to={to} />
+      <MapOnDemand
+        label="Mapa del recorrido"
+        points={points}
+        part={part}
+        tiles={tiles}
+        onOpen={() => setOpened(true)}
+      />
+    </div>
+  )
+}
+
+/** By latitude and longitude; the part travelled stands out. */
+function RouteDrawing({ corridor, from, to }: RouteMapProps) {
   const start = corridor.findIndex((stop) => stop.id === from)
   const end = corridor.findIndex((stop) => stop.id === to)
   const drawing = drawMap(

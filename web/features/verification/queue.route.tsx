@@ -2,10 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { paths } from '#web/lib/paths.ts'
-import { RequireSession } from '#web/lib/require-session.tsx'
+import { NoPermission, RequireRole } from '#web/lib/require-role.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
@@ -19,27 +17,15 @@ export function meta() {
   return [{ title: 'Verificaciones · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-const reviewers = new Set(['verifier', 'admin'])
+const WHO = 'quienes revisan documentos'
 
 export default function VerificationQueue() {
   return (
     <Page title="Verificaciones" width="full">
-      <RequireSession>
-        {({ roles }) => (roles.some((role) => reviewers.has(role)) ? <Queue /> : <NoPermission />)}
-      </RequireSession>
+      <RequireRole roles={['verifier', 'admin']} who={WHO}>
+        <Queue />
+      </RequireRole>
     </Page>
-  )
-}
-
-function NoPermission() {
-  return (
-    <EmptyState
-      region="paramo"
-      title="No tienes permiso"
-      action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
-    >
-      Esta página es para quienes revisan documentos. Si deberías tener acceso, pídelo a tu equipo.
-    </EmptyState>
   )
 }
 
@@ -87,7 +73,7 @@ type QueuePageProps = ReturnType<typeof usePlace>
 function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
   const query = useQueue(tab, page)
   const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission />
+  if (hasCode(query.error, 'forbidden')) return <NoPermission who={WHO} />
   if (query.isError && !data) {
     return (
       <LoadFailed what="los documentos" error={query.error} onRetry={() => void query.refetch()} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { calendarDate } from '#web/lib/format.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import type { SessionUser } from '#web/lib/session-state.ts'
+import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -21,10 +22,14 @@ import {
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
 import { StepPrice } from './step-price.tsx'
-import { StepReview } from './step-review.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
 import { useDraft } from './use-draft.ts'
+
+// Nobody begins with the last step.
+const StepReview = lazy(async () => ({
+  default: (await import('./step-review.tsx')).StepReview,
+}))
 
 export function meta() {
   return [{ title: 'Publicar viaje · Cupo' }]
@@ -114,7 +119,9 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         {step === 'precio' && <StepPrice {...props} />}
         {step === 'detalles' && <StepDetails {...props} />}
         {step === 'revisar' && (
-          <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+          <Later rows={2}>
+            <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
+          </Later>
         )}
       </div>
     </Page>

@@ -1,0 +1,50 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aTrip } from '../trip-factories.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+it.each([
+  { width: 360, height: 740, colorScheme: 'dark' as const },
+  { width: 1280, height: 800, colorScheme: 'light' as const },
+])('the map is downloaded once it is opened, at $width px', async (size) => {
+  const { tripId } = await aTrip(site.deps)
+  const { page, assertClean } = await newPage(browser, { ...size, baseURL: site.url })
+  page.setDefaultTimeout(10_000)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/trips/${tripId}`)
+  await page.getByRole('img', { name: /^Dibujo del recorrido: Bogotá/ }).waitFor()
+  await page.waitForLoadState('networkidle')
+  const ofMap = () => asked.filter((url) => /map-view|maps\/tiles/.test(url))
+  expect(ofMap()).toEqual([])
+  await page.getByRole('button', { name: 'Ver mapa' }).click()
+  const map = page.getByRole('region', { name: 'Mapa del recorrido' })
+  await map.getByText('Girardot', { exact: true }).waitFor()
+  expect(ofMap().length).toBeGreaterThan(0)
+  expect(asked.every((url) => url.startsWith(site.url) || /^(data|blob):/.test(url))).toBe(true)
+  await map.getByRole('button', { name: 'Acercar' }).click()
+  await page.getByRole('button', { name: 'Ocultar mapa' }).waitFor()
+  if (process.env.E2E_SHOTS) {
+    await page.waitForTimeout(400)
+    await map.scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.E2E_SHOTS}/map-${size.width}.png` })
+    await map.getByRole('button', { name: 'Alejar' }).click()
+    await map.getByRole('button', { name: 'Alejar' }).click()
+    await page.waitForTimeout(400)
+    await map.screenshot({ path: `${process.env.E2E_SHOTS}/map-far-${size.width}.png` })
+  }
+  await page.getByRole('button', { name: 'Ocultar mapa' }).click()
+  expect(await map.count()).toBe(0)
+  assertClean()
+})

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { placeLabels } from './place-labels.ts'
+
+it('keeps the first of two names at the same spot, and those apart', () => {
+  const names = [
+    { name: 'Bogotá', x: 100, y: 100 },
+    { name: 'Soacha', x: 120, y: 104 },
+    { name: 'Girardot', x: 40, y: 160 },
+    { name: 'Chía', x: 100, y: 80 },
+  ]
+  expect(placeLabels(names).map(({ name }) => name)).toEqual(['Bogotá', 'Girardot', 'Chía'])
+})
