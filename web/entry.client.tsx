@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
+import { watchLeaving } from '#web/lib/page-leaving.ts'
 import { leaveForHome } from '#web/lib/site-host.ts'
 
 function hydrate(): void {
@@ -25,6 +26,7 @@ async function keepForOffline(): Promise<void> {
 }
 
 if (!leaveForHome()) {
+  watchLeaving()
   hydrate()
   if (document.readyState === 'complete') void keepForOffline()
   else window.addEventListener('load', () => void keepForOffline(), { once: true })

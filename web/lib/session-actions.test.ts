@@ -125,6 +125,19 @@ describe('reading the person', () => {
     expect(seen).toEqual([])
   })
 
+  it('a page that is being left aborts the call, and keeps the token', async () => {
+    saveTokens({ access_token: 'T' })
+    serve({})
+    const actions = sessionActions({
+      dispatch: (event) => events.push(event),
+      isOnline: () => true,
+      isPageLeaving: () => true,
+    })
+    expect(await actions.reload()).toBe(false)
+    expect(localStorage.getItem('auth_token')).toBe('T')
+    expect(events).toEqual([])
+  })
+
   it('a failure deletes the token', async () => {
     saveTokens({ access_token: 'T' })
     serve({ '/auth/me': refused('unauthenticated', 'x') })

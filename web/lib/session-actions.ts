@@ -3,6 +3,7 @@ import { forgetAccount, markNewUser, rememberAccount } from './account-memory.ts
 import { api } from './api.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { isNativeWrapper } from './native-wrapper.ts'
+import { isLeaving } from './page-leaving.ts'
 import { forgetTickets } from './saved-tickets.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 import {
@@ -42,6 +43,7 @@ export type SessionDeps = {
   /** Milliseconds. */
   now?: () => number
   isOnline?: () => boolean
+  isPageLeaving?: () => boolean
 }
 
 /** What a person can do with their session, without a screen. */
@@ -120,7 +122,8 @@ async function readWallet(): Promise<WalletInfo> {
 }
 
 /** Reads who is signed in. Only the newest reading counts: a slow older one changes nothing. */
-function personReader({ dispatch, isOnline = () => navigator.onLine }: SessionDeps) {
+function personReader(deps: SessionDeps) {
+  const { dispatch, isOnline = () => navigator.onLine, isPageLeaving = isLeaving } = deps
   let newest: Promise<boolean> = Promise.resolve(false)
   const readNow = async (isNewest: () => boolean): Promise<boolean> => {
     if (readToken() === null) {
@@ -135,6 +138,7 @@ function personReader({ dispatch, isOnline = () => navigator.onLine }: SessionDe
       dispatch({ type: 'signedIn', user, wallet })
       return true
     }
+    if (isPageLeaving()) return false
     // Without network nothing was refused: the token waits for the next connection.
     if (isOnline()) deleteToken()
     dispatch({ type: 'signedOut' })
