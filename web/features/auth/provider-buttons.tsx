@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { beginSignIn, type Provider, providerNames } from '#web/lib/oauth-start.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { startMessage } from './oauth-messages.ts'
@@ -35,7 +36,9 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
     try {
       const { origin } = window.location
       const mobile = isNativeWrapper()
-      window.location.assign(beginSignIn({ provider, origin, mobile, returnTo }))
+      window.location.assign(
+        beginSignIn({ provider, origin, mobile, returnTo: returnTo ?? askedReturn() }),
+      )
       setLeaving(provider)
     } catch (error) {
       setRefused(startMessage(error, provider, action))
@@ -66,4 +69,9 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
       </div>
     </div>
   )
+}
+
+/** A press from before the page came to life is repeated before the address was read. */
+function askedReturn(): string | null {
+  return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
 }
