@@ -127,7 +127,7 @@ describe('seats that cost nothing', () => {
          fare_pesos, commission_bp, payment_mode, status, hold_id, code, picks_up_at,
          drops_off_at, created_at, closed_at)
        select gen_random_uuid(), trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
-         fare_pesos, commission_bp, 'directo', status, null, 'N' || n, picks_up_at, drops_off_at,
+         fare_pesos, commission_bp, 'directo', status, null, 'n-' || n, picks_up_at, drops_off_at,
          created_at, closed_at
        from bookings, generate_series(1, 600) as n where id = $1`,
       [noise.id],
@@ -137,7 +137,7 @@ describe('seats that cost nothing', () => {
     expect(body.bookings.map(({ id }: { id: string }) => id)).toContain(real.id)
     await asOwner(
       test.deps.databaseUrl,
-      `delete from bookings where code like 'N%' and trip_id = $1`,
+      `delete from bookings where code like 'n-%' and trip_id = $1`,
       [trip.tripId],
     )
   })
