@@ -15,12 +15,12 @@ export const navLinks: readonly NavLink[] = [
   { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
   { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
   { to: paths.disputes(), text: 'Reclamos', audience: 'support' },
-  { to: paths.safePointQueue(), text: 'Puntos por revisar', audience: 'support' },
+  { to: paths.safePointQueue(), text: 'Puntos', audience: 'support' },
   { to: paths.about(), text: 'Nosotros', audience: 'public' },
   { to: paths.benefits(), text: 'Beneficios', audience: 'public' },
-  { to: paths.howItWorks(), text: 'Cómo funciona' },
-  { to: paths.safety(), text: 'Seguridad' },
-  { to: paths.contact(), text: 'Contacto' },
+  { to: paths.howItWorks(), text: 'Cómo funciona', audience: 'public' },
+  { to: paths.safety(), text: 'Seguridad', audience: 'public' },
+  { to: paths.contact(), text: 'Contacto', audience: 'public' },
 ]
 
 /** Only in the mobile menu: the person's own corners. */
