@@ -1,10 +1,10 @@
 // Who may drive when: asked when a trip is published, and again when its moment changes.
+import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
 import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { hasContactOrPrice } from './scan-notes.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
 import { findDrives, lockPlate } from './trips.queries.ts'
 

@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import type { EditBody, TripView } from '#contract/trips.ts'
 import {
   assertPriceAllowed,
+  cumulatePrices,
   quoteTrip,
+  splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
@@ -20,7 +22,6 @@ import {
   updateTerms,
 } from './edit-trip.queries.ts'
 import { showTrip } from './show-trip.ts'
-import { cumulatePrices, splitSeatPrice } from './split-price.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { findTripFacts } from './trips.queries.ts'
 

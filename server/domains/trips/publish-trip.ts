@@ -4,7 +4,9 @@ import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { ensureCorridor, type PlannedRoute } from '#server/domains/places/places.public.ts'
 import {
   assertPriceAllowed,
+  cumulatePrices,
   quoteTrip,
+  splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
@@ -16,7 +18,6 @@ import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
-import { cumulatePrices, splitSeatPrice } from './split-price.ts'
 import type { Drive } from './trip-chain.ts'
 import { presentTrip } from './trips.present.ts'
 import { findTripFacts, insertTrip } from './trips.queries.ts'

@@ -1,0 +1,1 @@
+export { hasContactOrPrice } from './scan-notes.ts'
