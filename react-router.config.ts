@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { brandFrom } from './web/lib/brand.ts'
+import { corridorPaths } from './web/lib/corridors.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
 import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
@@ -9,7 +10,7 @@ export default {
   appDirectory: 'web',
   buildDirectory: 'build',
   ssr: false,
-  prerender: [...prerenderedPaths, ...prerenderedScreens],
+  prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],
   async buildEnd({ reactRouterConfig, viteConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     const { origin } = brandFrom(viteConfig.env)

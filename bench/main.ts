@@ -1,6 +1,8 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
+// `npm run bench hot-trip [rounds]`: one trip that everybody wants; fails when a seat or a peso is wrong.
 import { measureBookings } from './bookings.ts'
+import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import type { Figures } from './load.ts'
 import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
@@ -28,11 +30,30 @@ function print({ against, ...figures }: Line): void {
   process.stdout.write(`${columns.join('  ')}\n`)
 }
 
+function printHotTrip(found: HotTrip): void {
+  const lines = [...found.perSecond].map(
+    ([clients, rate]) => `one hot trip, ${clients} clients`.padEnd(34) + perSecond(rate),
+  )
+  lines.push(
+    `${'256 clients against 64'.padEnd(34)}${found.ratio.toFixed(2).padStart(9)}`,
+    `${'with cancellations, 64 clients'.padEnd(34)}${perSecond(found.mixedPerSecond)}`,
+    `${found.rounds} rounds of ${found.capacity} seats, ${found.mixedRounds} with cancellations`,
+  )
+  lines.push(...(found.wrong.length > 0 ? found.wrong : ['sold = capacity, holds = bookings: ok']))
+  process.stdout.write(`${lines.join('\n')}\n`)
+  if (found.wrong.length > 0) process.exitCode = 1
+}
+
+const perSecond = (rate: number) => `${rate.toFixed(0)}/s`.padStart(9)
+
 const stage = await openStage()
 try {
   if (asked.has('search')) {
     const trips = Number(process.argv[3] ?? 1_000_000)
     await benchSearch(stage, trips, (line) => process.stdout.write(`${line}\n`))
+  } else if (asked.has('hot-trip')) {
+    const rounds = Number(process.argv[3] ?? 50)
+    printHotTrip(await measureHotTrip(stage, rounds))
   } else {
     await measureAll()
   }

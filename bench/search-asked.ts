@@ -34,5 +34,16 @@ export async function sampleSearches(pool: pg.Pool, count: number): Promise<Aske
 export function statementOf({ from, to, day, seats }: Asked, soonest: Date): Between {
   const days = [-3, -2, -1, 1, 2, 3].map((away) => addMs(day, away * DAY_MS))
   const since = day > soonest ? day : soonest
-  return { from, to, seats, since, until: addMs(day, DAY_MS), limit: 50, days, soonest }
+  return {
+    from,
+    to,
+    seats,
+    since,
+    until: addMs(day, DAY_MS),
+    limit: 50,
+    offset: 0,
+    choice: null,
+    days,
+    soonest,
+  }
 }

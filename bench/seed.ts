@@ -29,7 +29,8 @@ const ROUTES = [
   ['08001', '13001'],
 ]
 
-const SEATS = 8
+/** The most that a trip may offer. */
+export const SEATS = 8
 const PREFERENCES = {
   luggage: 'small',
   pets: false,
@@ -66,14 +67,16 @@ export async function seedTrips(deps: Deps, count: number): Promise<SeededTrip[]
     const driver = drivers[index % drivers.length]
     const corridor = corridors[index % corridors.length]
     if (!driver || !corridor) continue
-    trips.push(await insertTrip(deps, driver, corridor, index))
+    const departsAt = addMs(deps.clock.now(), DAY_MS + (index % 240) * HOUR_MS)
+    trips.push(await insertTrip(deps, driver, corridor, departsAt))
   }
   return trips
 }
 
-type Corridor = { id: string; route: PlannedRoute }
+export type Corridor = { id: string; route: PlannedRoute }
 
-async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
+/** The way through the stops, written as a corridor. */
+export async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   const route = await planRoute(deps, stops)
   return {
     id: await inTransaction(deps.db, (tx) => ensureCorridor(tx, route, deps.clock.now())),
@@ -81,15 +84,16 @@ async function openCorridor(deps: Deps, stops: string[]): Promise<Corridor> {
   }
 }
 
-async function insertTrip(
+/** A published trip on sale, straight into its tables. */
+export async function insertTrip(
   deps: Deps,
   driver: { userId: string; vehicleId: string },
   { id: corridorId, route }: Corridor,
-  index: number,
+  departsAt: Date,
+  declaredSeqs = route.declaredSeqs,
 ): Promise<SeededTrip> {
   const id = newId()
   const now = deps.clock.now()
-  const departsAt = addMs(now, DAY_MS + (index % 240) * HOUR_MS)
   const arrivesAt = addMs(departsAt, route.durationMinutes * MINUTE_MS)
   const legs = route.places.length - 1
   const prices = route.places.map((place) =>
@@ -101,7 +105,7 @@ async function insertTrip(
         seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
         en_route_pickups, preferences, quote, created_at)
       values (${id}, ${driver.userId}, ${driver.vehicleId}, ${corridorId}, 'published',
-        ${departsAt}, ${arrivesAt}, ${SEATS}, ${PRICE_PESOS}, ${route.declaredSeqs}, ${prices},
+        ${departsAt}, ${arrivesAt}, ${SEATS}, ${PRICE_PESOS}, ${declaredSeqs}, ${prices},
         array['billetera'], true, true, ${JSON.stringify(PREFERENCES)}, '{}', ${now})
       returning id
     )

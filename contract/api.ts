@@ -1,8 +1,10 @@
 import { account } from './account.ts'
+import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { disputes } from './disputes.ts'
+import { journeys } from './journeys.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { oauth } from './oauth.ts'
@@ -14,6 +16,8 @@ import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
+import { seatKeeps } from './seat-keeps.ts'
+import { tripChanges } from './trip-changes.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
@@ -33,10 +37,14 @@ export const api = {
   safePoints,
   verification,
   trips,
+  tripChanges,
   recurrence,
   search,
+  alerts,
   bookings,
+  seatKeeps,
   boarding,
+  journeys,
   maps,
   disputes,
   marks,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import { Id, Instant, Pesos, PesosSum, queryInt, StopId } from './common.ts'
 import { route } from './route.ts'
-import { PaymentMode, TripView } from './trips.ts'
+import { PaymentMode, StopPoint } from './trips.ts'
 
 export const BookingStatus = z.enum([
   'requested',
@@ -22,6 +22,8 @@ const BookingStop = z.object({
   name: z.string(),
   department: z.string(),
   at: Instant,
+  /** Null: to be agreed. */
+  point: StopPoint.nullable(),
 })
 
 export const BookingView = z.object({
@@ -75,6 +77,16 @@ export const BookingView = z.object({
   refundIfCancelledNow: PesosSum,
   /** Until when cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
+  /** The driver moved the trip after it was booked. */
+  tripChange: z
+    .object({
+      /** The pick-up as it was booked. */
+      agreedAt: Instant,
+      changedAt: Instant,
+      /** Far enough: leaving costs nothing until the pick-up. */
+      mayLeaveFree: z.boolean(),
+    })
+    .nullable(),
   /** What was returned and what was kept, once resolved. */
   refunded: PesosSum.nullable(),
   charged: PesosSum.nullable(),
@@ -112,6 +124,8 @@ export const bookings = {
       paymentMode: PaymentMode.default('billetera'),
       /** The total the person saw; if it is no longer true the booking is refused. */
       expectedPrice: Pesos.optional(),
+      /** Seats kept before: if they are these ones, the booking takes no others. */
+      keepId: Id.optional(),
     }),
     ok: BookingAnswer,
     status: 201,
@@ -249,15 +263,5 @@ export const bookings = {
       'ticket_not_confirmed',
       'check_in_too_early',
     ],
-  }),
-  cancelTrip: route({
-    method: 'POST',
-    path: '/trips/:tripId/cancel',
-    auth: 'live',
-    summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
-    params: z.strictObject({ tripId: Id }),
-    body: z.strictObject({ reason: longText(300).optional() }),
-    ok: z.object({ trip: TripView }),
-    errors: ['trip_not_found', 'trip_not_cancellable'],
   }),
 }

@@ -36,6 +36,16 @@ export function queryInt(min: number, max: number) {
     .pipe(z.int().min(min).max(max))
 }
 
+/** Words from a closed list in a query string, with commas between them, each at most once. */
+export function queryList<const T extends Record<string, string>>(words: z.ZodEnum<T>) {
+  return z
+    .string()
+    .min(1)
+    .max(200)
+    .transform((list) => list.split(','))
+    .pipe(z.array(words).refine((all) => new Set(all).size === all.length))
+}
+
 /** One line of human text: trimmed, without control characters. */
 export function text(max: number) {
   return z

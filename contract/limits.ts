@@ -19,3 +19,7 @@ export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
 /** What a passenger says about a booking, and what the person who decides answers. */
 export const DISPUTE_TEXT_MIN = 10
 export const DISPUTE_TEXT_MAX = 1_000
+
+/** Saved searches: how many at once, and how far ahead they may look. */
+export const ALERTS_MAX = 10
+export const ALERT_DAYS_AHEAD_MAX = 90

@@ -8,6 +8,8 @@ export const DriverMarks = z.object({
   late: z.int(),
   /** Cancelled an agreed seat, or a trip with agreed seats. */
   cancelled: z.int(),
+  /** Moved a trip with agreed seats by 2 hours or more in all on its last day. */
+  moved: z.int(),
   /** Said that a passenger did not come, and it was not so. */
   unfoundedNoShow: z.int(),
 })

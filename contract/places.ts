@@ -33,6 +33,34 @@ export const TollOnWay = z.object({
 })
 export type TollOnWay = z.infer<typeof TollOnWay>
 
+const placeList = z.string().regex(/^\d{5}(,\d{5})*$/)
+
+/** A way by road: what it passes, what it costs at its stations. */
+const Way = z.object({
+  distanceKm: z.number(),
+  durationMinutes: z.int(),
+  corridor: z.array(CorridorPoint),
+  tolls: z.array(TollOnWay),
+  tollTotal: PesosSum,
+  /** Polyline with six decimals when a routing server drew it. */
+  geometry: z.string().nullable(),
+  /** The places asked for, in order; `via` are passed and no stops. */
+  stops: z.array(z.object({ placeId: PlaceId, via: z.boolean() })),
+  /** Places of the corridor where people are likely to get on or off, in order. */
+  suggested: z.array(PlaceId),
+})
+
+/** One of several ways between the same stops. */
+export const WayChoice = Way.extend({
+  /** `Por La Mesa`: what the other ways do not pass. */
+  label: z.string(),
+  /** Publishing with this place passed between the stops gives this way; empty: the fastest. */
+  via: z.array(PlaceId),
+  /** Each of these, as a stop or passed, gives it too. */
+  pins: z.array(PlaceId),
+})
+export type WayChoice = z.infer<typeof WayChoice>
+
 export const places = {
   find: route({
     method: 'GET',
@@ -61,18 +89,30 @@ export const places = {
         .string()
         .max(47)
         .regex(/^\d{5}(,\d{5})+$/),
+      /** Those of the stops that the way only passes. */
+      via: placeList.max(35).optional(),
+      /** One more stop, put where the way lasts the least. */
+      add: PlaceId.optional(),
       /** Tariffs of this day; today unless said. */
       date: CalendarDate.optional(),
     }),
-    ok: z.object({
-      distanceKm: z.number(),
-      durationMinutes: z.int(),
-      corridor: z.array(CorridorPoint),
-      tolls: z.array(TollOnWay),
-      tollTotal: PesosSum,
-      /** Polyline with six decimals when a routing server drew it. */
-      geometry: z.string().nullable(),
+    ok: Way,
+    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
+  }),
+  choices: route({
+    method: 'GET',
+    path: '/places/routes',
+    auth: 'public',
+    summary: 'Las rutas entre las que puede elegir quien conduce, la más rápida primero',
+    query: z.strictObject({
+      from: PlaceId,
+      to: PlaceId,
+      /** Between them, in order. */
+      stops: placeList.max(35).optional(),
+      date: CalendarDate.optional(),
     }),
+    ok: z.object({ routes: z.array(WayChoice) }),
+    limit: { max: 120, windowSeconds: 60, by: 'ip' },
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],
   }),
 }

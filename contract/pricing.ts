@@ -52,6 +52,8 @@ export const pricing = {
     summary: 'Distancia, peajes y precio permitido de un viaje',
     body: z.strictObject({
       stops: z.array(PlaceId).min(2).max(8),
+      /** Those of the stops that the way only passes; the first and the last are none of them. */
+      via: z.array(PlaceId).max(6).default([]),
       departsAt: Instant,
       seats: z.int().min(1).max(4),
     }),

@@ -72,6 +72,7 @@ export const recurrence = {
       'place_not_found',
       'route_not_found',
       'route_stops_invalid',
+      'safe_point_not_found',
       'contact_in_text',
       'series_limit',
       'idempotency_mismatch',

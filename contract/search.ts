@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, Pesos, PlaceId, queryInt, StopId } from './common.ts'
+import { CalendarDate, Id, Instant, Pesos, PlaceId, queryInt, queryList, StopId } from './common.ts'
 import { route } from './route.ts'
 import { DriverCard, PaymentMode } from './trips.ts'
 
@@ -27,6 +27,41 @@ export const SearchResult = z.object({
 })
 export type SearchResult = z.infer<typeof SearchResult>
 
+/** What a trip may be asked to be; several at once must all hold. */
+export const SearchFilter = z.enum([
+  'instant',
+  'verified',
+  'womenOnly',
+  'pets',
+  'luggage',
+  'twoInBack',
+  'billetera',
+  'directo',
+])
+export type SearchFilter = z.infer<typeof SearchFilter>
+
+/** Quarters of the day in Bogotá, from midnight, in which the passenger boards. */
+export const DayPart = z.enum(['dawn', 'morning', 'afternoon', 'night'])
+export type DayPart = z.infer<typeof DayPart>
+
+/** Within exact, on the way and nearby, which always come in this order. */
+export const SearchSort = z.enum(['departure', 'price', 'duration', 'nearness'])
+export type SearchSort = z.infer<typeof SearchSort>
+
+/** Results on one page. */
+export const SEARCH_PAGE_SIZE = 50
+
+/** How many trips each choice would leave, the other choices kept. */
+export const SearchCounts = z.object({
+  /** With this filter as well. */
+  filters: z.record(SearchFilter, z.int()),
+  /** In this part of the day instead of those chosen. */
+  hours: z.record(DayPart, z.int()),
+  /** Limits of price worth choosing: each leaves out some trips of the day but not all. */
+  maxPrices: z.array(Pesos),
+})
+export type SearchCounts = z.infer<typeof SearchCounts>
+
 /** Degrees with at most two decimals: about a kilometre, as near as anybody needs to know. */
 const Degrees = z
   .string()
@@ -44,9 +79,23 @@ export const search = {
       to: PlaceId,
       date: CalendarDate,
       seats: queryInt(1, 4).optional(),
+      filters: queryList(SearchFilter).optional(),
+      /** None = the whole day. */
+      hours: queryList(DayPart).optional(),
+      /** Of one seat for the part travelled. */
+      maxPrice: queryInt(1, 999_999_999).optional(),
+      sort: SearchSort.optional(),
+      page: queryInt(1, 100).optional(),
+      /** `1` asks for `counts` too. */
+      counts: z.literal('1').optional(),
     }),
     ok: z.object({
       results: z.array(SearchResult),
+      /** Trips of the day on all pages, before filters. */
+      total: z.int(),
+      /** Those that pass the filters, on all pages. */
+      matching: z.object({ exact: z.int(), corridor: z.int(), nearby: z.int() }),
+      counts: SearchCounts.optional(),
       /** Three days before and after, without the day asked for. */
       nearbyDates: z.array(z.object({ date: CalendarDate, count: z.int() })),
     }),

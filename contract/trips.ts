@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
 import { route } from './route.ts'
+import { SafePointKind } from './safe-points.ts'
 
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
@@ -27,6 +28,21 @@ export const DriverCard = z.object({
 })
 export type DriverCard = z.infer<typeof DriverCard>
 
+/** Where exactly people meet at a stop: the SafePoint that the driver chose, as it is now. */
+export const StopPoint = z.object({
+  id: Id,
+  name: z.string(),
+  address: z.string(),
+  kind: SafePointKind,
+  lat: z.number(),
+  lng: z.number(),
+  /** The coordinates are near, not at the door. */
+  approximate: z.boolean(),
+  /** False once it was taken off the list, after the trip was published with it. */
+  listed: z.boolean(),
+})
+export type StopPoint = z.infer<typeof StopPoint>
+
 /** A place on the trip's corridor; passengers may use declared ones at once. */
 export const TripStop = z.object({
   id: StopId,
@@ -38,6 +54,8 @@ export const TripStop = z.object({
   at: Instant,
   km: z.number(),
   declared: z.boolean(),
+  /** Null: to be agreed. */
+  point: StopPoint.nullable(),
 })
 export type TripStop = z.infer<typeof TripStop>
 
@@ -111,7 +129,7 @@ export const TripSummary = z.object({
 })
 export type TripSummary = z.infer<typeof TripSummary>
 
-const LegPrices = z.array(Pesos).min(1).max(7)
+export const LegPrices = z.array(Pesos).min(1).max(7)
 
 /** The same stops the other way, with the same car, seats and terms. */
 export const ReturnTrip = z.strictObject({
@@ -124,7 +142,16 @@ export type ReturnTrip = z.infer<typeof ReturnTrip>
 export const PublishBody = z.strictObject({
   vehicleId: Id,
   stops: z
-    .array(z.strictObject({ placeId: PlaceId }))
+    .array(
+      z
+        .strictObject({
+          placeId: PlaceId,
+          safePointId: Id.optional(),
+          /** The way passes there and it is no stop: neither the first nor the last. */
+          via: z.boolean().default(false),
+        })
+        .refine((stop) => !(stop.via && stop.safePointId)),
+    )
     .min(2)
     .max(8),
   departsAt: Instant,
@@ -145,21 +172,6 @@ export const PublishBody = z.strictObject({
   notes: longText(500).optional(),
   /** Published together with the trip, or neither is. */
   returnTrip: ReturnTrip.optional(),
-})
-
-/** What may change until the trip departs; what is left out stays. */
-export const EditBody = z.strictObject({
-  /** Empty removes them. */
-  notes: longText(500).optional(),
-  preferences: Preferences.optional(),
-  instant: z.boolean().optional(),
-  enRoutePickups: z.boolean().optional(),
-  /** Not below those taken on any leg. */
-  seats: z.int().min(1).max(4).optional(),
-  /** Moment and price: only while nobody has booked. */
-  departsAt: Instant.optional(),
-  seatPrice: Pesos.optional(),
-  legPrices: LegPrices.optional(),
 })
 
 /** Something to know before publishing; it forbids nothing. */
@@ -199,40 +211,9 @@ export const trips = {
       'place_not_found',
       'route_not_found',
       'route_stops_invalid',
+      'safe_point_not_found',
       'contact_in_text',
       'idempotency_mismatch',
-    ],
-  }),
-  edit: route({
-    method: 'PATCH',
-    path: '/trips/:tripId',
-    auth: 'live',
-    summary: 'Cambiar un viaje publicado antes de su salida',
-    params: z.strictObject({ tripId: Id }),
-    body: EditBody,
-    ok: z.object({ trip: TripView }),
-    limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'trip_not_found',
-      'trip_not_editable',
-      'trip_has_bookings',
-      'seats_below_sold',
-      'identity_not_verified',
-      'driver_underage',
-      'vehicle_not_found',
-      'vehicle_not_verified',
-      'documents_not_valid_on_date',
-      'trip_departs_in_past',
-      'trip_too_far_ahead',
-      'trip_seats_exceed_vehicle',
-      'trip_overlaps',
-      'trip_daily_cap',
-      'price_above_ceiling',
-      'price_below_floor',
-      'place_not_found',
-      'route_not_found',
-      'route_stops_invalid',
-      'contact_in_text',
     ],
   }),
   warnings: route({

@@ -9,7 +9,7 @@ import { generateSW } from 'workbox-build'
 const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
 
 /** Screens that must open without a network, by the file of their route. */
-const SCREENS = ['home', 'my-trips', 'booking', 'scan', 'login', 'not-found', 'links']
+const SCREENS = ['home', 'my-trips', 'booking', 'scan', 'run', 'login', 'not-found', 'links']
 const FRAMES = ['root', 'site-layout', 'app-layout']
 
 /** The scanner's own QR reader weighs a megabyte: kept by those who scan, not by everybody. */

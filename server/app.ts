@@ -6,6 +6,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
+import { pageHeads } from './page-heads.ts'
 import type { Deps } from './platform/deps.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
@@ -53,7 +54,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
-  await serveSite(app, webRoot)
+  await serveSite(app, webRoot, pageHeads(deps))
   return app
 }
 

@@ -1,4 +1,5 @@
 import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts'
+import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
@@ -6,6 +7,7 @@ import { notificationsJobs } from './domains/notifications/notifications.jobs.ts
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
+import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
@@ -13,9 +15,11 @@ import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 /** Handlers of queued jobs, one line per domain. */
 export const jobHandlers: JobHandler[] = [
   ...accountJobs,
+  ...alertsJobs,
   ...bookingsJobs,
   ...notificationsJobs,
   ...paymentHandlers,
+  ...seatKeepsJobs,
 ]
 
 /** Work done every so often, one line per domain. */
@@ -29,4 +33,6 @@ export const recurringJobs: RecurringJob[] = [
   ...bookingsRecurring,
   ...paymentJobs,
   ...recurrenceRecurring,
+  ...alertsRecurring,
+  ...seatKeepsRecurring,
 ]

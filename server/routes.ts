@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './domains/account/account.routes.ts'
+import { alertsRoutes } from './domains/alerts/alerts.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
+import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
@@ -14,6 +16,8 @@ import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
+import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
+import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes } from './domains/users/users.routes.ts'
 import { verificationRoutes } from './domains/verification/verification.routes.ts'
@@ -30,7 +34,9 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   usersRoutes,
   verificationRoutes,
   bookingsRoutes,
+  seatKeepsRoutes,
   boardingRoutes,
+  journeysRoutes,
   mapsRoutes,
   disputesRoutes,
   marksRoutes,
@@ -39,8 +45,10 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   pricingRoutes,
   safePointsRoutes,
   tripsRoutes,
+  tripChangesRoutes,
   recurrenceRoutes,
   searchRoutes,
+  alertsRoutes,
   paymentsRoutes,
   walletRoutes,
 ]

@@ -55,6 +55,7 @@ beforeAll(async () => {
   ids = {
     tripId: trip.tripId,
     bookingId,
+    alertId: await anAlert(passenger),
     documentId: await aDocument(passenger),
     seriesId: await aSeries(driver),
     sessionId: passenger.sessionId,
@@ -99,6 +100,19 @@ async function aSeries({ token, vehicleId }: TestDriver): Promise<string> {
   return answer.json().series.id
 }
 
+async function anAlert({ token }: TestUser): Promise<string> {
+  const day = addMs(shop.clock.now(), 10 * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/alerts',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { from: BOGOTA, to: CALI, since: day, until: day },
+  })
+  return answer.json().alert.id
+}
+
 async function aDocument(user: TestUser): Promise<string> {
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
   const upload = { userId: user.userId, kind: 'selfie' as const, bytes: photo, ...nothing }
@@ -119,6 +133,8 @@ async function everything(): Promise<string> {
     'ledger_transfers',
     'payments',
     'sessions',
+    'trip_alert_matches',
+    'trip_alerts',
     'trip_seats',
     'trip_series',
     'trips',

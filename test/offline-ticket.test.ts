@@ -101,6 +101,26 @@ describe('the phone lets board', () => {
   const judge = (shown: { ticket: string } | { code: string }, pack = aPack(), now = NOW) =>
     judgeScan(pack, shown, { admitted: new Set(), now })
 
+  it.each([-5, 30])('with a ticket or a list of before the trip moved by %d h', async (hours) => {
+    const move = (at: Date) => new Date(at.getTime() + hours * 3_600_000)
+    const [validFrom, validUntil] = [move(claims.validFrom), move(claims.validUntil)]
+    const pack = aPack({
+      validFrom: validFrom.toISOString(),
+      validUntil: validUntil.toISOString(),
+    })
+    const fresh = signTicket(privateKey, { ...claims, validFrom, validUntil })
+    const pickUp = move(NOW)
+    expect(await judge({ ticket: token }, pack, pickUp)).toMatchObject({ ok: true })
+    expect(await judge({ ticket: fresh }, aPack(), pickUp)).toMatchObject({ ok: true })
+    expect(await judge({ code: 'ABC234' }, pack, pickUp)).toMatchObject({ ok: true })
+    const before = new Date(Math.min(claims.validFrom.getTime(), validFrom.getTime()) - 1000)
+    const early = { ok: false, code: 'check_in_too_early' }
+    expect(await judge({ ticket: token }, pack, before)).toEqual(early)
+    const after = new Date(Math.max(claims.validUntil.getTime(), validUntil.getTime()) + 1000)
+    const late = { ok: false, code: 'ticket_invalid' }
+    expect(await judge({ ticket: token }, pack, after)).toEqual(late)
+  })
+
   it('who is on the list, by ticket or by code as people type it', async () => {
     expect(await judge({ ticket: token })).toMatchObject({ ok: true, passenger })
     expect(await judge({ code: 'abc 234' })).toMatchObject({ ok: true })

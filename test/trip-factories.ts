@@ -26,6 +26,8 @@ export async function aRoadNetwork(deps: Deps): Promise<void> {
 export type TripOptions = Partial<Omit<PublishTrip, 'stops' | 'departsAt'>> & {
   driver?: TestDriver
   stops?: string[]
+  /** SafePoints by place. */
+  points?: Record<string, string>
   departsAt?: Date
 }
 
@@ -42,7 +44,7 @@ export type TestTrip = {
  * price. Needs `aRoadNetwork`.
  */
 export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<TestTrip> {
-  const { driver: given, stops: places, departsAt: at, ...rest } = options
+  const { driver: given, stops: places, points = {}, departsAt: at, ...rest } = options
   const driver = given ?? (await aVerifiedDriver(deps))
   const stops = places ?? [BOGOTA, GIRARDOT, IBAGUE, CALI]
   const departsAt = at ?? addMs(deps.clock.now(), 7 * DAY_MS)
@@ -50,7 +52,7 @@ export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<Test
   const { quote } = await quoteTrip(deps, { stops, departsAt, seats })
   const input: PublishTrip = {
     vehicleId: driver.vehicleId,
-    stops: stops.map((placeId) => ({ placeId })),
+    stops: stops.map((placeId) => ({ placeId, via: false, safePointId: points[placeId] })),
     departsAt: departsAt.toISOString(),
     seats,
     seatPrice: quote.seat.recommended,

@@ -43,7 +43,7 @@ async function publishOne(
   const { quote } = await quoteTrip(deps, { stops, departsAt, seats: who.seats })
   const input = {
     vehicleId: car.vehicleId,
-    stops: stops.map((placeId) => ({ placeId })),
+    stops: stops.map((placeId) => ({ placeId, via: false })),
     departsAt: departsAt.toISOString(),
     seats: who.seats,
     seatPrice: quote.seat.recommended,

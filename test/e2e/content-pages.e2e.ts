@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { corridorPaths } from '#web/lib/corridors.ts'
 import { linksAliases, staticPages } from '#web/lib/static-pages.ts'
 import { aUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
@@ -47,36 +48,40 @@ const chosen = (page: Page, label: string) =>
 const choosers = { search: { name: 'Buscar viaje' } } as const
 
 describe('every content page', () => {
-  it.each([...Object.keys(staticPages), ...linksAliases])('%s is light and whole', async (path) => {
-    const watched = await newPage(browser, { ...PHONE, baseURL: url })
-    let bytes = 0
-    const outside: string[] = []
-    watched.page.on('response', async (answer) => {
-      if (!answer.url().startsWith(url)) outside.push(answer.url())
-      if (answer.request().resourceType() === 'script')
-        bytes += gzipSync(await answer.body()).length
-    })
-    await watched.page.goto(path, { waitUntil: 'networkidle' })
-    expect(bytes).toBeGreaterThan(0)
-    expect(bytes).toBeLessThan(SCRIPT_BYTES)
-    expect(outside).toEqual([])
-    const head = watched.page.locator('head')
-    for (const tag of ['link[rel="canonical"]', 'meta[property="og:image"]']) {
-      expect(await head.locator(tag).count(), tag).toBe(1)
-    }
-    const card = await head.locator('meta[property="og:image"]').getAttribute('content')
-    const image = await fetch(url + new URL(String(card)).pathname)
-    expect(image.headers.get('content-type')).toBe('image/png')
-    watched.assertClean()
-    await watched.close()
-  })
+  const some = ['/viajes', '/viajes/medellin/manizales']
+  it.each([...Object.keys(staticPages), ...linksAliases, ...some])(
+    '%s is light and whole',
+    async (path) => {
+      const watched = await newPage(browser, { ...PHONE, baseURL: url })
+      let bytes = 0
+      const outside: string[] = []
+      watched.page.on('response', async (answer) => {
+        if (!answer.url().startsWith(url)) outside.push(answer.url())
+        if (answer.request().resourceType() === 'script')
+          bytes += gzipSync(await answer.body()).length
+      })
+      await watched.page.goto(path, { waitUntil: 'networkidle' })
+      expect(bytes).toBeGreaterThan(0)
+      expect(bytes).toBeLessThan(SCRIPT_BYTES)
+      expect(outside).toEqual([])
+      const head = watched.page.locator('head')
+      for (const tag of ['link[rel="canonical"]', 'meta[property="og:image"]']) {
+        expect(await head.locator(tag).count(), tag).toBe(1)
+      }
+      const card = await head.locator('meta[property="og:image"]').getAttribute('content')
+      const image = await fetch(url + new URL(String(card)).pathname)
+      expect(image.headers.get('content-type')).toBe('image/png')
+      watched.assertClean()
+      await watched.close()
+    },
+  )
 
   it('is in the sitemap, which robots.txt names', async () => {
     const map = await (await fetch(`${url}/sitemap.xml`)).text()
     const listed = [...map.matchAll(/<loc>([^<]+)/g)].map(
       ([, loc]) => new URL(String(loc)).pathname,
     )
-    expect(listed.sort()).toEqual(Object.keys(staticPages).sort())
+    expect(listed.sort()).toEqual([...Object.keys(staticPages), ...corridorPaths].sort())
     expect(await (await fetch(`${url}/robots.txt`)).text()).toContain('/sitemap.xml')
   })
 })

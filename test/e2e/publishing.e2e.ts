@@ -2,11 +2,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// A driver publishes a trip with two stops and its return, changes it, and repeats another weekly.
+// A driver publishes a trip with two stops and its return, changes it, repeats another weekly, and
+// takes a way that is not the fastest.
 
 let site: TestSite
 let browser: Browser
@@ -43,14 +45,25 @@ const look = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/publishing-${name}.png`, fullPage: true })
 }
 
+const expectSound = async (page: Page) => {
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBe(0)
+}
+const asks = (page: Page, question: string) =>
+  page.getByRole('heading', { name: question }).waitFor()
+
 async function fillRoute(page: Page, stops: string[]): Promise<void> {
   await page.goto('/publish')
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Cali', /Cali.*Valle/)
-  for (const [row, name] of stops.entries()) {
-    await page.getByRole('button', { name: 'Agregar parada' }).click()
-    await choose(page, `Parada ${row + 1}`, name, new RegExp(name))
-  }
+  await next(page)
+  await asks(page, '¿Por dónde vas?')
+  await page.getByRole('radio').first().waitFor()
+  await next(page)
+  await asks(page, '¿Dónde puedes recoger o dejar?')
+  for (const name of stops) await page.getByRole('checkbox', { name }).check()
+  await next(page)
+  await asks(page, '¿En qué punto se encuentran?')
   await next(page)
 }
 
@@ -149,3 +162,128 @@ it('a trip repeats every week, says which days it skipped, and stops', async () 
   await page.getByRole('heading', { name: 'Se repiten cada semana' }).waitFor({ state: 'detached' })
   expect(await departures()).toEqual(before)
 })
+
+it.each([
+  { width: 360, height: 740 },
+  { width: 1280, height: 800, colorScheme: 'dark' as const },
+])('a way that is not the fastest is chosen, at $width px', async (size) => {
+  const page = await openPhone(size)
+  const day = size.width === 360 ? '2026-12-03' : '2026-12-05'
+  await page.goto('/publish')
+  await choose(page, 'Origen', 'Bogotá', /Bogotá/)
+  await choose(page, 'Destino', 'Girardot', /Girardot/)
+  await next(page)
+  await asks(page, '¿Por dónde vas?')
+  const byLaMesa = page.getByRole('radio', { name: /Por La Mesa/ })
+  const fastest = page.getByRole('radio', { name: /Por Fusagasugá/ })
+  expect(await fastest.isChecked()).toBe(true)
+
+  // The map follows the list, and the list the map.
+  await page.getByRole('button', { name: 'Ver mapa' }).click()
+  const map = page.getByRole('region', { name: 'Mapa de los caminos' })
+  await map.getByText('La Mesa', { exact: true }).waitFor()
+  await map.locator('.map-press-25386').dispatchEvent('click')
+  expect(await byLaMesa.isChecked()).toBe(true)
+  expect(await map.locator('.map-part.map-line-25386').count()).toBe(1)
+  await fastest.check()
+  expect(await map.locator('.map-part.map-line-fastest').count()).toBe(1)
+  await fastest.press('ArrowDown')
+  expect(await byLaMesa.isChecked()).toBe(true)
+  await look(page, `camino-${size.width}`)
+  await expectSound(page)
+  await next(page)
+
+  await asks(page, '¿Dónde puedes recoger o dejar?')
+  await page.getByRole('checkbox', { name: 'Tocaima' }).check()
+  expect(await page.getByRole('checkbox', { name: 'Fusagasugá' }).count()).toBe(0)
+  // Not among those suggested, and on the way.
+  await choose(page, 'Otra parada', 'Apulo', /Apulo/)
+  await page.getByRole('checkbox', { name: 'Apulo' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Apulo' }).isChecked()).toBe(true)
+  await page.getByText('Agregamos Apulo.').waitFor()
+  await choose(page, 'Otra parada', 'Girardot', /Girardot/)
+  await page.getByText('Ese lugar ya está en tu ruta.').waitFor()
+  await page.getByRole('checkbox', { name: 'Apulo' }).uncheck()
+  await look(page, `paradas-${size.width}`)
+  await expectSound(page)
+
+  // Nothing is lost on the way back, nor when the page is opened again.
+  await page.goBack()
+  await asks(page, '¿Por dónde vas?')
+  expect(await byLaMesa.isChecked()).toBe(true)
+  await page.goForward()
+  await page.reload()
+  await page.getByRole('checkbox', { name: 'Tocaima', checked: true }).waitFor()
+  await next(page)
+  await asks(page, '¿En qué punto se encuentran?')
+  await next(page)
+  await page.getByLabel('Fecha del viaje').fill(day)
+  await page.getByLabel('Hora de salida').fill('06:00')
+  await next(page)
+  await next(page)
+  await page.getByLabel('Precio por cupo').waitFor()
+  await next(page)
+  await next(page)
+  await page.getByText('Por La Mesa', { exact: true }).waitFor()
+  await look(page, `revisar-camino-${size.width}`)
+  await page.getByRole('button', { name: 'Publicar viaje' }).click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+  await page.getByRole('img', { name: 'Dibujo del recorrido: Bogotá, Tocaima, Girardot' }).waitFor()
+  const [{ passed, stops }] = await lastTrip()
+  expect(passed).toContain('La Mesa')
+  expect(passed).not.toContain('Fusagasugá')
+  expect(stops).toEqual(['Bogotá', 'Tocaima', 'Girardot'])
+  windows.at(-1)?.assertClean()
+})
+
+it('a stop off the way changes it, and a draft of before still opens', async () => {
+  const page = await openPhone()
+  const place = (id: string, label: string) => ({ id, label })
+  const draft = {
+    origin: place('11001', 'Bogotá'),
+    stops: [place('73001', 'Ibagué'), null],
+    destination: place('76001', 'Cali'),
+  }
+  await page.evaluate(
+    ([name, value]) => localStorage.setItem(name ?? '', value ?? ''),
+    [`publish_draft:${driver.userId}`, JSON.stringify(draft)],
+  )
+  await page.goto('/publish?paso=paradas')
+  expect(await page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
+  await choose(page, 'Otra parada', 'Pereira', /Pereira/)
+  await page.getByText('Agregamos Pereira: tu camino ahora pasa por ahí.').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Pereira' }).isChecked()).toBe(true)
+  const names = await page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => {
+    return boxes.map((box) => box.closest('label')?.textContent)
+  })
+  expect(names).toEqual(['Ibagué', 'Pereira'])
+  await page.goto('/publish?paso=camino')
+  await page.getByText('Tus paradas marcan otro camino.', { exact: false }).waitFor()
+  await page.getByRole('radio', { name: /Más rápido/ }).check()
+  await page.getByText('Quitamos Pereira: no queda en este camino.').waitFor()
+  await next(page)
+  expect(await page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
+
+  // One way only: nobody is asked which.
+  await page.goto('/publish')
+  await choose(page, 'Destino', 'Villavicencio', /Villavicencio/)
+  await next(page)
+  await asks(page, '¿Dónde puedes recoger o dejar?')
+  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  windows.at(-1)?.assertClean()
+})
+
+/** The trip published last: every place it passes, and where it stops. */
+async function lastTrip(): Promise<[{ passed: string[]; stops: string[] }]> {
+  const { rows } = await asOwner(
+    site.deps.databaseUrl,
+    `select array(select p.name from unnest(c.place_ids) with ordinality as at (id, n)
+        join places p on p.id = at.id order by n) as passed,
+      array(select p.name from unnest(t.declared_seqs) as declared (seq)
+        join places p on p.id = c.place_ids[declared.seq + 1] order by seq) as stops
+    from trips t join corridors c on c.id = t.corridor_id
+    where t.driver_id = $1 order by t.created_at desc, t.id desc limit 1`,
+    [driver.userId],
+  )
+  return rows as [{ passed: string[]; stops: string[] }]
+}

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -32,14 +33,33 @@ async function openPhone(person: TestUser): Promise<Page> {
   return watched.page
 }
 
-/** From the banner of the review to the checkout, and back to the same review. */
+const shots = process.env.E2E_SHOTS
+
+/** As it looks on a phone by day and on a desk by night, and that it is fit for both. */
+async function expectFit(page: Page, name: string): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  if (!shots) return
+  await page.screenshot({ path: `${shots}/${name}-360.png`, fullPage: true })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.screenshot({ path: `${shots}/${name}-1280.png`, fullPage: true })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize(PHONE)
+}
+
+/** Keeps the seat, pays what is missing at the checkout, and comes back to the same review. */
 async function topUpWhatIsMissing(page: Page, missing: number): Promise<void> {
   await page.getByText(/^Te faltan/).waitFor()
+  await page.getByRole('button', { name: 'Recargar y apartar mi cupo' }).click()
+  await page.getByRole('timer').waitFor()
+  await payAndReturn(page, missing)
+}
+
+async function payAndReturn(page: Page, missing: number): Promise<void> {
   await page
-    .getByRole('link', { name: new RegExp(`Recargar.*${pesosText(missing).source}`) })
+    .getByRole('button', { name: new RegExp(`Recargar.*${pesosText(missing).source}`) })
     .click()
-  await page.waitForURL(/\/wallet/)
-  await page.getByRole('button', { name: /^Recargar/ }).click()
   await page.waitForURL(/\/sandbox\/wompi\/p/)
   await page.getByRole('button', { name: 'Aprobar pago' }).click()
   await page.waitForURL(/\/confirmacion-pago/)
@@ -65,6 +85,7 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   await seat.goto(`/trips/${trip.tripId}/book?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
   await seat.getByRole('button', { name: 'Continuar' }).click()
   await topUpWhatIsMissing(seat, missing)
+  await seat.getByRole('timer').waitFor()
   await seat.getByRole('button', { name: 'Pedir cupo' }).click()
   await seat.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
   await seat.getByRole('link', { name: 'Ver mi solicitud' }).click()
@@ -93,5 +114,96 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   const commission = Math.round(kept / 10)
   expect((await walletTotals(deps.db, driver.userId)).available).toBe(kept - commission)
   await expectConsistent(deps)
-  for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
+})
+
+/** Seconds on the countdown of the kept seat. */
+async function secondsLeft(page: Page): Promise<number> {
+  const text = (await page.getByRole('timer').textContent()) ?? ''
+  const [, minutes = 'NaN', seconds = 'NaN'] = /(\d+):(\d\d)/.exec(text) ?? []
+  return Number(minutes) * 60 + Number(seconds)
+}
+
+it('the last seat waits for whoever tops up, and for nobody else', async () => {
+  const { deps } = site
+  const driver = await aVerifiedDriver(deps)
+  const trip = await aTrip(deps, { driver, seats: 1 })
+  const [rosa, luis] = [await aUser(deps), await aUser(deps)]
+  const price = trip.facts.seatPrice
+  await aFundedWallet(deps, rosa.userId, price - 20_000)
+  await aFundedWallet(deps, luis.userId, price)
+  const [seat, other] = [await openPhone(rosa), await openPhone(luis)]
+  const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
+  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
+
+  await seat.goto(address)
+  await seat.getByRole('button', { name: 'Recargar y apartar mi cupo' }).click()
+  await seat.getByText('Tu cupo está apartado', { exact: false }).first().waitFor()
+  expect(await secondsLeft(seat)).toBeGreaterThan(590)
+  await expectFit(seat, 'kept')
+
+  // Nobody else sees a seat; the countdown outlives a reload and follows the server's clock.
+  await other.goto(address)
+  await other.getByText('Sin cupos').waitFor()
+  expect(await other.getByRole('button', { name: /^Reservar/ }).isDisabled()).toBe(true)
+  deps.clock.advance(4 * MINUTE_MS)
+  await seat.reload()
+  await seat.getByRole('timer').waitFor()
+  expect(await secondsLeft(seat)).toBeLessThanOrEqual(360)
+  expect(await secondsLeft(seat)).toBeGreaterThan(340)
+  await seat.getByRole('button', { name: 'Dame 10 minutos más' }).click()
+  await seat.getByRole('button', { name: 'Dame 10 minutos más' }).waitFor({ state: 'detached' })
+  expect(await secondsLeft(seat)).toBeGreaterThan(900)
+
+  await payAndReturn(seat, 20_000)
+  await seat.getByRole('timer').waitFor()
+  await seat.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await seat.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  expect(await walletTotals(deps.db, rosa.userId)).toMatchObject({ available: 0, held: price })
+  await other.reload()
+  await other.getByText('Sin cupos').waitFor()
+  await expectConsistent(deps)
+})
+
+it('a kept seat is let go, runs out, and is kept again', async () => {
+  const { deps } = site
+  const trip = await aTrip(deps, { seats: 1 })
+  const [rosa, luis] = [await aUser(deps), await aUser(deps)]
+  await aFundedWallet(deps, luis.userId, trip.facts.seatPrice)
+  const [seat, other] = [await openPhone(rosa), await openPhone(luis)]
+  const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
+  const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
+  const keep = seat.getByRole('button', { name: 'Recargar y apartar mi cupo' })
+
+  await seat.goto(address)
+  await keep.click()
+  await seat.getByRole('button', { name: 'Soltar el cupo' }).click()
+  await keep.click()
+  await seat.getByRole('timer').waitFor()
+
+  // Without a network nothing can be paid, but the countdown goes on.
+  await seat.context().setOffline(true)
+  await seat.getByText('Tu cupo sigue apartado').waitFor()
+  expect(await seat.getByRole('button', { name: /^Recargar \$/ }).isDisabled()).toBe(true)
+  await seat.context().setOffline(false)
+
+  deps.clock.advance(10 * MINUTE_MS)
+  await seat.reload()
+  await seat.getByText('Se acabó el tiempo; el cupo volvió a la venta').waitFor()
+  await expectFit(seat, 'ended')
+  await seat.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await seat.getByRole('timer').waitFor()
+  deps.clock.advance(10 * MINUTE_MS)
+  await other.goto(address)
+  await other.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await seat.reload()
+  await seat.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  // The fourth time in a day on one trip.
+  await seat.getByText('Ya apartaste cupos varias veces hoy.', { exact: false }).waitFor()
+  await seat.getByRole('link', { name: /^Recargar .* sin apartar/ }).waitFor()
+  await expectConsistent(deps)
+  for (const each of windows)
+    each.assertClean({
+      allow: [/status of 401 .*\/api\//, /status of 409 .*\/keeps/, /ERR_INTERNET/],
+    })
 })

@@ -66,13 +66,10 @@ async function publish(page: Page): Promise<string> {
   await page.goto('/publish')
   await choose(page, 'Origen', 'bogta', /Bogotá/)
   await choose(page, 'Destino', 'cali', /Cali.*Valle/)
-  for (const [row, name] of [
-    ['Parada 1', 'Girardot'],
-    ['Parada 2', 'Ibagué'],
-  ] as const) {
-    await page.getByRole('button', { name: 'Agregar parada' }).click()
-    await choose(page, row, name, new RegExp(name))
-  }
+  await next()
+  await page.getByRole('radio', { name: /^Por Girardot|^Por Fusagasugá/ }).check()
+  await next()
+  for (const name of ['Girardot', 'Ibagué']) await page.getByRole('checkbox', { name }).check()
   await next()
   await page.getByLabel('Fecha del viaje').fill(FRIDAY)
   await page.getByLabel('Hora de salida').fill('06:00')

@@ -31,6 +31,17 @@ export type ModelBooking = {
   seenAboard?: true
 }
 
+export type ModelKeep = {
+  trip: ModelTrip
+  passenger: number
+  from: number
+  to: number
+  seats: number
+  createdAt: number
+  until: number
+  open: boolean
+}
+
 type ModelHold = { from: number; to: number; pesos: number; until: number; open: boolean }
 
 const share = (pesos: number) => Math.floor((pesos + 5) / 10)
@@ -46,14 +57,26 @@ export type Ask = {
   from: number
   to: number
   seats: number
-  direct: boolean
 }
+
+const sameSeats = (a: Ask, b: Ask) =>
+  a.trip === b.trip && a.from === b.from && a.to === b.to && a.seats === b.seats
+
+/** Changes the free seats of a part; false, and nothing happens, when one leg has too few. */
+function take({ trip, from, to, seats }: Ask): boolean {
+  if (trip.left.slice(from, to).some((left) => left < seats)) return false
+  for (let leg = from; leg < to; leg += 1) trip.left[leg] = (trip.left[leg] ?? 0) - seats
+  return true
+}
+
+const giveBack = (part: Ask) => take({ ...part, seats: -part.seats })
 
 export class Model {
   readonly wallets: Wallet[]
   readonly trips: ModelTrip[] = []
   readonly bookings: ModelBooking[] = []
   readonly holds: ModelHold[] = []
+  readonly keeps: ModelKeep[] = []
   private now: number
 
   constructor(people: number, start: number) {
@@ -95,8 +118,7 @@ export class Model {
   }
 
   leave(b: ModelBooking, status: string): Outcome {
-    for (let leg = b.from; leg < b.to; leg += 1)
-      b.trip.left[leg] = (b.trip.left[leg] ?? 0) + b.seats
+    giveBack(b)
     b.status = status
     return 'ok'
   }
@@ -108,21 +130,63 @@ export class Model {
     return (ask.trip.at[ask.from] ?? 0) <= this.now ? 'trip_departed' : undefined
   }
 
-  book(ask: Ask): Outcome {
+  hasBooked({ trip, passenger }: Ask): boolean {
+    return this.bookings.some((b) => b.trip === trip && b.passenger === passenger && standing(b))
+  }
+
+  /** Takes seats; those of an open keep return first, and if that is not enough, go back to it. */
+  takeInstead(ask: Ask, kept: ModelKeep | undefined): boolean {
+    if (kept?.open) giveBack(kept)
+    const taken = take(ask)
+    if (kept?.open && !taken) take(kept)
+    if (kept?.open && taken) kept.open = false
+    return taken
+  }
+
+  keep(ask: Ask): Outcome {
+    const refusal = this.refuseBooking(ask)
+    if (refusal) return refusal
+    const own = this.keeps.filter((k) => k.passenger === ask.passenger)
+    const open = own.find((k) => k.open)
+    if (open && sameSeats(open, ask)) return 'ok'
+    if (this.hasBooked(ask)) return 'already_booked'
+    const fare = ask.trip.price(ask.from, ask.to) * ask.seats
+    if (this.free(ask.passenger) >= fare) return 'keep_not_needed'
+    const today = own.filter((k) => k.createdAt > this.now - DAY_MS)
+    const onTrip = today.filter((k) => k.trip === ask.trip)
+    if (onTrip.length >= 3 || today.length >= 12) return 'too_many_keeps'
+    if (!this.takeInstead(ask, open)) return 'seats_unavailable'
+    const until = Math.min(this.now + 10 * MINUTE_MS, ask.trip.at[ask.from] ?? 0)
+    this.keeps.push({ ...ask, createdAt: this.now, until, open: true })
+    return 'ok'
+  }
+
+  letGo(kept: ModelKeep): Outcome {
+    if (kept.open) giveBack(kept)
+    kept.open = false
+    return 'ok'
+  }
+
+  prolong(kept: ModelKeep): Outcome {
+    if (!kept.open) return 'keep_ended'
+    const longest = Math.min(kept.createdAt + 20 * MINUTE_MS, kept.trip.at[kept.from] ?? 0)
+    kept.until = Math.max(kept.until, longest)
+    return 'ok'
+  }
+
+  book(ask: Ask & { direct: boolean }, kept?: ModelKeep): Outcome {
     const refusal = this.refuseBooking(ask)
     if (refusal) return refusal
     const { trip, passenger, from, to, seats, direct } = ask
     const instant = trip.instant && [from, to].every((seq) => trip.declared.includes(seq))
     const fare = trip.price(from, to) * seats
-    const twice = this.bookings.some(
-      (b) => b.trip === trip && b.passenger === passenger && standing(b),
-    )
+    const twice = this.hasBooked(ask)
     if (!direct && this.free(passenger) < fare)
       return twice ? 'already_booked' : 'insufficient_funds'
     if (direct && instant && this.free(trip.driver) < share(fare)) return 'driver_balance_low'
     if (twice) return 'already_booked'
-    if (trip.left.slice(from, to).some((left) => left < seats)) return 'seats_unavailable'
-    for (let leg = from; leg < to; leg += 1) trip.left[leg] = (trip.left[leg] ?? 0) - seats
+    const own = kept?.open && kept.trip === trip ? kept : undefined
+    if (!this.takeInstead(ask, own)) return 'seats_unavailable'
     if (!direct) this.reserve(passenger, fare)
     else if (instant) this.reserve(trip.driver, share(fare))
     this.bookings.push({
@@ -203,6 +267,7 @@ export class Model {
       const over = (trip.at.at(-1) ?? 0) + DAY_MS <= this.now
       if (over && trip.status === 'published') trip.status = 'completed'
     }
+    for (const kept of this.keeps) if (kept.until <= this.now) this.letGo(kept)
     for (const hold of this.holds) {
       if (!hold.open || hold.until > this.now) continue
       hold.open = false

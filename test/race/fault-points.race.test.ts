@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentMode } from '#contract/trips.ts'
+import { recordScans } from '#server/domains/boarding/record-scans.ts'
 import { advanceBooking } from '#server/domains/bookings/advance-booking.ts'
 import { acceptRequest } from '#server/domains/bookings/answer-request.ts'
 import { checkIn, confirmAboard } from '#server/domains/bookings/board-passenger.ts'
@@ -9,7 +10,10 @@ import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
 import { claimNoShow } from '#server/domains/bookings/no-show.ts'
 import { openDispute } from '#server/domains/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
-import { editTrip, seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { expireSeats, extendKeep, releaseSeats } from '#server/domains/seat-keeps/end-keep.ts'
+import { keepSeats } from '#server/domains/seat-keeps/keep-seats.ts'
+import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -42,10 +46,18 @@ type Arrangement = {
   booked?: boolean
   /** Clock at the start, from the pick-up. */
   at?: number
+  /** What the passenger's wallet holds. */
+  pesos?: number
 }
 
 /** People with money, a trip from Bogotá in two days, and a booking on it. */
-async function arrange({ mode = 'billetera', instant = true, booked = true, at }: Arrangement) {
+async function arrange({
+  mode = 'billetera',
+  instant = true,
+  booked = true,
+  at,
+  pesos,
+}: Arrangement) {
   test.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(test.deps)
   await aFundedWallet(test.deps, driver.userId, 100_000)
@@ -55,7 +67,7 @@ async function arrange({ mode = 'billetera', instant = true, booked = true, at }
     paymentModes: ['billetera', 'directo'],
     departsAt: addMs(TEST_NOW, 2 * DAY_MS),
   })
-  const passenger = await test.aPassenger()
+  const passenger = await test.aPassenger(pesos)
   const whole = { from: BOGOTA, to: CALI, paymentMode: mode }
   const booking = booked ? await test.booked(passenger, trip, whole) : undefined
   if (at !== undefined) test.clock.set(addMs(trip.facts.departsAt, at))
@@ -101,7 +113,96 @@ async function scan(deps: Deps, { trip, driver, bookingId }: Scene) {
   await checkIn(deps, { driverId: driver.userId, tripId: trip.tripId, code: rows[0].code })
 }
 
+/** Two seats kept, and then the money for them. */
+async function keepBefore({ trip, passenger }: Scene) {
+  const { userId: passengerId } = passenger
+  const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
+  await keepSeats(test.deps, { passengerId, tripId: trip.tripId, fromStopId, toStopId, seats: 2 })
+  await aFundedWallet(test.deps, passengerId, 500_000)
+}
+
+async function keptBy({ passenger }: Scene) {
+  const find = 'select id from seat_keeps where passenger_id = $1 order by created_at limit 1'
+  const { rows } = await asOwner(test.deps.databaseUrl, find, [passenger.userId])
+  return { keepId: rows[0].id as string, passengerId: passenger.userId }
+}
+
+const poor = { booked: false, pesos: 0 }
+const minutesLater = (ms: number) => test.clock.set(addMs(TEST_NOW, ms))
+
+const keepStories: Story[] = [
+  {
+    name: 'seats kept',
+    arrange: poor,
+    act: (deps, scene, key) => keepSeats(deps, seat(scene, 'billetera', key)),
+  },
+  {
+    name: 'seats kept instead of others',
+    arrange: poor,
+    prepare: async ({ passenger }) => {
+      const trip = await test.newTrip()
+      const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
+      const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 1 }
+      await keepSeats(test.deps, { passengerId: passenger.userId, ...part })
+    },
+    act: (deps, scene, key) => keepSeats(deps, seat(scene, 'billetera', key)),
+  },
+  {
+    name: 'booking of kept seats',
+    arrange: poor,
+    prepare: keepBefore,
+    act: async (deps, scene, key) => {
+      const { keepId } = await keptBy(scene)
+      return bookSeat(deps, { ...seat(scene, 'billetera', key), keepId })
+    },
+  },
+  {
+    name: 'kept seats let go',
+    arrange: poor,
+    prepare: keepBefore,
+    act: async (deps, scene) => releaseSeats(deps, await keptBy(scene)),
+  },
+  {
+    name: 'a keep made longer',
+    arrange: poor,
+    prepare: keepBefore,
+    act: async (deps, scene) => extendKeep(deps, await keptBy(scene)),
+  },
+  {
+    name: 'kept seats back on sale',
+    arrange: poor,
+    prepare: async (scene) => {
+      await keepBefore(scene)
+      minutesLater(10 * MINUTE_MS)
+    },
+    act: async (deps, scene) => expireSeats(deps, (await keptBy(scene)).keepId),
+  },
+]
+
+/** The driver, on the last day, two hours later and cheaper for those to come. */
+const move = (deps: Deps, { driver, trip }: Scene) => {
+  const departsAt = addMs(trip.facts.departsAt, 2 * HOUR_MS).toISOString()
+  const changes = { departsAt, seatPrice: trip.facts.seatPrice - 1_000, instant: false }
+  return changeTrip(deps, driver.userId, trip.tripId, changes)
+}
+
+/** A phone sends what it read without a network; the nonce is the same each time it tries. */
+async function sendScan(deps: Deps, { trip, driver, bookingId }: Scene, nonce: string) {
+  const find = 'select code from bookings where id = $1'
+  const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
+  const scannedAt = trip.facts.departsAt.toISOString()
+  const [answer] = await recordScans(deps, {
+    driverId: driver.userId,
+    tripId: trip.tripId,
+    deviceId: trip.tripId,
+    deviceName: 'Pixel',
+    scans: [{ nonce, code: rows[0].code, scannedAt, offline: true }],
+  })
+  expect(answer).toMatchObject({ outcome: 'accepted', code: null, usedBy: null })
+}
+
 const stories: Story[] = [
+  ...keepStories,
   ...(['billetera', 'directo'] as const).flatMap((mode): Story[] => [
     {
       name: `booking, ${mode}`,
@@ -114,6 +215,9 @@ const stories: Story[] = [
       act: cancel('passenger'),
     },
     { name: `scan, ${mode}`, arrange: { mode, at: 0 }, act: scan, done: 'ticket_used' },
+    { name: `scan sent later, ${mode}`, arrange: { mode, at: HOUR_MS }, act: sendScan },
+    { name: `booked trip moved, ${mode}`, arrange: { mode, at: -20 * HOUR_MS }, act: move },
+    { name: `asked trip moved, ${mode}`, arrange: { mode, instant: false }, act: move },
     { name: `expiry, ${mode}`, arrange: { mode, instant: false, at: -DAY_MS }, act: advance },
     { name: `completion, ${mode}`, arrange: { mode, at: 3 * DAY_MS }, act: advance },
     {
@@ -157,7 +261,7 @@ const stories: Story[] = [
     act: (deps, { driver, trip }) => {
       const departsAt = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
       const changes = { notes: 'Salgo puntual.', seats: 2, departsAt, instant: false }
-      return editTrip(deps, driver.userId, trip.tripId, changes)
+      return changeTrip(deps, driver.userId, trip.tripId, changes)
     },
   },
   {
@@ -188,18 +292,25 @@ async function traces({ trip, driver, passenger }: Scene): Promise<unknown> {
       trip.tripId,
     ),
     bookings: await ask(
-      `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by
+      `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by,
+         picks_up_at, drops_off_at, expires_at, agreed_pickup_at, moved_ms, trip_changed_at
        from bookings where trip_id = $1`,
       trip.tripId,
+    ),
+    keeps: await ask(
+      `select status, seats, expires_at - created_at as long from seat_keeps
+       where passenger_id = $1 order by created_at, id`,
+      passenger.userId,
     ),
     events: await ask(
       `select event, details from booking_events where booking_id in (${of}) order by at, id`,
       trip.tripId,
     ),
     jobs: await ask(
-      `select name, count(*) from jobs
+      `select name, count(*), min(run_at) as next from jobs
        where payload->>'tripId' = $1
          or payload->>'bookingId' in (select id::text from bookings where trip_id = $1::uuid)
+         or payload->>'keepId' in (select id::text from seat_keeps where trip_id = $1::uuid)
        group by name order by name`,
       trip.tripId,
     ),
@@ -207,6 +318,10 @@ async function traces({ trip, driver, passenger }: Scene): Promise<unknown> {
       `select kind, code, amount from ledger_transfers
        where cause_id in (select id::text from bookings where trip_id = $1)
        order by kind, code, amount`,
+      trip.tripId,
+    ),
+    scans: await ask(
+      'select kind, outcome, code, scanned_at from boarding_scans where trip_id = $1',
       trip.tripId,
     ),
     disputes: await ask(

@@ -4,13 +4,17 @@ import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestDeps } from '#test/deps.ts'
 
-/** Free and sold seats are the capacity, on every leg of every trip. */
+/** Free, sold and kept seats are the capacity, on every leg of every trip. */
 const SEATS = `
-  select s.trip_id, leg.no, leg.free, coalesce(sum(b.seats), 0) as sold, s.capacity
+  select s.trip_id, leg.no, leg.free, coalesce(sum(b.seats), 0) as taken, s.capacity
   from trip_seats s
   cross join unnest(s.seats_left) with ordinality as leg (free, no)
-  left join bookings b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
-    and b.status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
+  left join (
+    select trip_id, from_seq, to_seq, seats from bookings
+    where status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
+    union all
+    select trip_id, from_seq, to_seq, seats from seat_keeps where status = 'open'
+  ) b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
   group by s.trip_id, leg.no, leg.free, s.capacity
   having leg.free + coalesce(sum(b.seats), 0) <> s.capacity`
 
@@ -53,6 +57,17 @@ const TWICE = `
   where status in ('requested', 'confirmed', 'checked_in')
   group by trip_id, passenger_id having count(*) > 1`
 
+/** Who booked travels when the trip does, and knows by how much it moved. */
+const HOURS = `
+  select b.id, b.status, b.picks_up_at, b.agreed_pickup_at, b.moved_ms, t.departs_at
+  from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
+  where (b.status in ('requested', 'confirmed', 'checked_in') and (
+      b.picks_up_at <> t.departs_at + c.minutes[b.from_seq + 1] * interval '1 minute'
+      or b.drops_off_at <> t.departs_at + c.minutes[b.to_seq + 1] * interval '1 minute'))
+    or (b.agreed_pickup_at is null) <> (b.moved_ms = 0)
+    or (select count(*) from booking_events e where e.booking_id = b.id and e.event = 'trip_moved')
+      < least(b.moved_ms, 1)`
+
 /** What searching reads is what the trips and their seats say. */
 const ON_SALE = `
   (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
@@ -68,7 +83,7 @@ const ON_SALE = `
 export async function expectConsistent(deps: TestDeps): Promise<void> {
   const report = await verifyLedger(deps)
   expect(report.findings.filter((finding) => !finding.startsWith('UNCHAINED'))).toEqual([])
-  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE, ON_SALE]) {
+  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE, HOURS, ON_SALE]) {
     expect((await asOwner(deps.databaseUrl, query)).rows, query).toEqual([])
   }
   const below = await asOwner(

@@ -22,8 +22,10 @@ import {
   walletId,
   walletTotals,
 } from '#server/domains/ledger/ledger.public.ts'
+import { expireDue, extendKeep, releaseSeats } from '#server/domains/seat-keeps/end-keep.ts'
+import { keepSeats } from '#server/domains/seat-keeps/keep-seats.ts'
 import { seatsLeft, segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
-import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -32,9 +34,9 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { Model, type ModelTrip } from './booking-model.ts'
+import { type Operation, operation, PASSENGERS } from './booking-operations.ts'
 import { expectConsistent } from './invariants.ts'
 
-const PASSENGERS = 3
 const START_PESOS = 90_000
 /** Enough to offer direct payment, and for the commission of a seat or two. */
 const DRIVER_PESOS = 12_000
@@ -47,78 +49,6 @@ beforeAll(async () => {
   app = await openBookingsApp({ poolSize: 12 })
 })
 
-/** Numbers pick among what exists at that moment, so that a shrunk sequence still makes sense. */
-const pick = fc.nat({ max: 1_000 })
-const person = fc.nat({ max: PASSENGERS + 1 })
-const UPON_BOOKINGS = [
-  ...(['checkIn', 'checkIn', 'checkIn', 'checkIn', 'accept', 'accept', 'accept'] as const),
-  ...(['reject', 'leave', 'drop'] as const),
-]
-const operation = fc.oneof(
-  {
-    weight: 7,
-    arbitrary: fc.record({
-      op: fc.constant('book' as const),
-      who: person,
-      trip: fc.nat({ max: 1 }),
-      from: fc.nat({ max: 3 }),
-      /** Places further on; none at all now and then. */
-      length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 0),
-      seats: fc.constantFrom(1, 1, 1, 2),
-      direct: fc.boolean(),
-    }),
-  },
-  {
-    weight: 9,
-    arbitrary: fc.record({
-      op: fc.constantFrom(...UPON_BOOKINGS),
-      booking: pick,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('pass' as const),
-      ms: fc.constantFrom(MINUTE_MS, 31 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('hold' as const),
-      who: person,
-      to: person,
-      pesos: fc.integer({ min: 1, max: 80_000 }),
-      ms: fc.integer({ min: 1, max: 12 * HOUR_MS }),
-    }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      op: fc.constantFrom('post' as const, 'void' as const),
-      hold: pick,
-      percent: fc.integer({ min: 1, max: 110 }),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      op: fc.constant('topUp' as const),
-      who: person,
-      pesos: fc.integer({ min: 1, max: 60_000 }),
-    }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      op: fc.constant('cancelTrip' as const),
-      trip: fc.nat({ max: 1 }),
-      really: fc.nat({ max: 9 }),
-    }),
-  },
-)
-type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never
-
 type World = {
   people: TestUser[]
   trips: TestTrip[]
@@ -127,6 +57,7 @@ type World = {
   model: Model
   bookings: { id: string; trip: TestTrip; code: string; passengerId: string }[]
   holds: { id: string; pesos: number }[]
+  keeps: { id: string; who: number }[]
 }
 
 async function newWorld(): Promise<World> {
@@ -154,7 +85,7 @@ async function newWorld(): Promise<World> {
   }
   const seqs = [BOGOTA, GIRARDOT, IBAGUE, CALI].map((id) => seqOf(trips[0] as TestTrip, id))
   const places = [...seqs, (seqs[2] ?? 0) + 1].sort((a, b) => a - b)
-  return { people, trips, places, model, bookings: [], holds: [] }
+  return { people, trips, places, model, bookings: [], holds: [], keeps: [] }
 }
 
 function seqOf(trip: TestTrip, placeId: string): number {
@@ -195,6 +126,8 @@ const asOperator = (id: string) => ({ kind: 'operator' as const, id })
 function perform(world: World, step: Operation): Promise<unknown> | undefined {
   const { deps } = app
   if (step.op === 'book') return book(world, step)
+  if (step.op === 'keep') return keep(world, step)
+  if ('keep' in step) return endKeep(world, step)
   if (step.op === 'pass') return pass(step.ms)
   if (step.op === 'topUp' || step.op === 'hold') return inTx((tx) => move(tx, world, step))
   if ('hold' in step) return resolveHold(world, step)
@@ -214,18 +147,38 @@ function perform(world: World, step: Operation): Promise<unknown> | undefined {
   return cancelBooking(deps, { userId, bookingId })
 }
 
-async function book(world: World, step: Extract<Operation, { op: 'book' }>): Promise<void> {
-  const trip = world.trips[step.trip] as TestTrip
-  const passengerId = world.people[step.who]?.userId ?? ''
-  const { id, code } = await bookSeat(app.deps, {
-    passengerId,
-    tripId: trip.tripId,
-    fromStopId: stopId(trip.tripId, world.places[step.from] ?? 0),
-    toStopId: stopId(trip.tripId, endOf(world, step)),
+type Asking = Extract<Operation, { op: 'book' | 'keep' }>
+
+function askedOf(world: World, step: Asking) {
+  const { tripId } = world.trips[step.trip] as TestTrip
+  return {
+    passengerId: world.people[step.who]?.userId ?? '',
+    tripId,
+    fromStopId: stopId(tripId, world.places[step.from] ?? 0),
+    toStopId: stopId(tripId, endOf(world, step)),
     seats: step.seats,
-    paymentMode: step.direct ? 'directo' : 'billetera',
-  })
-  world.bookings.push({ id, trip, code, passengerId })
+  }
+}
+
+async function book(world: World, step: Extract<Operation, { op: 'book' }>): Promise<void> {
+  const asked = askedOf(world, step)
+  const keepId = step.spends ? world.keeps.findLast(({ who }) => who === step.who)?.id : undefined
+  const paymentMode = step.direct ? 'directo' : 'billetera'
+  const { id, code } = await bookSeat(app.deps, { ...asked, paymentMode, keepId })
+  const trip = world.trips[step.trip] as TestTrip
+  world.bookings.push({ id, trip, code, passengerId: asked.passengerId })
+}
+
+async function keep(world: World, step: Extract<Operation, { op: 'keep' }>): Promise<void> {
+  const { id } = await keepSeats(app.deps, askedOf(world, step))
+  if (!world.keeps.some((each) => each.id === id)) world.keeps.push({ id, who: step.who })
+}
+
+function endKeep(world: World, step: Extract<Operation, { op: 'letGo' | 'prolong' }>) {
+  const kept = recent(world.keeps, step.keep)
+  if (!kept) return undefined
+  const own = { keepId: kept.id, passengerId: world.people[kept.who]?.userId ?? '' }
+  return step.op === 'letGo' ? releaseSeats(app.deps, own) : extendKeep(app.deps, own)
 }
 
 function endOf({ places }: World, { from, length }: { from: number; length: number }): number {
@@ -236,6 +189,7 @@ async function pass(ms: number): Promise<void> {
   app.clock.advance(ms)
   while ((await advanceDue(app.deps)) > 0);
   while ((await expireHolds(app.deps)) > 0);
+  while ((await expireDue(app.deps)) > 0);
 }
 
 async function move(
@@ -284,11 +238,18 @@ function takenOf(held: { pesos: number }, step: { op: 'post' | 'void'; percent: 
 /** What the model says of the same operation. */
 function predict(world: World, step: Operation): string {
   const { model } = world
-  if (step.op === 'book') {
-    const { who: passenger, seats, direct } = step
+  if (step.op === 'book' || step.op === 'keep') {
+    const { who: passenger, seats } = step
     const trip = model.trips[step.trip] as ModelTrip
     const from = world.places[step.from] ?? 0
-    return model.book({ trip, passenger, from, to: endOf(world, step), seats, direct })
+    const ask = { trip, passenger, from, to: endOf(world, step), seats }
+    if (step.op === 'keep') return model.keep(ask)
+    const kept = step.spends ? model.keeps.findLast((k) => k.passenger === passenger) : undefined
+    return model.book({ ...ask, direct: step.direct }, kept)
+  }
+  if ('keep' in step) {
+    const kept = recent(model.keeps, step.keep)
+    return kept ? model[step.op](kept) : ''
   }
   if (step.op === 'pass') return model.pass(step.ms)
   if (step.op === 'topUp') return model.topUp(step.who, step.pesos)
@@ -348,7 +309,8 @@ describe('wallets, seats and bookings', () => {
     await expectConsistent(app.deps)
     expect(operations).toBeGreaterThanOrEqual(2_000)
     // A run that never reaches an ending would prove little.
-    for (const name of ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp']) {
+    const often = ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp', 'keep']
+    for (const name of [...often, 'letGo', 'prolong']) {
       expect(seen.get(`${name}: ok`) ?? 0, name).toBeGreaterThan(0)
     }
   })

@@ -165,6 +165,9 @@ export function enhanceCombobox(
   onChange: () => void,
 ): EnhancedCombobox {
   const around = input.parentElement ?? document.body
+  const made = around.querySelector<HTMLInputElement>('input[type="hidden"]')?.value
+  // What the page was made with, unless somebody was faster than this script.
+  const value = made && input.value === input.defaultValue ? { id: made, label: input.value } : null
   const box: Box = {
     input,
     clear: firstIn(around, 'button'),
@@ -172,9 +175,8 @@ export function enhanceCombobox(
     status: firstIn(around, '[role="status"]'),
     load,
     onChange,
-    value: null,
-    // Somebody may have been faster than this script.
-    typed: input.value || null,
+    value,
+    typed: value ? null : input.value || null,
     open: false,
     active: -1,
     items: [],

@@ -4,6 +4,7 @@
  */
 import { leaveForHome } from '#web/lib/site-host.ts'
 import { enhanceMenu } from './menu.ts'
+import { enhanceNextTrips } from './next-trips.ts'
 import { enhanceSearch } from './search-form.ts'
 import { enhanceSession } from './session.ts'
 import { enhanceTheme } from './theme.ts'
@@ -14,5 +15,8 @@ if (!leaveForHome()) {
   enhanceSession()
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
     enhanceSearch(form)
+  }
+  for (const box of document.querySelectorAll<HTMLElement>('[data-next-trips]')) {
+    void enhanceNextTrips(box)
   }
 }

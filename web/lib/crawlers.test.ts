@@ -8,6 +8,7 @@ it('lists every content page once, with its whole address', () => {
   expect(new Set(found).size).toBe(found.length)
   expect(found).toContain('https://a.test/')
   expect(found).toContain('https://a.test/terms-and-conditions')
+  expect(found).toContain('https://a.test/viajes/medellin/manizales')
   expect(found).not.toContain('https://a.test/qr')
 })
 

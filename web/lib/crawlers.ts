@@ -1,12 +1,23 @@
 /** What search engines are told; written into the build by react-router.config.ts. */
+import { corridorPaths } from './corridors.ts'
 import { staticPages } from './static-pages.ts'
 
 /** Machines, and screens of one person. */
-const CLOSED = ['/api/', '/sandbox/', '/admin/', '/wallet', '/bookings/', '/my-trips', '/documents']
+const CLOSED = [
+  '/api/',
+  '/sandbox/',
+  '/admin/',
+  '/wallet',
+  '/bookings/',
+  '/my-trips',
+  '/alerts',
+  '/documents',
+]
 
 /** https://www.sitemaps.org/protocol.html */
 export function sitemap(origin: string): string {
-  const rows = Object.keys(staticPages).map((path) => `  <url><loc>${origin}${path}</loc></url>`)
+  const paths = [...Object.keys(staticPages), ...corridorPaths]
+  const rows = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,3 +1,4 @@
+import type { Place } from '#contract/places.ts'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import { api } from './api.ts'
 
@@ -20,4 +21,17 @@ export async function placesByIds(ids: readonly string[]): Promise<ComboItem[]> 
   const { places } = await api.places.find({ query: { q: '', ids: ids.join(',') } })
   const byId = new Map(places.map((place) => [place.id, placeItem(place)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As many codes as one call may name. */
+const CODES_MAX = 20
+
+/** Where the municipalities with these codes are; unknown codes are left out. */
+export async function pointsOf(ids: readonly string[]): Promise<Place[]> {
+  const calls: Promise<{ places: Place[] }>[] = []
+  for (let first = 0; first < ids.length; first += CODES_MAX) {
+    const some = ids.slice(first, first + CODES_MAX).join(',')
+    calls.push(api.places.find({ query: { ids: some } }))
+  }
+  return (await Promise.all(calls)).flatMap(({ places }) => places)
 }

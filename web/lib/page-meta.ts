@@ -9,10 +9,25 @@ export function canonical(path: string): string {
   return `${brand.origin}${path}`
 }
 
+/** A page as search engines and networks are told of it. */
+export type DescribedPage = {
+  path: string
+  title: string
+  description: string
+  /** The picture in `/og/`, and what it shows. */
+  image: string
+  name: string
+}
+
 /** Title, description, canonical address, sharing card and structured data of a content page. */
 export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescriptor[] {
-  const { title, description, image } = staticPages[path]
-  const card = canonical(`/og/${image}.png`)
+  const trail = path === '/' ? [] : breadcrumbs({ path, name: staticPages[path].name })
+  return describePage({ path, ...staticPages[path] }, ...trail, ...structured)
+}
+
+/** As `pageMeta`, of a page that is made from data. */
+export function describePage(page: DescribedPage, ...structured: JsonLd[]): MetaDescriptor[] {
+  const { path, title, description, image, name } = page
   return [
     { title },
     { name: 'description', content: description },
@@ -23,26 +38,25 @@ export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescrip
     { property: 'og:title', content: title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical(path) },
-    { property: 'og:image', content: card },
+    { property: 'og:image', content: canonical(`/og/${image}.png`) },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${brand.name}: ${staticPages[path].name}` },
+    { property: 'og:image:alt', content: `${brand.name}: ${name}` },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...[...trail(path), ...structured].map((thing) => ({
+    ...structured.map((thing) => ({
       'script:ld+json': { '@context': 'https://schema.org', ...thing },
     })),
   ]
 }
 
-/** schema.org BreadcrumbList, for every page below the home page. */
-function trail(path: StaticPath): JsonLd[] {
-  if (path === '/') return []
-  const places: readonly StaticPath[] = ['/', path]
-  const itemListElement = places.map((place, row) => ({
+/** schema.org BreadcrumbList from the home page through these. */
+export function breadcrumbs(...below: { path: string; name: string }[]): JsonLd[] {
+  const places = [{ path: '/', name: staticPages['/'].name }, ...below]
+  const itemListElement = places.map(({ path, name }, row) => ({
     '@type': 'ListItem',
     position: row + 1,
-    name: staticPages[place].name,
-    item: canonical(place),
+    name,
+    item: canonical(path),
   }))
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }

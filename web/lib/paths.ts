@@ -25,6 +25,13 @@ export type SearchParams = {
 /** The part of a trip: ids of the stops where the passenger gets on and off. */
 export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
 
+/** What an alert looks for, to fill in its form. */
+export type AlertParams = Omit<SearchParams, 'date'> & {
+  since?: string | null
+  until?: string | null
+  maxPrice?: number | null
+}
+
 /** Every link of the site, one function each. Screens never write an address by hand. */
 export const paths = {
   home: () => '/',
@@ -53,6 +60,9 @@ export const paths = {
       date: search.date,
       seats: search.seats,
     }),
+  corridors: () => '/viajes',
+  /** The page of a popular corridor, by the slugs of its cities. */
+  corridor: (from: string, to: string) => `/viajes/${id(from)}/${id(to)}`,
   trip: (tripId: string, segment: SegmentParams = {}) =>
     withQuery(`/trips/${id(tripId)}`, {
       from: segment.from,
@@ -66,12 +76,22 @@ export const paths = {
       seats: segment.seats,
     }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
+  runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,
   scanner: (tripId: string) => `/trips/${id(tripId)}/scan`,
   booking: (bookingId: string) => `/bookings/${id(bookingId)}`,
   ticket: (bookingId: string) => `/bookings/${id(bookingId)}#tiquete`,
   myTrips: (tab?: 'pasajero' | 'conductor') => withQuery('/my-trips', { ver: tab }),
   publish: (seed: Omit<SearchParams, 'seats'> = {}) =>
     withQuery('/publish', { from: seed.from, to: seed.to, date: seed.date }),
+  alerts: (alert: AlertParams = {}) =>
+    withQuery('/alerts', {
+      from: alert.from,
+      to: alert.to,
+      since: alert.since,
+      until: alert.until,
+      seats: alert.seats,
+      max: alert.maxPrice,
+    }),
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   vehicles: () => '/vehicles',
   documents: (vehicleId?: string | null) =>

@@ -4,6 +4,7 @@ import { api } from './api.ts'
 import { ApiError, networkError } from './api-error.ts'
 import { isNativeWrapper } from './native-wrapper.ts'
 import { isLeaving } from './page-leaving.ts'
+import { forgetRunSheets } from './saved-run-sheets.ts'
 import { forgetTickets } from './saved-tickets.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 import {
@@ -67,6 +68,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       deleteToken()
       forgetTickets()
+      forgetRunSheets()
       forgetBoarding()
       forgetAccount()
       person.leave()

@@ -20,13 +20,19 @@ export async function judgeScan(
 ): Promise<Judged> {
   const found = await find(pack, shown)
   if ('ok' in found) return found
-  const { bookingId, seats, passenger, validFrom, validUntil } = found
+  const { bookingId, seats, passenger } = found
   if (admitted.has(bookingId)) return { ok: false, code: 'ticket_used', usedAt: null }
   if (passenger && passenger.status !== 'confirmed') {
     return { ok: false, code: 'ticket_used', usedAt: passenger.checkedInAt }
   }
-  if (now < validFrom) return { ok: false, code: 'check_in_too_early' }
-  if (now > validUntil) return { ok: false, code: 'ticket_invalid' }
+  // A trip that moved: whichever of ticket and list is the newer knows its hours.
+  const windows = [found, ...(passenger ? [windowOf(passenger)] : [])]
+  if (windows.every(({ validFrom }) => now < validFrom)) {
+    return { ok: false, code: 'check_in_too_early' }
+  }
+  if (!windows.some(({ validFrom, validUntil }) => now >= validFrom && now <= validUntil)) {
+    return { ok: false, code: 'ticket_invalid' }
+  }
   return { ok: true, bookingId, seats, passenger }
 }
 
@@ -36,6 +42,10 @@ type Found = {
   passenger: BoardingPassenger | null
   validFrom: Date
   validUntil: Date
+}
+
+function windowOf({ validFrom, validUntil }: BoardingPassenger) {
+  return { validFrom: new Date(validFrom), validUntil: new Date(validUntil) }
 }
 
 async function find(pack: BoardingPack, shown: Shown): Promise<Found | (Judged & { ok: false })> {
@@ -48,8 +58,7 @@ async function find(pack: BoardingPack, shown: Shown): Promise<Found | (Judged &
       bookingId,
       seats,
       passenger,
-      validFrom: new Date(passenger.validFrom),
-      validUntil: new Date(passenger.validUntil),
+      ...windowOf(passenger),
     }
   }
   const ticket = await readTicket(keys, shown.ticket).catch(() => undefined)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
+import { forgetRunSheets } from '#web/lib/saved-run-sheets.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { toastAction } from '#web/ui/toaster.tsx'
 import { mayHavePendingScans } from './pending-mark.ts'
@@ -31,6 +32,7 @@ export function PendingScans() {
     // The server ended this session, perhaps because the phone was lost.
     const forget = async () => (await import('./boarding-store.ts')).forgetPacks()
     forget().catch(() => undefined)
+    forgetRunSheets()
   }, [expired])
   return null
 }

@@ -13,6 +13,18 @@ const shapes = {
   side: 'm-0 ml-auto h-dvh max-w-none max-h-none w-64 rounded-none open:animate-slide-in sm:w-72',
 } as const
 
+const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
+
+/** A sheet is often higher than the screen: its buttons stay in sight. */
+const footers = {
+  center: UNDER,
+  sheet: cx(
+    'sticky bottom-0 -mx-5 -mb-5 border-t border-line bg-surface px-5 py-3',
+    'flex-wrap justify-end *:last:grow sm:*:last:grow-0',
+  ),
+  side: UNDER,
+} as const
+
 type DialogProps = {
   open: boolean
   onClose: () => void
@@ -68,11 +80,7 @@ export function Dialog(props: DialogProps) {
             )}
           </div>
           {children}
-          {footer && (
-            <div className="mt-1 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-              {footer}
-            </div>
-          )}
+          {footer && <div className={cx('mt-1 flex gap-3', footers[shape])}>{footer}</div>}
         </div>
       )}
     </dialog>

@@ -5,8 +5,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { board } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
-import { changeStatus, findBooking, listDueIds, lockBooking } from './bookings.queries.ts'
+import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
+import {
+  changeStatus,
+  findBooking,
+  listDueIds,
+  lockBooking,
+  moveBookings,
+} from './bookings.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
@@ -51,6 +57,22 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
     closedAt: now,
   })
   return done !== undefined
+}
+
+/**
+ * The open bookings of a trip follow it to another time, and so does what is due to happen to them.
+ * The caller holds the trip's seats. Answers the bookings as they are then.
+ */
+export function moveWithTrip(
+  tx: Tx,
+  move: { tripId: string; byMs: number; actorId: string; now: Date },
+): Promise<Booking[]> {
+  return moveBookings(tx, {
+    ...move,
+    job: ADVANCE_JOB,
+    answerMs: ANSWER_MS,
+    boardingClosesMs: BOARDING_CLOSES_MS,
+  })
 }
 
 /** The booking's own job: advances it if due, and comes back when it is next. */

@@ -1,13 +1,12 @@
-import type { PaymentMode } from '#contract/trips.ts'
+import { takeKeptSeats } from '#server/domains/seat-keeps/seat-keeps.public.ts'
 import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
-  bothDeclared,
   findTripFacts,
-  parseStopId,
-  placeAt,
-  segmentPrice,
+  planSeats,
+  type SeatsAsked,
   type TripFacts,
   takeSeats,
+  whyNoSeats,
 } from '#server/domains/trips/trips.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -25,15 +24,10 @@ import {
 } from './bookings.queries.ts'
 import { holdCommission, holdFare } from './settle-booking.ts'
 
-export type BookSeat = {
-  passengerId: string
+export type BookSeat = SeatsAsked & {
   tripId: string
-  fromStopId: string
-  toStopId: string
-  seats: number
-  paymentMode: PaymentMode
-  /** Pesos for all the seats, as the person saw it. */
-  expectedPrice?: number | undefined
+  /** Seats that were kept for this booking. */
+  keepId?: string | undefined
   idempotencyKey?: string | undefined
 }
 
@@ -70,7 +64,8 @@ export function bookSeat(deps: BookingDeps, input: BookSeat): Promise<Booking> {
 
 async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat): Promise<Booking> {
   const now = deps.clock.now()
-  const { idempotencyKey: key, passengerId, ...request } = input
+  // Whether seats had been kept makes no other booking: a repeat may have lost sight of them.
+  const { idempotencyKey: key, passengerId, keepId, ...request } = input
   const claim = await claimKey(tx, {
     actorId: passengerId,
     operation: 'bookings.book',
@@ -89,8 +84,11 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const runAt = nextDue(booking) ?? now
   await insertBooking(tx, booking, { name: ADVANCE_JOB, runAt })
   // Last, because every other buyer of the trip waits for this row.
-  if (!(await takeSeats(tx, { ...booking, revision: trip.revision })))
-    throw new AppError('seats_unavailable')
+  const wanted = { ...booking, revision: trip.revision }
+  const taken = keepId
+    ? await takeKeptSeats(tx, { keepId, passengerId }, { wanted, now })
+    : await takeSeats(tx, wanted)
+  if (!taken) throw new AppError('seats_unavailable')
   return booking
 }
 
@@ -101,21 +99,8 @@ function planBooking(
   input: BookSeat,
   { id, now }: { id: string; now: Date },
 ): Booking {
-  const { fromSeq, toSeq } = segmentOf(trip, input)
-  const picksUpAt = placeAt(trip, fromSeq).at
-  if (trip.driverId === input.passengerId) throw new AppError('own_trip')
-  if (trip.status !== 'published' && trip.status !== 'in_progress') {
-    throw new AppError('trip_not_bookable')
-  }
-  if (picksUpAt <= now) throw new AppError('trip_departed')
-  const declared = bothDeclared(trip, fromSeq, toSeq)
-  if (!declared && !trip.enRoutePickups) throw new AppError('stop_not_offered')
-  if (!trip.paymentModes.includes(input.paymentMode)) throw new AppError('payment_mode_not_offered')
-  const farePesos = segmentPrice(trip, fromSeq, toSeq) * input.seats
-  if (input.expectedPrice !== undefined && input.expectedPrice !== farePesos) {
-    throw new AppError('price_changed', { details: { price: farePesos } })
-  }
-  const instant = trip.instant && declared
+  const plan = planSeats(trip, input, now)
+  const { fromSeq, toSeq, farePesos, picksUpAt, dropsOffAt, instant } = plan
   return {
     id,
     tripId: trip.id,
@@ -131,7 +116,7 @@ function planBooking(
     code: newCode(),
     generation: 1,
     picksUpAt,
-    dropsOffAt: placeAt(trip, toSeq).at,
+    dropsOffAt,
     createdAt: now,
     expiresAt: instant ? null : answerDeadline(now, picksUpAt),
     confirmedAt: instant ? now : null,
@@ -148,15 +133,10 @@ const untouched = {
   closedAt: null,
   refundedPesos: null,
   chargedPesos: null,
+  agreedPickupAt: null,
+  movedMs: 0,
+  tripChangedAt: null,
 } as const
-
-function segmentOf(trip: TripFacts, input: BookSeat): { fromSeq: number; toSeq: number } {
-  const [from, to] = [parseStopId(input.fromStopId), parseStopId(input.toStopId)]
-  const known = [from, to].every((stop) => stop?.tripId === trip.id && trip.places[stop.seq])
-  if (!from || !to || !known) throw new AppError('stop_not_found')
-  if (from.seq >= to.seq) throw new AppError('stops_out_of_order')
-  return { fromSeq: from.seq, toSeq: to.seq }
-}
 
 /** Nobody keeps seats that others would pay for: one booking of a person at a time is counted. */
 async function assertMayOwe(tx: Tx, passengerId: string): Promise<void> {
@@ -187,13 +167,6 @@ async function explain(
   if (code === 'insufficient_funds' && (await findActiveBooking(deps.db, input))) {
     return new AppError('already_booked')
   }
-  if (code === 'seats_unavailable') {
-    const trip = await findTripFacts(deps.db, input.tripId)
-    if (trip?.status !== 'published') return new AppError('trip_not_bookable')
-    if (trip.revision !== before.revision) {
-      const message = 'El conductor cambió la hora o el precio. Revisa el viaje antes de reservar.'
-      return new AppError('price_changed', { message })
-    }
-  }
+  if (code === 'seats_unavailable') return await whyNoSeats(deps.db, before)
   return error
 }

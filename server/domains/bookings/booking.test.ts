@@ -43,6 +43,9 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     closedAt: null,
     refundedPesos: null,
     chargedPesos: null,
+    agreedPickupAt: null,
+    movedMs: 0,
+    tripChangedAt: null,
     ...changes,
   }
 }

@@ -35,6 +35,11 @@ export type Booking = {
   closedAt: Date | null
   refundedPesos: number | null
   chargedPesos: number | null
+  /** The pick-up as it was booked; null while the driver has not moved the trip. */
+  agreedPickupAt: Date | null
+  /** How far the driver moved it since, there and back alike. */
+  movedMs: number
+  tripChangedAt: Date | null
 }
 
 export type Party = 'passenger' | 'driver'
@@ -54,6 +59,9 @@ export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
 export const DISPUTE_MS = DAY_MS
 /** A driver later than this may be left at no cost. */
 export const LATE_AFTER_MS = 30 * MINUTE_MS
+
+/** A passenger whose trip was moved by this much in all may leave at no cost. */
+export const MOVED_FAR_MS = 15 * MINUTE_MS
 
 const FULL_REFUND_AHEAD_MS = DAY_MS
 const SECOND_THOUGHTS_MS = 30 * MINUTE_MS
@@ -77,6 +85,7 @@ type Circumstances = {
   accepted: boolean
   beforePickUpMs: number
   sinceBookingMs: number
+  movedFar: boolean
   driverLate: boolean
 }
 
@@ -86,6 +95,7 @@ type RefundRule = {
     | 'not_accepted'
     | 'a_day_ahead'
     | 'second_thoughts'
+    | 'trip_changed'
     | 'late'
     | 'driver_late'
   applies(c: Circumstances): boolean
@@ -107,6 +117,7 @@ export const refundRules: readonly RefundRule[] = [
     applies: (c) => c.beforePickUpMs > 0 && c.sinceBookingMs <= SECOND_THOUGHTS_MS,
     percent: 100,
   },
+  { name: 'trip_changed', applies: (c) => c.beforePickUpMs > 0 && c.movedFar, percent: 100 },
   { name: 'late', applies: (c) => c.beforePickUpMs > 0, percent: 50 },
   { name: 'driver_late', applies: (c) => c.driverLate, percent: 100 },
 ]
@@ -121,7 +132,7 @@ export type Refund = {
 
 type Cancellable = Pick<
   Booking,
-  'status' | 'picksUpAt' | 'dropsOffAt' | 'createdAt' | 'farePesos' | 'paymentMode'
+  'status' | 'picksUpAt' | 'dropsOffAt' | 'createdAt' | 'farePesos' | 'paymentMode' | 'movedMs'
 >
 
 /**
@@ -151,6 +162,7 @@ export function refundFor(
     accepted: booking.status === 'confirmed',
     beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
     sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
+    movedFar: isMovedFar(booking),
     driverLate: isDriverLate(booking, now, driverPassed),
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
@@ -160,8 +172,16 @@ export function refundFor(
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
+/** The trip is no longer the one that was booked. Moving it back does not undo that. */
+export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
+  return booking.movedMs >= MOVED_FAR_MS
+}
+
 /** Until when a confirmed booking is cancelled for nothing; it may be in the past. */
-export function fullRefundUntil(booking: Pick<Booking, 'picksUpAt' | 'createdAt'>): Date {
+export function fullRefundUntil(
+  booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs'>,
+): Date {
+  if (isMovedFar(booking)) return booking.picksUpAt
   const dayAhead = addMs(booking.picksUpAt, -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(
     booking.createdAt.getTime() + SECOND_THOUGHTS_MS,

@@ -3,8 +3,10 @@ import type { BookingView, Ticket } from '#contract/bookings.ts'
 import {
   findTripsFacts,
   placeAt,
+  pointsOfTrips,
   stopId,
   type TripFacts,
+  type TripPoints,
 } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
@@ -15,6 +17,7 @@ import {
   disputeUntil,
   driverEarns,
   fullRefundUntil,
+  isMovedFar,
   isUndecided,
   OPEN,
   type Party,
@@ -33,8 +36,9 @@ export async function presentBookings(
 ): Promise<BookingView[]> {
   const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
   const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
-  const [trips, people] = await Promise.all([
+  const [trips, points, people] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
+    pointsOfTrips(deps.db, tripIds),
     findPeople(deps.db, userIds),
   ])
   const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
@@ -48,10 +52,11 @@ export async function presentBookings(
     assert(viewer && trip && vehicle, `booking ${booking.id} cannot be shown to ${viewerId}`)
     const passed = (boarded.get(booking.tripId) ?? -1) >= booking.fromSeq
     return {
-      ...presentJourney(booking, trip),
+      ...presentJourney(booking, trip, points.get(trip.id)),
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, passed),
       noShow: presentNoShow(booking),
+      tripChange: presentTripChange(booking),
       can: permissions(booking, viewer, now, passed),
     }
   })
@@ -67,18 +72,20 @@ export async function presentBooking(
   return { booking: view }
 }
 
-function presentJourney(booking: Booking, trip: TripFacts) {
-  const stop = (seq: number) => {
-    const { name, department, at } = placeAt(trip, seq)
-    return { id: stopId(trip.id, seq), name, department, at: at.toISOString() }
+function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints | undefined) {
+  // The booking's own hours: a trip that moved after it ended is not what it was.
+  const stop = (seq: number, at: Date) => {
+    const { name, department } = placeAt(trip, seq)
+    const point = points?.get(seq) ?? null
+    return { id: stopId(trip.id, seq), name, department, at: at.toISOString(), point }
   }
   const { id, tripId, status, seats, paymentMode } = booking
   return {
     id,
     tripId,
     status,
-    from: stop(booking.fromSeq),
-    to: stop(booking.toSeq),
+    from: stop(booking.fromSeq, booking.picksUpAt),
+    to: stop(booking.toSeq, booking.dropsOffAt),
     seats,
     price: booking.farePesos,
     paymentMode,
@@ -123,6 +130,16 @@ function presentNoShow(booking: Booking) {
     disputeUntil: until.toISOString(),
     disputedAt: booking.disputedAt?.toISOString() ?? null,
     decided: !isUndecided(booking),
+  }
+}
+
+function presentTripChange(booking: Booking) {
+  const { agreedPickupAt, tripChangedAt } = booking
+  if (!agreedPickupAt || !tripChangedAt) return null
+  return {
+    agreedAt: agreedPickupAt.toISOString(),
+    changedAt: tripChangedAt.toISOString(),
+    mayLeaveFree: isMovedFar(booking),
   }
 }
 

@@ -1,3 +1,4 @@
+export { moveWithTrip } from './advance-booking.ts'
 export { acceptRequest, rejectRequest } from './answer-request.ts'
 export { checkIn, confirmAboard } from './board-passenger.ts'
 export { type BookSeat, bookSeat } from './book-seat.ts'
@@ -5,12 +6,21 @@ export {
   type Booking,
   boardingWindow,
   commissionOn,
+  isMovedFar,
   mayDispute,
   type Party,
   partyOf,
 } from './booking.ts'
 export { presentBooking } from './bookings.present.ts'
-export { boardedUpTo, findBookings, lockBooking, markDisputed } from './bookings.queries.ts'
+export {
+  agreedMovedSince,
+  boardedUpTo,
+  findBookings,
+  listTripBookings,
+  lockBooking,
+  lockTripBookings,
+  markDisputed,
+} from './bookings.queries.ts'
 export { type CancelBooking, cancelBooking } from './cancel-booking.ts'
 export { type CancelTrip, cancelTrip } from './cancel-trip.ts'
 export { returnFare } from './no-show.ts'

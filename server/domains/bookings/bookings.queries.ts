@@ -14,7 +14,9 @@ const columns = sql`
   b.confirmed_at as "confirmedAt", b.checked_in_at as "checkedInAt",
   b.checked_in_by as "checkedInBy", b.no_show_at as "noShowAt",
   b.disputed_at as "disputedAt", b.closed_at as "closedAt",
-  b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos"`
+  b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
+  b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
+  b.trip_changed_at as "tripChangedAt"`
 
 async function rowsOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking[]> {
   return (await query.execute(db)).rows
@@ -218,6 +220,81 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
   await sql`
     update bookings set generation = generation + 1
     where trip_id = ${tripId} and status in ('requested', 'confirmed')`.execute(tx)
+}
+
+/** Bookings of the trip that stand, those aboard included, kept as they are. */
+export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
+  return rowsOf(
+    tx,
+    sql<Booking>`
+    select ${columns} from bookings b
+    where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
+    order by b.id for no key update`,
+  )
+}
+
+export type BookingsMove = {
+  tripId: string
+  /** Later when positive. */
+  byMs: number
+  job: string
+  answerMs: number
+  boardingClosesMs: number
+  actorId: string
+  now: Date
+}
+
+/**
+ * Moves the open bookings of a trip with it: their hours, until when the driver may answer, and the
+ * job that waits for them; noted with each. Answers them as they are then. The trip's seats are
+ * locked by the caller, so none is added meanwhile.
+ */
+export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
+  const ms = (value: number) => sql`${value} * interval '1 millisecond'`
+  return rowsOf(
+    tx,
+    sql<Booking>`
+    with before as (
+      select id, status, expires_at, picks_up_at, drops_off_at from bookings
+      where trip_id = ${move.tripId} and status in ('requested', 'confirmed')
+    ), b as (
+      update bookings set
+        agreed_pickup_at = coalesce(agreed_pickup_at, bookings.picks_up_at),
+        moved_ms = moved_ms + ${Math.abs(move.byMs)}, trip_changed_at = ${move.now},
+        picks_up_at = bookings.picks_up_at + ${ms(move.byMs)},
+        drops_off_at = bookings.drops_off_at + ${ms(move.byMs)},
+        expires_at = case when bookings.expires_at is not null then
+          least(created_at + ${ms(move.answerMs)}, bookings.picks_up_at + ${ms(move.byMs)}) end
+      from before where bookings.id = before.id
+      returning bookings.*
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event, details)
+      select gen_random_uuid(), b.id, ${move.now}::timestamptz, ${move.actorId}::uuid,
+        'trip_moved', json_build_object('from', before.picks_up_at, 'to', b.picks_up_at,
+          'byMs', ${move.byMs}::bigint)
+      from b join before on before.id = b.id
+    ), moved_jobs as (
+      update jobs set run_at = case before.status when 'requested' then b.expires_at
+        else b.drops_off_at + ${ms(move.boardingClosesMs)} end
+      from b join before on before.id = b.id
+      where jobs.name = ${move.job} and jobs.payload ->> 'bookingId' = b.id::text
+        and jobs.run_at = case before.status when 'requested' then before.expires_at
+          else before.drops_off_at + ${ms(move.boardingClosesMs)} end
+    )
+    select ${columns} from b order by b.from_seq, b.id`,
+  )
+}
+
+/** By how much agreed seats of the trip were moved after an instant, all steps added up; ms. */
+export async function agreedMovedSince(tx: Tx, tripId: string, since: Date): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select coalesce(max(moved.ms), 0)::bigint as ms from (
+      select sum(abs((e.details ->> 'byMs')::bigint)) as ms
+      from bookings b join booking_events e on e.booking_id = b.id
+      where b.trip_id = ${tripId} and b.status = 'confirmed'
+        and e.event = 'trip_moved' and e.at > ${since}
+      group by b.id) as moved`.execute(tx)
+  return rows[0]?.ms ?? 0
 }
 
 /** Whether the trip has a booking in one of these states. */

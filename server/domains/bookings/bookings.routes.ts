@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
-import { presentTrip } from '#server/domains/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn, confirmAboard } from './board-passenger.ts'
 import { bookSeat } from './book-seat.ts'
 import { presentBooking, presentBookings, presentTicket } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
-import { cancelTrip } from './cancel-trip.ts'
 import { claimNoShow } from './no-show.ts'
 import { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
 
@@ -56,11 +54,6 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async checkIn({ actor: { userId }, params, body }) {
       const aboard = await checkIn(deps, { driverId: userId, ...params, ...body })
       return presentBooking(deps, aboard, userId)
-    },
-    async cancelTrip({ actor: { userId: viewerId }, params, body }) {
-      const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })
-      const viewing = { viewerId, isPassenger: false, plateVisible: true }
-      return { trip: await presentTrip(deps, deps.db, facts, viewing) }
     },
   })
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PaymentMode } from '#contract/trips.ts'
 import { revenueCommission } from '#server/domains/ledger/ledger.public.ts'
+import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -52,6 +53,8 @@ async function revenueOf(seat: Seat): Promise<number> {
   )
   return rows[0].pesos
 }
+
+const noMarks = { late: 0, cancelled: 0, moved: 0, unfoundedNoShow: 0 }
 
 async function marksOf(trip: TestTrip): Promise<Record<string, number>> {
   const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)
@@ -109,7 +112,7 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
     const answer = await act(seat.passenger, seat, 'cancel')
     expect(answer.body.booking.status).toBe('cancelled_by_passenger')
     await expectSettled(mode, seat, costs === 'half' ? half(seat.price) : 0)
-    expect(await marksOf(seat.trip)).toEqual({ late: 0, cancelled: 0, unfoundedNoShow: 0 })
+    expect(await marksOf(seat.trip)).toEqual(noMarks)
   })
 
   it.each([
@@ -120,6 +123,73 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
     test.clock.set(addMs(seat.pickUp, at))
     expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
     await expectHeld(mode, seat)
+  })
+})
+
+describe.each(modes)('the driver moves the trip, in %s', (mode) => {
+  /** Booked three days ahead, moved step by step, and now an hour before the pick-up. */
+  async function aMovedSeat(...steps: number[]): Promise<Seat> {
+    const seat = await aSeat(mode, 3 * DAY_MS)
+    let { pickUp } = seat
+    for (const step of steps) {
+      pickUp = addMs(pickUp, step)
+      const departsAt = pickUp.toISOString()
+      await changeTrip(test.deps, seat.trip.driver.userId, seat.trip.tripId, { departsAt })
+    }
+    return { ...seat, pickUp }
+  }
+  it.each([
+    ['15 min later', [QUARTER], -1, 'nothing'],
+    ['15 min earlier', [-QUARTER], -1, 'nothing'],
+    ['a millisecond under 15 min', [QUARTER - 1], -1, 'half'],
+    ['7 and 8 min, both small', [7 * MINUTE_MS, 8 * MINUTE_MS], -1, 'nothing'],
+    ['away and back again', [HOUR_MS, -HOUR_MS], -1, 'nothing'],
+    ['a little, and cancelled a day ahead', [MINUTE_MS], -DAY_MS, 'nothing'],
+    ['a little, and cancelled a millisecond later', [MINUTE_MS], -DAY_MS + 1, 'half'],
+  ])('%s', async (_name, steps, at, costs) => {
+    const seat = await aMovedSeat(...steps)
+    test.clock.set(addMs(seat.pickUp, at))
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    const free = mode === 'directo' ? 0 : seat.price
+    const expectedRefund = costs === 'nothing' ? free : Math.ceil(free / 2)
+    expect(seen.body.booking.refundIfCancelledNow).toBe(expectedRefund)
+    const answer = await act(seat.passenger, seat, 'cancel', { expectedRefund })
+    expect(answer.body.booking.status).toBe('cancelled_by_passenger')
+    await expectSettled(mode, seat, costs === 'half' ? half(seat.price) : 0)
+  })
+
+  it('and at the new hour it is too late to leave free', async () => {
+    const seat = await aMovedSeat(HOUR_MS)
+    test.clock.set(seat.pickUp)
+    expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
+    await expectHeld(mode, seat)
+  })
+
+  it.each([
+    ['2 h, a millisecond under a day before it left', [2 * HOUR_MS], -DAY_MS + 1, 1],
+    ['2 h, a day before', [2 * HOUR_MS], -DAY_MS, 0],
+    ['a millisecond under 2 h', [2 * HOUR_MS - 1], -DAY_MS + 1, 0],
+    ['2 h in small steps', [HOUR_MS, 90 * MINUTE_MS, 2 * HOUR_MS], -20 * HOUR_MS, 1],
+  ])('which is public: %s', async (_name, steps, at, moved) => {
+    const seat = await aSeat(mode, 3 * DAY_MS)
+    const { driver, tripId } = seat.trip
+    test.clock.set(addMs(seat.pickUp, at))
+    for (const step of steps) {
+      const departsAt = addMs(seat.pickUp, step).toISOString()
+      await changeTrip(test.deps, driver.userId, tripId, { departsAt })
+    }
+    expect(await marksOf(seat.trip)).toMatchObject({ moved, cancelled: 0 })
+    await expectHeld(mode, seat)
+  })
+
+  it('which is nobody’s business while nothing was agreed', async () => {
+    const seat = await aSeat(mode, 3 * DAY_MS)
+    await act(seat.passenger, seat, 'cancel')
+    test.clock.set(addMs(seat.pickUp, -DAY_MS + 1))
+    const { driver, tripId } = seat.trip
+    const departsAt = addMs(seat.pickUp, 3 * HOUR_MS).toISOString()
+    await changeTrip(test.deps, driver.userId, tripId, { departsAt })
+    expect(await marksOf(seat.trip)).toEqual(noMarks)
   })
 })
 
@@ -135,7 +205,7 @@ describe.each(modes)('the driver cancels, in %s', (mode) => {
     expect(answer.body.booking.status).toBe('cancelled_by_driver')
     await act(seat.trip.driver, seat, 'cancel')
     await expectSettled(mode, seat, 0)
-    expect(await marksOf(seat.trip)).toEqual({ late: 0, cancelled: 1, unfoundedNoShow: 0 })
+    expect(await marksOf(seat.trip)).toEqual({ ...noMarks, cancelled: 1 })
   })
 
   it('the whole trip, which is one mark however many travel', async () => {
@@ -159,7 +229,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     const answer = await act(seat.passenger, seat, 'cancel', { expectedRefund })
     expect(answer.body.booking.status).toBe('cancelled_by_passenger')
     await expectSettled(mode, seat, 0)
-    expect(await marksOf(seat.trip)).toEqual({ late: 1, cancelled: 0, unfoundedNoShow: 0 })
+    expect(await marksOf(seat.trip)).toEqual({ ...noMarks, late: 1 })
   })
 
   it('is not, once somebody got on at this stop', async () => {

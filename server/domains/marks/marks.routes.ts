@@ -15,6 +15,7 @@ export function marksRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return {
         late: found.get('late') ?? 0,
         cancelled: found.get('cancelled') ?? 0,
+        moved: found.get('moved') ?? 0,
         unfoundedNoShow: found.get('unfounded_no_show') ?? 0,
       }
     },

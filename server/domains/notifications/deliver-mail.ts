@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Deps } from '#server/platform/deps.ts'
-import { contentOf } from './mail-templates.ts'
+import { contentOf, type MailContent } from './mail-templates.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
 
 const PATIENCE_MS = 15_000
@@ -45,8 +45,17 @@ async function compose(deps: Deps, mail: QueuedMail) {
     subject: content.subject,
     html,
     text,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(content) },
     date: deps.clock.now(),
+  }
+}
+
+/** What lets a mail program offer its own button to unsubscribe. */
+function listHeaders({ unsubscribe }: MailContent): Record<string, string> {
+  if (!unsubscribe) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -6,6 +6,7 @@ import {
   Heading,
   Hr,
   Html,
+  Link,
   Preview,
   Section,
   Text,
@@ -42,11 +43,16 @@ const styles = {
   },
   fact: { margin: '0 0 4px', fontSize: '14px', lineHeight: '20px', color: MUTED },
   line: { margin: '20px 0', borderColor: '#D9D3C4' },
+  option: { margin: '0 0 20px' },
+  title: { margin: '0 0 2px', fontSize: '16px', lineHeight: '24px', fontWeight: 700 },
+  detail: { margin: '0 0 10px', fontSize: '16px', lineHeight: '24px' },
   foot: { margin: '16px 0 0', fontSize: '14px', lineHeight: '20px', color: MUTED },
 }
 
 const FOOT =
   'Este mensaje lo envía Cupo, viajes compartidos en Colombia. No respondas a este correo.'
+
+const STOP = 'Dejar de recibir estos avisos'
 
 /** A message as HTML and as plain text, saying the same. */
 export async function layOut(
@@ -94,10 +100,25 @@ function card(content: MailContent, name: string | null): ReactElement[] {
           text(`Si el botón no abre, copia esta dirección: ${action.url}`, 'url', styles.foot),
         ]
       : []),
+    ...(content.options ?? []).map((option) =>
+      h(
+        Section,
+        { key: option.url, style: styles.option },
+        text(option.title, 'title', styles.title),
+        text(option.detail, 'detail', styles.detail),
+        h(Button, { key: 'open', href: option.url, style: styles.button }, option.label),
+      ),
+    ),
     h(Hr, { key: 'line', style: styles.line }),
     ...content.facts.map(([term, value]) => text(`${term}: ${value}`, term, styles.fact)),
     ...content.closing.map((line, index) => text(line, `closing-${index}`, styles.foot)),
+    ...(content.unsubscribe ? [stopLink(content.unsubscribe.page)] : []),
   ]
+}
+
+function stopLink(page: string): ReactElement {
+  const link = h(Link, { href: page, style: { color: BOSQUE } }, STOP)
+  return h(Text, { key: 'unsubscribe', style: styles.foot }, link)
 }
 
 function plain(content: MailContent, name: string | null): string {
@@ -106,8 +127,12 @@ function plain(content: MailContent, name: string | null): string {
     greeting(name),
     ...content.paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(content.options ?? []).map(({ title, detail, label, url }) =>
+      [title, detail, `${label}: ${url}`].join('\n'),
+    ),
     content.facts.map(([term, value]) => `${term}: ${value}`).join('\n'),
     ...content.closing,
+    ...(content.unsubscribe ? [`${STOP}:\n${content.unsubscribe.page}`] : []),
     `—\n${FOOT}`,
   ]
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`

@@ -16,6 +16,22 @@ const mails: MailBody[] = [
   { template: 'email_change', data: { path, hours: 24, newEmail: 'b@correo.test' } },
   { template: 'email_changed', data: { path, days: 7, newEmail: 'b@correo.test', at } },
   { template: 'email_restored', data: { at } },
+  {
+    template: 'trip_alert',
+    data: {
+      from: 'Bogotá',
+      to: 'Cali',
+      trips: [{ path: '/trips/1?from=a&to=b', departsAt: at, price: 62_000, driver: 'Ana P.' }],
+      more: 2,
+      morePath: '/trips?from=11001&to=76001',
+      token: 'abc',
+    },
+  },
+  { template: 'driver_started', data: { path, picksUpAt: at } },
+  {
+    template: 'trip_changed',
+    data: { path, from: 'Bogotá', to: 'Cali', before: at, after: at, freeUntil: at },
+  },
 ]
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {

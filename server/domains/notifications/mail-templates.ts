@@ -1,4 +1,5 @@
 /** What every message says. Texts only: layout is in mail-layout.ts. */
+import { type TripAlert, tripAlert } from './trip-alert-mail.ts'
 
 export type MailBody =
   | {
@@ -13,17 +14,35 @@ export type MailBody =
       data: { path: string; days: number; newEmail: string; at: string }
     }
   | { template: 'email_restored'; data: { at: string } }
+  | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
   | { template: 'no_show_claimed'; data: { path: string; until: string } }
+  | {
+      template: 'trip_changed'
+      data: {
+        path: string
+        from: string
+        to: string
+        before: string
+        after: string
+        /** Until when leaving costs nothing; null when it costs what it always does. */
+        freeUntil: string | null
+      }
+    }
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
+  | { template: 'trip_alert'; data: TripAlert }
 
 export type MailContent = {
   subject: string
   heading: string
   paragraphs: string[]
   action?: { label: string; url: string }
+  /** Things to choose between, each with its own button. */
+  options?: { title: string; detail: string; label: string; url: string }[]
   /** Term and value, such as when and where. */
   facts: [string, string][]
   closing: string[]
+  /** For messages nobody needs: the page to stop them, and where mail programs post (RFC 8058). */
+  unsubscribe?: { page: string; oneClick: string }
 }
 
 const NOT_YOU = 'Si no fuiste tú'
@@ -81,22 +100,43 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         ],
       }
     case 'email_restored':
-      return {
-        subject: 'Tu cuenta volvió a este correo',
-        heading: 'Tu cuenta volvió a este correo',
-        paragraphs: [
-          'Deshicimos el cambio de correo y cerramos todas las sesiones.',
-          'La contraseña que había ya no sirve.',
-          'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
-        ],
-        action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
-        facts: occasion(mail.data.at, null),
-        closing: [],
-      }
+      return emailRestored(mail.data, site)
+    case 'driver_started':
+      return driverStarted(mail.data, site)
     case 'no_show_claimed':
       return noShowClaimed(mail.data, site)
+    case 'trip_changed':
+      return tripChanged(mail.data, site)
     case 'dispute_resolved':
       return disputeResolved(mail.data, site)
+    case 'trip_alert':
+      return tripAlert(mail.data, site)
+  }
+}
+
+function emailRestored(data: { at: string }, site: string): MailContent {
+  return {
+    subject: 'Tu cuenta volvió a este correo',
+    heading: 'Tu cuenta volvió a este correo',
+    paragraphs: [
+      'Deshicimos el cambio de correo y cerramos todas las sesiones.',
+      'La contraseña que había ya no sirve.',
+      'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
+    facts: occasion(data.at, null),
+    closing: [],
+  }
+}
+
+function driverStarted(data: { path: string; picksUpAt: string }, site: string): MailContent {
+  return {
+    subject: 'Tu conductor ya salió',
+    heading: 'Tu conductor ya salió',
+    paragraphs: ['En tu reserva ves por dónde va, a qué hora llega a tu parada y cómo llamarlo.'],
+    action: { label: 'Ver cómo va mi viaje', url: `${site}${data.path}` },
+    facts: [['Subes', instantFormat.format(new Date(data.picksUpAt))]],
+    closing: ['Llega al punto de encuentro unos minutos antes y ten a mano tu tiquete.'],
   }
 }
 
@@ -114,6 +154,34 @@ function noShowClaimed(data: NoShowClaimed, site: string): MailContent {
     facts: [['Puedes reclamar hasta', instantFormat.format(new Date(data.until))]],
     closing: ['Si no reclamas, el valor del cupo queda para el conductor.'],
   }
+}
+
+type TripChanged = Extract<MailBody, { template: 'trip_changed' }>['data']
+
+function tripChanged(data: TripChanged, site: string): MailContent {
+  const [before, after] = [data.before, data.after].map((at) => instantFormat.format(new Date(at)))
+  return {
+    subject: 'El conductor cambió la hora de tu viaje',
+    heading: 'Tu viaje tiene otra hora',
+    paragraphs: [
+      `El conductor movió tu viaje de ${data.from} a ${data.to}.`,
+      'Tu cupo y lo que pagas siguen igual.',
+      data.freeUntil === null
+        ? 'Si ya no te sirve, en la reserva ves cuánto te devolvemos si cancelas.'
+        : 'Si ya no te sirve, puedes salirte sin costo: no pagas nada.',
+    ],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [
+      ['Antes subías', `${before}`],
+      ['Ahora subes', `${after}`],
+      ...(data.freeUntil === null ? [] : [freeFact(data.freeUntil)]),
+    ],
+    closing: ['Abre la reserva antes de viajar: así queda la hora nueva en tu teléfono.'],
+  }
+}
+
+function freeFact(until: string): [string, string] {
+  return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
 }
 
 type DisputeResolved = Extract<MailBody, { template: 'dispute_resolved' }>['data']

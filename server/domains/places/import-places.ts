@@ -1,6 +1,6 @@
+import { type CsvRow, parseCsv } from '#server/platform/csv.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { type Municipality, parseDivipola, type RefusedRow } from './divipola.ts'
 import { readShipped } from './load-places.ts'
 import { greatCircleKm, type Place } from './network.ts'
 import { forgetNetwork } from './open-network.ts'
@@ -72,4 +72,133 @@ function disagreement(row: Municipality, place: Omit<Place, 'aliases'>): string 
   const [listed, ours] = [plain(row.name), plain(place.name)]
   const alike = listed.includes(ours) || ours.includes(listed)
   return alike ? null : `la lista dice ${row.name}`
+}
+
+/** A row of DANE's list of municipalities (DIVIPOLA). */
+export type Municipality = {
+  id: string
+  name: string
+  department: string
+  lat: number
+  lng: number
+}
+
+export type RefusedRow = { line: number; text: string; reason: string }
+
+/** The file is not the list: nothing of it can be read. The message is for the operator. */
+export class DivipolaError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'DivipolaError'
+  }
+}
+
+/** Headers as DANE and datos.gov.co have written them over the years. */
+const columns = {
+  departmentCode: /^cod(igo)? (del? )?d(epar)?t?(amen)?p?to$/,
+  department: /^(nom(bre)? (del? )?)?d(epar)?t?(amen)?p?to$/,
+  code: /^cod(igo)? (del? )?(municipio|mpio)$/,
+  name: /^(nom(bre)? (del? )?)?(municipio|mpio)$/,
+  lng: /^lon(gitud)?$/,
+  lat: /^lat(itud)?$/,
+}
+type Column = keyof typeof columns
+
+const names: Record<Column, string> = {
+  departmentCode: 'código departamento',
+  department: 'nombre departamento',
+  code: 'código municipio',
+  name: 'nombre municipio',
+  lng: 'longitud',
+  lat: 'latitud',
+}
+
+/** Titles above the header are passed over. */
+const HEADER_WITHIN = 15
+
+/**
+ * Reads the official list: comma or semicolon separated, decimals with comma or point, codes with
+ * or without their leading zeros. Rows that cannot be right are refused, each with its reason.
+ * Throws DivipolaError.
+ */
+export function parseDivipola(text: string): { rows: Municipality[]; refused: RefusedRow[] } {
+  const table = parseCsv(text)
+  const { at, start } = findHeader(table)
+  const rows: Municipality[] = []
+  const refused: RefusedRow[] = []
+  const seen = new Set<string>()
+  for (const row of table.slice(start)) {
+    const read = readRow((column) => row.cells[at[column]] ?? '')
+    const problem = typeof read === 'string' ? read : seen.has(read.id) ? 'código repetido' : null
+    if (typeof read !== 'string' && problem === null) {
+      seen.add(read.id)
+      rows.push(read)
+    } else refused.push({ line: row.line, text: row.cells.join(' · '), reason: problem ?? '' })
+  }
+  return { rows, refused }
+}
+
+function findHeader(table: readonly CsvRow[]): { at: Record<Column, number>; start: number } {
+  const wanted = Object.keys(columns) as Column[]
+  let best: Column[] = wanted
+  for (const [index, row] of table.slice(0, HEADER_WITHIN).entries()) {
+    const headers = row.cells.map(plain)
+    const found = wanted.map((column) => headers.findIndex((text) => columns[column].test(text)))
+    const missing = wanted.filter((_, i) => found[i] === -1)
+    if (missing.length === 0) {
+      const at = Object.fromEntries(wanted.map((column, i) => [column, found[i]]))
+      return { at: at as Record<Column, number>, start: index + 1 }
+    }
+    if (missing.length < best.length) best = missing
+  }
+  const list = best.map((column) => names[column]).join(', ')
+  throw new DivipolaError(`No encontramos estas columnas: ${list}.`)
+}
+
+/** The municipality, or why the row cannot be one. */
+function readRow(cell: (column: Column) => string): Municipality | string {
+  const departmentCode = codeOf(cell('departmentCode'), 2)
+  const id = codeOf(cell('code'), 5)
+  if (!departmentCode || !id) return 'el código no es de DIVIPOLA'
+  if (!id.startsWith(departmentCode)) return 'el municipio no es de ese departamento'
+  const name = properName(cell('name'))
+  const department = properName(cell('department'))
+  if (!name || !department) return 'falta el nombre'
+  const lat = degreesOf(cell('lat'))
+  const lng = degreesOf(cell('lng'))
+  if (lat === null || lng === null) return 'las coordenadas no son números'
+  // Colombia with its islands: San Andrés, Providencia, Malpelo.
+  if (lat < -4.3 || lat > 13.6 || lng < -82 || lng > -66.8) return 'está fuera de Colombia'
+  return { id, name, department, lat, lng }
+}
+
+/** Spreadsheets drop leading zeros, and add a point for thousands or an empty decimal. */
+function codeOf(text: string, digits: number): string | null {
+  const bare = text.replace(/[.,]0$/, '').replace(/^(\d{1,2})[.,](\d{3})$/, '$1$2')
+  return /^\d+$/.test(bare) && bare.length <= digits ? bare.padStart(digits, '0') : null
+}
+
+function degreesOf(text: string): number | null {
+  const written = text.replace(',', '.')
+  if (!/^[-−]?\d{1,3}(\.\d+)?$/.test(written)) return null
+  // Four decimals are about ten metres: a municipality needs no more.
+  return Math.round(Number(written.replace('−', '-')) * 10_000) / 10_000
+}
+
+const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'el', 'y', 'en'])
+
+/** "EL CARMEN DE BOLÍVAR" → "El Carmen de Bolívar"; mixed case is taken as written. */
+function properName(text: string): string {
+  const name = text.replace(/\s+/g, ' ').replace(/[\p{Cc}<>]/gu, '')
+  if (name !== name.toUpperCase()) return name
+  return name
+    .toLowerCase()
+    .split(' ')
+    .map((word, i) => (i > 0 && PARTICLES.has(word) ? word : capital(word)))
+    .join(' ')
+}
+
+function capital(word: string): string {
+  if (/^(\p{L}\.)+,?$/u.test(word)) return word.toUpperCase()
+  return word.replace(/\p{L}/u, (letter) => letter.toUpperCase())
 }

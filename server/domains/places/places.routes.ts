@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { places } from '#contract/places.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { planRoute } from './find-corridor.ts'
+import { planChoices, planRoute } from './find-corridor.ts'
 import { findPlaces, placesByIds } from './find-places.ts'
+import { openNetwork } from './open-network.ts'
+import type { RoutingDeps } from './refine-route.ts'
 import type { PlannedRoute } from './road-graph.ts'
-import { type TollOnWay, tollsAlong } from './tolls.ts'
+import { type Stops, suggestStops, withStop } from './route-choices.ts'
+import { tollsAlong } from './tolls.ts'
 
-/** Municipalities by what somebody types, or by their codes; the way between them. */
+/** Municipalities by what somebody types, or by their codes; the ways between them. */
 export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, places, {
     find: async ({ query }) => {
@@ -21,14 +24,35 @@ export function placesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       }
     },
     way: async ({ query }) => {
-      const route = await planRoute(deps, query.stops.split(','))
-      const date = query.date ?? bogotaDate(deps.clock.now())
-      return presentWay(route, await tollsAlong(deps, route, date))
+      const asked = { stops: listOf(query.stops), via: listOf(query.via) }
+      const { graph } = await openNetwork(deps)
+      const wanted = query.add ? withStop(graph, asked, query.add) : asked
+      const route = await planRoute(deps, wanted.stops, wanted.via)
+      return presentWay(deps, route, wanted, query.date)
+    },
+    choices: async ({ query: { from, to, stops, date } }) => {
+      const choices = await planChoices(deps, [from, ...listOf(stops), to])
+      const routes = choices.map(async ({ route, label, pins, ...wanted }) => {
+        const way = await presentWay(deps, route, wanted, date)
+        return { ...way, label, via: wanted.via, pins }
+      })
+      return { routes: await Promise.all(routes) }
     },
   })
 }
 
-function presentWay(route: PlannedRoute, tolls: TollOnWay[]) {
+function listOf(codes: string | undefined): string[] {
+  return codes?.split(',') ?? []
+}
+
+async function presentWay(
+  deps: RoutingDeps,
+  route: PlannedRoute,
+  { stops, via }: Stops,
+  date = bogotaDate(deps.clock.now()),
+) {
+  const { graph } = await openNetwork(deps)
+  const tolls = await tollsAlong(deps, route, date)
   const declared = new Set(route.declaredSeqs)
   const { distanceKm, durationMinutes } = route
   return {
@@ -40,5 +64,7 @@ function presentWay(route: PlannedRoute, tolls: TollOnWay[]) {
     tolls,
     tollTotal: tolls.reduce((sum, { tariff }) => sum + (tariff?.pesos ?? 0), 0),
     geometry: route.geometry ?? null,
+    stops: stops.map((placeId) => ({ placeId, via: via.includes(placeId) })),
+    suggested: suggestStops(graph, route),
   }
 }

@@ -4,7 +4,7 @@ import type { Network, Place, Road, TollStation } from './network.ts'
 export const STOPS_MAX = 8
 
 /** One direction of a road. */
-type Edge = {
+export type Edge = {
   roadId: string
   from: string
   to: string
@@ -43,7 +43,7 @@ export type RouteLeg = {
 export type PlannedRoute = {
   /** Every place passed, in order. */
   places: RoutePlace[]
-  /** Positions of the stops asked for. */
+  /** Positions of the stops asked for, without those it only passes. */
   declaredSeqs: number[]
   /** One per pair of neighbours in `places`. */
   legs: RouteLeg[]
@@ -96,12 +96,28 @@ function tieOf(roadId: string): number {
 }
 
 /**
- * The fastest way through the stops in their order, by road.
- * Errors: `route_stops_invalid` (not 2 to 8, repeated, or the way passes a place twice),
- * `place_not_found`, `route_not_found`.
+ * The fastest way through the stops in their order, by road. Those of them in `via` it only passes:
+ * they are no stops, and pin the way when it is not the fastest.
+ * Errors: `route_stops_invalid` (not 2 to 8, repeated, the way passes a place twice, or `via` is
+ * not between the ends), `place_not_found`, `route_not_found`.
  */
-export function routeThrough(graph: RoadGraph, stopIds: readonly string[]): PlannedRoute {
-  if (stopIds.length < 2 || stopIds.length > STOPS_MAX) throw new AppError('route_stops_invalid')
+export function routeThrough(
+  graph: RoadGraph,
+  stopIds: readonly string[],
+  via: readonly string[] = [],
+): PlannedRoute {
+  if (stopIds.length > STOPS_MAX) throw new AppError('route_stops_invalid')
+  const between = stopIds.slice(1, -1)
+  if (!via.every((id) => between.includes(id))) throw new AppError('route_stops_invalid')
+  const passed = new Set(via)
+  const route = routeAlong(graph, stopIds)
+  const declaredSeqs = route.declaredSeqs.filter((_, i) => !passed.has(stopIds[i] ?? ''))
+  return { ...route, declaredSeqs }
+}
+
+/** As `routeThrough`, through as many places as it takes: a whole corridor, for instance. */
+export function routeAlong(graph: RoadGraph, stopIds: readonly string[]): PlannedRoute {
+  if (stopIds.length < 2) throw new AppError('route_stops_invalid')
   if (new Set(stopIds).size !== stopIds.length) throw new AppError('route_stops_invalid')
   for (const id of stopIds) assertOnRoad(graph, known(graph, id))
   const path: Edge[] = []
@@ -157,10 +173,23 @@ function measure(visited: readonly Place[], path: readonly Edge[]) {
   return { places, legs, distanceKm: hectometres / 10, durationMinutes: minutes }
 }
 
-type Label = { minutes: number; hectometres: number; tie: number; via: Edge | undefined }
+export type Label = { minutes: number; hectometres: number; tie: number; via: Edge | undefined }
 
-/** Dijkstra by minutes, then length, then tie. The network is small: the frontier is scanned. */
 function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
+  const settled = shortestTree(graph, from, to)
+  if (!settled.has(to)) throw new AppError('route_not_found')
+  return walkBack(settled, to)
+}
+
+/**
+ * The fastest way from a place to every other one, or as far as `until`: Dijkstra by minutes, then
+ * length, then tie. The network is small: the frontier is scanned.
+ */
+export function shortestTree(
+  graph: RoadGraph,
+  from: string,
+  until?: string,
+): ReadonlyMap<string, Label> {
   const settled = new Map<string, Label>()
   const start: Label = { minutes: 0, hectometres: 0, tie: 0, via: undefined }
   const frontier = new Map([[from, start]])
@@ -168,7 +197,7 @@ function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
     const [id, label] = nearest(frontier)
     frontier.delete(id)
     settled.set(id, label)
-    if (id === to) return walkBack(settled, to)
+    if (id === until) break
     for (const edge of graph.edges.get(id) ?? []) {
       if (settled.has(edge.to)) continue
       const candidate = extend(label, edge)
@@ -176,7 +205,7 @@ function shortestPath(graph: RoadGraph, from: string, to: string): Edge[] {
       if (!current || isBefore(candidate, current)) frontier.set(edge.to, candidate)
     }
   }
-  throw new AppError('route_not_found')
+  return settled
 }
 
 function nearest(frontier: ReadonlyMap<string, Label>): [string, Label] {
@@ -195,13 +224,16 @@ function extend(label: Label, edge: Edge): Label {
   }
 }
 
-function isBefore(a: Label, b: Label): boolean {
+type Length = Omit<Label, 'via'>
+
+export function isBefore(a: Length, b: Length): boolean {
   if (a.minutes !== b.minutes) return a.minutes < b.minutes
   if (a.hectometres !== b.hectometres) return a.hectometres < b.hectometres
   return a.tie < b.tie
 }
 
-function walkBack(settled: ReadonlyMap<string, Label>, to: string): Edge[] {
+/** The roads of a tree from its root to a place. */
+export function walkBack(settled: ReadonlyMap<string, Label>, to: string): Edge[] {
   const path: Edge[] = []
   for (let via = settled.get(to)?.via; via; via = settled.get(via.from)?.via) path.unshift(via)
   return path

@@ -17,17 +17,23 @@ const KEPT_MS = 60_000
 
 type PricingDeps = Pick<Deps, 'db' | 'clock'>
 
-export type QuoteRequest = { stops: readonly string[]; departsAt: Date; seats: number }
+export type QuoteRequest = {
+  stops: readonly string[]
+  /** Those of the stops that the way only passes. */
+  via?: readonly string[]
+  departsAt: Date
+  seats: number
+}
 
 /**
- * Route and price range of a trip through these places.
+ * Route and price range of a trip through these places, by that very way.
  * Errors: `route_stops_invalid`, `place_not_found`, `route_not_found`.
  */
 export async function quoteTrip(
   deps: RoutingDeps,
   request: QuoteRequest,
 ): Promise<{ route: PlannedRoute; quote: TripQuote }> {
-  const route = await planRoute(deps, request.stops)
+  const route = await planRoute(deps, request.stops, request.via)
   return { route, quote: await priceRoute(deps, route, request) }
 }
 
@@ -35,7 +41,7 @@ export async function quoteTrip(
 export async function priceRoute(
   deps: PricingDeps,
   route: PlannedRoute,
-  { departsAt, seats }: Omit<QuoteRequest, 'stops'>,
+  { departsAt, seats }: Pick<QuoteRequest, 'departsAt' | 'seats'>,
 ): Promise<TripQuote> {
   const stationIds = route.legs.flatMap((leg) => leg.tollStations.map((station) => station.id))
   const tolls = await tollsOn(deps, stationIds, departsAt)

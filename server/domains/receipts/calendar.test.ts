@@ -6,6 +6,7 @@ const appointment: Appointment = {
   id: '019a0000-0000-7000-8000-000000000001',
   from: 'Ibagué',
   to: 'Cali',
+  meetingPoint: null,
   startsAt: new Date('2026-11-27T16:05:00.000Z'),
   endsAt: new Date('2026-11-27T20:35:00.000Z'),
   madeAt: new Date('2026-11-20T13:00:00.000Z'),
@@ -31,6 +32,12 @@ describe('calendarFile', () => {
       ]),
     )
     expect(lines.at(-2)).toBe('END:VCALENDAR')
+  })
+
+  it('leads to the meeting point, when there is one', () => {
+    const meetingPoint = { name: 'Terminal de Ibagué', address: 'Carrera 2 # 20-86' }
+    const lines = linesOf(calendarFile({ ...appointment, meetingPoint }))
+    expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
   })
 
   it('escapes what has a meaning in the format', () => {

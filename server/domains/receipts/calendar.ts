@@ -2,6 +2,8 @@ export type Appointment = {
   id: string
   from: string
   to: string
+  /** Where exactly to meet, when that is agreed. */
+  meetingPoint: { name: string; address: string } | null
   startsAt: Date
   endsAt: Date
   /** When it was agreed. */
@@ -11,7 +13,8 @@ export type Appointment = {
 
 /** A journey as an iCalendar file (RFC 5545), with a reminder two hours ahead. */
 export function calendarFile(appointment: Appointment): string {
-  const { id, from, to, startsAt, endsAt, madeAt, url } = appointment
+  const { id, from, to, meetingPoint, startsAt, endsAt, madeAt, url } = appointment
+  const place = meetingPoint ? `${meetingPoint.name}, ${meetingPoint.address}, ${from}` : from
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -24,7 +27,7 @@ export function calendarFile(appointment: Appointment): string {
     `DTSTART:${utc(startsAt)}`,
     `DTEND:${utc(endsAt)}`,
     `SUMMARY:${escaped(`Viaje ${from} - ${to}`)}`,
-    `LOCATION:${escaped(from)}`,
+    `LOCATION:${escaped(place)}`,
     `DESCRIPTION:${escaped(`Tu tiquete y el punto de encuentro: ${url}`)}`,
     `URL:${url}`,
     'BEGIN:VALARM',

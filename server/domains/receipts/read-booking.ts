@@ -4,7 +4,7 @@ import {
   partyOf,
   showBooking,
 } from '#server/domains/bookings/bookings.public.ts'
-import { findTripFacts, placeAt } from '#server/domains/trips/trips.public.ts'
+import { findTripFacts, placeAt, pointsOfTrip } from '#server/domains/trips/trips.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -30,13 +30,15 @@ export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
   if (!stands) throw new AppError('ticket_revoked')
+  const points = await pointsOfTrip(deps.db, booking.tripId)
   const appointment: Appointment = {
     id: booking.id,
     from: journey.from,
     to: journey.to,
+    meetingPoint: points.get(booking.fromSeq) ?? null,
     startsAt: booking.picksUpAt,
     endsAt: booking.dropsOffAt,
-    madeAt: booking.confirmedAt ?? booking.createdAt,
+    madeAt: booking.tripChangedAt ?? booking.confirmedAt ?? booking.createdAt,
     url: `${deps.urls.site}/bookings/${booking.id}`,
   }
   return calendarFile(appointment)

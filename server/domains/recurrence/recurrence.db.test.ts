@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { SeriesView as SeriesSchema, type SeriesView } from '#contract/recurrence.ts'
 import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { asOwner } from '#test/db.ts'
 import { aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
-import { generateDue } from './generate-trips.ts'
-import { listSeries } from './show-series.ts'
+import { generateDue, retryRefused } from './generate-trips.ts'
+import { redecideDay } from './recurrence.queries.ts'
+import { listSeries, stopSeries } from './show-series.ts'
 
 // The clock of the tests stands at Friday, 20 November 2026, 8:00 in Bogotá.
 const MONDAY = '2026-11-23T06:00:00-05:00'
@@ -125,6 +127,75 @@ describe('a trip that repeats', () => {
       'documents_not_valid_on_date',
     ])
     expect(days[2]?.skipped?.reason).toMatch(/SOAT/)
+  })
+
+  it('tries a refused day again, once a day, until it is allowed', async () => {
+    const setExpiry = (on: string) =>
+      asOwner(
+        test.deps.databaseUrl,
+        `update documents set expires_on = $2 where owner_id = $1 and kind = 'soat'`,
+        [driver.userId, on],
+      )
+    await setExpiry('2026-11-30')
+    await create({ trip: await tripBody(), weekdays: [1] })
+    expect(await departures()).toHaveLength(2)
+    test.clock.advance(DAY_MS - 1)
+    await setExpiry('2026-12-10')
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(2)
+    test.clock.advance(1)
+    await Promise.all([1, 2, 3].map(() => retryRefused(test.deps)))
+    const skipped = async () => {
+      const [series] = await listSeries(test.deps, driver.userId)
+      return series?.days.map((day) => day.skipped?.code ?? 'ok')
+    }
+    expect(await skipped()).toEqual(['ok', 'ok', 'ok', 'documents_not_valid_on_date'])
+    expect(await departures()).toHaveLength(3)
+    await setExpiry('2027-11-30')
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(3)
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    await retryRefused(test.deps)
+    expect(await skipped()).toEqual(['ok', 'ok', 'ok', 'ok'])
+    expect(await departures()).toHaveLength(4)
+  })
+
+  it('leaves alone what the driver cancelled or stopped, and days gone by', async () => {
+    const busy = addMs(new Date(MONDAY), 7 * DAY_MS)
+    const request = { driver, stops: [BOGOTA, GIRARDOT], departsAt: busy, seats: 3 }
+    const { tripId } = await aTrip(test.deps, request)
+    const { id, days } = await create({ trip: await tripBody(), weekdays: [1] })
+    const cancel = (trip: string | null) => call(driver, `/trips/${trip}/cancel`, {})
+    await cancel(days[0]?.tripId ?? null)
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    const [series] = await listSeries(test.deps, driver.userId)
+    expect(series?.days.map((day) => day.tripId)).toEqual(days.map((day) => day.tripId))
+    await stopSeries(test.deps, { seriesId: id, driverId: driver.userId })
+    await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
+      tripId,
+    ])
+    test.clock.advance(DAY_MS)
+    await retryRefused(test.deps)
+    const again = (await listSeries(test.deps, driver.userId))[0]
+    expect(again?.days.map((day) => day.skipped?.code ?? 'ok')).toContain('trip_overlaps')
+    await asOwner(test.deps.databaseUrl, `update trip_series set status = 'active' where id = $1`, [
+      id,
+    ])
+    test.clock.set(addMs(busy, 1))
+    await retryRefused(test.deps)
+    expect(await departures()).toHaveLength(4)
+    const [gone] = await listSeries(test.deps, driver.userId)
+    expect(gone?.days[0]?.skipped?.code).toBe('trip_overlaps')
+    // A slower worker that was refused comes after the one that published.
+    const late = { tripId: null, refusedCode: 'trip_overlaps', refusedReason: 'Se cruza.' }
+    const { date, tripId: published } = days[2] ?? { date: '', tripId: null }
+    await inTransaction(test.deps.db, (tx) =>
+      redecideDay(tx, { seriesId: id, date, ...late }, test.clock.now()),
+    )
+    const [kept] = await listSeries(test.deps, driver.userId)
+    expect(kept?.days.find((day) => day.date === date)?.tripId).toBe(published)
   })
 
   it('repeats the return too', async () => {

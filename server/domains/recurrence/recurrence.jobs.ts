@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
-import { generateDue } from './generate-trips.ts'
+import { generateDue, retryRefused } from './generate-trips.ts'
 
 export const recurrenceRecurring: RecurringJob[] = [
   { name: 'recurrence.generate', everyMs: 15 * MINUTE_MS, run: generateDue },
+  { name: 'recurrence.retry', everyMs: 15 * MINUTE_MS, run: retryRefused },
 ]

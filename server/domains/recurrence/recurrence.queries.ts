@@ -96,6 +96,29 @@ export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<v
     on conflict do nothing`.execute(tx)
 }
 
+/** Another decision about a day that was refused; a day that has its trip keeps it. */
+export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
+  await sql`
+    update trip_series_days set trip_id = ${day.tripId}, refused_code = ${day.refusedCode},
+      refused_reason = ${day.refusedReason}, decided_at = ${now}
+    where series_id = ${day.seriesId} and date = ${day.date} and trip_id is null`.execute(tx)
+}
+
+/** Days still ahead of active series that were refused with these codes, the oldest try first. */
+export async function refusedDays(
+  reader: Reader,
+  input: { codes: readonly string[]; today: string; triedUntil: Date; limit: number },
+): Promise<SeriesDayRow[]> {
+  const { rows } = await sql<SeriesDayRow>`
+    select d.series_id as "seriesId", d.date, d.trip_id as "tripId",
+      d.refused_code as "refusedCode", d.refused_reason as "refusedReason"
+    from trip_series_days d join trip_series s on s.id = d.series_id
+    where d.trip_id is null and d.decided_at <= ${input.triedUntil} and d.date >= ${input.today}
+      and d.refused_code = any (${[...input.codes]}) and s.status = 'active'
+    order by d.decided_at, d.series_id, d.date limit ${input.limit}`.execute(reader)
+  return rows
+}
+
 /** Decided days from a date on, in order. */
 export async function daysOf(
   reader: Reader,

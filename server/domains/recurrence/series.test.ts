@@ -7,7 +7,10 @@ const NOW = new Date('2026-11-20T08:00:00-05:00')
 
 const trip: PublishTrip = {
   vehicleId: '01890000-0000-7000-8000-000000000001',
-  stops: [{ placeId: '11001' }, { placeId: '73001' }],
+  stops: [
+    { placeId: '11001', via: false },
+    { placeId: '73001', via: false },
+  ],
   departsAt: '2026-11-23T23:30:00-05:00',
   seats: 3,
   seatPrice: 40_000,

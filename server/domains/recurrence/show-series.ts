@@ -64,7 +64,9 @@ function view(
   return {
     id: series.id,
     status: isOver ? 'ended' : series.status,
-    stops: template.stops.map(({ placeId }) => names.get(placeId) ?? placeId),
+    stops: template.stops.flatMap(({ placeId, via }) =>
+      via ? [] : (names.get(placeId) ?? placeId),
+    ),
     time: clock.map((part) => String(part).padStart(2, '0')).join(':'),
     weekdays: series.weekdays,
     startsOn: series.startsOn,

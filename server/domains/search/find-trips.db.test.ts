@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DayPart, SEARCH_PAGE_SIZE, SearchFilter, SearchSort } from '#contract/search.ts'
 import {
   ensureCorridor,
-  greatCircleKm,
   type PlannedRoute,
   planRoute,
 } from '#server/domains/places/places.public.ts'
@@ -12,10 +12,18 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW, type TestDeps, testDeps } from '#test/deps.ts'
 import { aVerifiedDriver, type TestDriver } from '#test/factories.ts'
+import {
+  type Chosen,
+  type Query,
+  type Spec,
+  searchByHand,
+  type Trip,
+} from '#test/search-by-hand.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
-import { FEW, findTrips, RESULTS_MAX } from './find-trips.ts'
+import { findTrips } from './find-trips.ts'
 
-// The search in SQL against a search by hand over the same random trips.
+// The search in SQL against a search by hand over the same random trips: what is found, left out by
+// filters, counted, put in order and cut into pages.
 
 const CORRIDORS = [
   ['11001', '76001'],
@@ -29,13 +37,16 @@ const CORRIDORS = [
 const ASKED = ['11001', '25754', '25290', '25307', '73001', '63001', '76001', '50001', '25175']
 
 let deps: TestDeps
-let driver: TestDriver
+let drivers: { verified: TestDriver; unverified: TestDriver }
 let corridors: { id: string; route: PlannedRoute }[]
 
 beforeAll(async () => {
   deps = await testDeps()
   await aRoadNetwork(deps)
-  driver = await aVerifiedDriver(deps)
+  drivers = { verified: await aVerifiedDriver(deps), unverified: await aVerifiedDriver(deps) }
+  await asOwner(deps.databaseUrl, 'update users set identity_verified_at = null where id = $1', [
+    drivers.unverified.userId,
+  ])
   corridors = await Promise.all(
     CORRIDORS.map(async (stops) => {
       const route = await planRoute(deps, stops)
@@ -45,15 +56,6 @@ beforeAll(async () => {
   )
 })
 
-type Spec = {
-  corridor: number
-  departsInMinutes: number
-  seed: number[]
-  enRoute: boolean
-  open: boolean
-  status: string
-}
-
 const specs: fc.Arbitrary<Spec> = fc.record({
   corridor: fc.nat({ max: CORRIDORS.length - 1 }),
   departsInMinutes: fc.integer({ min: -600, max: 3 * 24 * 60 }),
@@ -61,7 +63,50 @@ const specs: fc.Arbitrary<Spec> = fc.record({
   enRoute: fc.boolean(),
   open: fc.nat({ max: 9 }).map((n) => n > 0),
   status: fc.constantFrom(...Array.from({ length: 9 }, () => 'published'), 'cancelled'),
+  instant: fc.boolean(),
+  verified: fc.boolean(),
+  paymentModes: fc.constantFrom(['billetera'], ['directo'], ['billetera', 'directo']),
+  preferences: fc.record(
+    {
+      pets: fc.boolean(),
+      womenOnly: fc.boolean(),
+      maxTwoInBack: fc.boolean(),
+      luggage: fc.constantFrom('none', 'small', 'large'),
+    },
+    { requiredKeys: [] },
+  ),
 })
+
+/** Mostly trips of all kinds; sometimes many of one way on two days, so that there are pages. */
+const worlds: fc.Arbitrary<Spec[]> = fc.oneof(
+  { weight: 2, arbitrary: fc.array(specs, { minLength: 20, maxLength: 70 }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(
+        fc.array(specs, { minLength: 120, maxLength: 180, size: 'max' }),
+        fc.constantFrom(0, 2, 3, 3),
+        fc.nat({ max: 2 }),
+      )
+      .map(([all, corridor, others]) =>
+        all.map((spec, i) =>
+          i < others
+            ? spec
+            : { ...spec, corridor, departsInMinutes: 30 + (spec.departsInMinutes & 1023) },
+        ),
+      ),
+  },
+)
+
+const choices: fc.Arbitrary<Chosen> = fc.record(
+  {
+    filters: fc.subarray(SearchFilter.options, { minLength: 1, maxLength: 2 }),
+    hours: fc.subarray(DayPart.options, { minLength: 1 }),
+    maxPrice: fc.integer({ min: 5_000, max: 60_000 }),
+    sort: fc.constantFrom(...SearchSort.options),
+  },
+  { requiredKeys: [] },
+)
 
 /** Half of the searches follow one of the trips; the others are about any two places. */
 const queries = fc.record({
@@ -71,34 +116,25 @@ const queries = fc.record({
   places: fc.tuple(fc.constantFrom(...ASKED), fc.constantFrom(...ASKED)),
   day: fc.integer({ min: -1, max: 5 }),
   seats: fc.constantFrom(1, 1, 2, 3, 4),
+  choice: fc.oneof(fc.constant<Chosen>({}), choices),
 })
 
 type Asked = typeof queries extends fc.Arbitrary<infer T> ? T : never
 
 function queryOf(trips: Trip[], asked: Asked): Query | null {
-  const { seats, places, day } = asked
+  const { seats, places, day, choice } = asked
   const date = bogotaDate(addMs(TEST_NOW, day * DAY_MS))
   if (!asked.follow) {
-    return places[0] === places[1] ? null : { from: places[0], to: places[1], date, seats }
+    const [from, to] = places
+    return from === to ? null : { from, to, date, seats, ...choice }
   }
   const { route, departsAt } = trips[asked.trip % trips.length]!
   const i = asked.ends[0] % (route.places.length - 1)
   const j = i + 1 + (asked.ends[1] % (route.places.length - 1 - i))
   const [from, to] = [route.places[i]!, route.places[j]!]
   const boards = addMs(departsAt, from.minutes * MINUTE_MS)
-  return { from: from.placeId, to: to.placeId, date: bogotaDate(boards), seats }
-}
-
-type Trip = {
-  id: string
-  corridorId: string
-  route: PlannedRoute
-  departsAt: Date
-  arrivesAt: Date
-  declared: number[]
-  seatsLeft: number[]
-  cumulative: number[]
-  spec: Spec
+  const ends = { from: from.placeId, to: to.placeId }
+  return { ...ends, date: bogotaDate(boards), seats, ...choice }
 }
 
 function build(spec: Spec): Trip {
@@ -126,6 +162,7 @@ async function store(trips: Trip[]): Promise<void> {
   const rows = trips.map(({ spec, route, ...trip }) => ({
     ...trip,
     ...spec,
+    driver: spec.verified ? drivers.verified.userId : drivers.unverified.userId,
     departs_at: trip.departsAt,
     arrives_at: trip.arrivesAt,
     price: trip.cumulative.at(-1),
@@ -135,119 +172,59 @@ async function store(trips: Trip[]): Promise<void> {
     `with given as (
        select * from jsonb_to_recordset($1::jsonb) as g (id uuid, "corridorId" uuid, status text,
          departs_at timestamptz, arrives_at timestamptz, price bigint, declared smallint[],
-         cumulative bigint[], "enRoute" boolean, "seatsLeft" smallint[], open boolean)
+         cumulative bigint[], "enRoute" boolean, "seatsLeft" smallint[], open boolean,
+         driver uuid, instant boolean, "paymentModes" text[], preferences jsonb)
      ), stored as (
        insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
          seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
          en_route_pickups, preferences, quote, created_at)
-       select id, $2, $3, "corridorId", status, departs_at, arrives_at, 4, price, declared,
-         cumulative, '{billetera}', true, "enRoute", '{"pets":false,"womenOnly":false}', '{}', now()
+       select id, driver, $2, "corridorId", status, departs_at, arrives_at, 4, price, declared,
+         cumulative, "paymentModes", instant, "enRoute", preferences, '{}', now()
        from given
      )
      insert into trip_seats (trip_id, seats_left, capacity, open)
      select id, "seatsLeft", 4, open from given`,
-    [JSON.stringify(rows), driver.userId, driver.vehicleId],
+    [JSON.stringify(rows), drivers.verified.vehicleId],
   )
 }
 
-type Query = { from: string; to: string; date: string; seats: number }
-type Part = { trip: Trip; i: number; j: number; at: Date; awayKm: number; declared: boolean }
-
-/** Every part of every trip that is on sale, at any time to come. */
-function partsOnSale(trips: Trip[], seats: number): Part[] {
-  return trips
-    .filter(({ spec }) => spec.open && spec.status === 'published')
-    .flatMap((trip) =>
-      trip.route.places.flatMap((from, i) =>
-        trip.route.places.slice(i + 1).map((_, offset) => {
-          const j = i + 1 + offset
-          const at = addMs(trip.departsAt, from.minutes * MINUTE_MS)
-          const declared = trip.declared.includes(i) && trip.declared.includes(j)
-          return { trip, i, j, at, awayKm: 0, declared }
-        }),
-      ),
-    )
-    .filter(({ trip, i, j, at, declared }) => {
-      const roomy = trip.seatsLeft.slice(i, j).every((free) => free >= seats)
-      return roomy && at > TEST_NOW && (declared || trip.spec.enRoute)
-    })
-}
-
-const byBoarding = (a: Part, b: Part) =>
-  a.at.getTime() - b.at.getTime() || (a.trip.id < b.trip.id ? -1 : 1)
-
-function searchByHand(trips: Trip[], query: Query) {
-  const parts = partsOnSale(trips, query.seats)
-  const place = (part: Part, seq: number) => part.trip.route.places[seq]!
-  const asked = parts.filter(
-    (part) =>
-      place(part, part.i).placeId === query.from && place(part, part.j).placeId === query.to,
-  )
-  const today = (part: Part) => bogotaDate(part.at) === query.date
-  const between = asked
-    .filter(today)
-    .sort((a, b) => Number(b.declared) - Number(a.declared) || byBoarding(a, b))
-    .slice(0, RESULTS_MAX)
-  const around = between.length < FEW ? aroundByHand(parts.filter(today), query) : []
-  const known = new Set(between.map(({ trip }) => trip.id))
-  const nearby = around.filter(({ trip }) => !known.has(trip.id))
-  const counts = new Map<string, number>()
-  for (const part of asked) {
-    const date = bogotaDate(part.at)
-    const days = Math.abs(Date.parse(date) - Date.parse(query.date)) / DAY_MS
-    if (days > 0 && days <= 3) counts.set(date, (counts.get(date) ?? 0) + 1)
+/** Every page of the answer, one after the other. */
+async function searchEveryPage(query: Query) {
+  const first = await findTrips(deps, { ...query, counts: '1' })
+  const { exact, corridor, nearby } = first.matching
+  const pages = Math.ceil((exact + corridor + nearby) / SEARCH_PAGE_SIZE)
+  const results = [...first.results]
+  for (let page = 2; page <= pages + 1; page += 1) {
+    const next = await findTrips(deps, { ...query, page })
+    expect(next.matching).toEqual(first.matching)
+    expect(next.total).toBe(first.total)
+    expect(next.results.length === 0).toBe(page > pages)
+    results.push(...next.results)
   }
-  return {
-    results: [...between, ...nearby].slice(0, RESULTS_MAX).map(({ trip, i, j, ...part }) => ({
-      tripId: trip.id,
-      match: part.awayKm > 0 ? 'nearby' : part.declared ? 'exact' : 'corridor',
-      fromStopId: `${trip.id}.${i}`,
-      toStopId: `${trip.id}.${j}`,
-      departsAt: part.at.toISOString(),
-      seatsLeft: Math.min(...trip.seatsLeft.slice(i, j)),
-      awayKm: part.awayKm > 0 ? Math.round(part.awayKm * 10) / 10 : null,
-    })),
-    nearbyDates: [...counts]
-      .map(([date, count]) => ({ date, count }))
-      .sort((a, b) => (a.date < b.date ? -1 : 1)),
-  }
-}
-
-/** Per trip the part with the shortest way from and to the asked places. */
-function aroundByHand(parts: Part[], query: Query): Part[] {
-  const points = new Map(
-    corridors.flatMap(({ route }) => route.places.map((place) => [place.placeId, place] as const)),
-  )
-  const [from, to] = [points.get(query.from)!, points.get(query.to)!]
-  const radius = Math.min(30, greatCircleKm(from, to) / 3)
-  const best = new Map<string, Part>()
-  for (const part of parts) {
-    const start = greatCircleKm(from, part.trip.route.places[part.i]!)
-    const end = greatCircleKm(to, part.trip.route.places[part.j]!)
-    if (start > radius || end > radius || start + end === 0) continue
-    const candidate = { ...part, awayKm: start + end }
-    const current = best.get(part.trip.id)
-    if (!current || candidate.awayKm < current.awayKm) best.set(part.trip.id, candidate)
-  }
-  return [...best.values()].sort(byBoarding)
+  return { ...first, results }
 }
 
 describe('searching', () => {
-  it('finds what a search by hand finds, in the same order', async () => {
-    const found: Record<string, number> = { exact: 0, corridor: 0, nearby: 0 }
+  it('finds what a search by hand finds, in the same order and on as many pages', async () => {
+    const places = new Map(
+      corridors.flatMap(({ route }) =>
+        route.places.map((place) => [place.placeId, place] as const),
+      ),
+    )
+    const found: Record<string, number> = { exact: 0, corridor: 0, nearby: 0, left: 0, pages: 0 }
     let cases = 0
     await fc.assert(
       fc.asyncProperty(
-        fc.array(specs, { minLength: 20, maxLength: 70 }),
+        worlds,
         fc.array(queries, { minLength: 6, maxLength: 10 }),
-        async (worlds, asked) => {
-          const trips = worlds.map(build)
+        async (world, asked) => {
+          const trips = world.map(build)
           await store(trips)
           for (const each of asked) {
             const query = queryOf(trips, each)
             if (!query) continue
-            const expected = searchByHand(trips, query)
-            const answer = await findTrips(deps, query)
+            const expected = searchByHand(trips, query, places)
+            const answer = await searchEveryPage(query)
             expect(
               answer.results.map((result) => ({
                 tripId: result.tripId,
@@ -255,12 +232,21 @@ describe('searching', () => {
                 fromStopId: result.fromStopId,
                 toStopId: result.toStopId,
                 departsAt: result.departsAt,
+                price: result.price,
                 seatsLeft: result.seatsLeft,
                 awayKm: result.awayKm,
               })),
             ).toEqual(expected.results)
-            expect(answer.nearbyDates).toEqual(expected.nearbyDates)
+            const { counts, ...rest } = answer
+            expect(rest).toMatchObject({
+              total: expected.total,
+              matching: expected.matching,
+              nearbyDates: expected.nearbyDates,
+            })
+            expect(counts).toMatchObject(expected.counts)
             for (const { match } of expected.results) found[match] = (found[match] ?? 0) + 1
+            found.left = (found.left ?? 0) + expected.total - expected.results.length
+            if (expected.results.length > SEARCH_PAGE_SIZE) found.pages = (found.pages ?? 0) + 1
             cases += 1
           }
         },
@@ -269,7 +255,9 @@ describe('searching', () => {
       { numRuns: 60, interruptAfterTimeLimit: 60_000 },
     )
     expect(cases).toBeGreaterThanOrEqual(200)
-    // The comparison is worth something only if there was something to find.
-    expect(Math.min(...Object.values(found))).toBeGreaterThan(20)
+    // The comparison is worth something only if there was something to find and to leave out.
+    const { pages, ...rest } = found
+    expect(pages).toBeGreaterThan(5)
+    expect(Math.min(...Object.values(rest))).toBeGreaterThan(20)
   }, 120_000)
 })

@@ -1,20 +1,34 @@
 import type { z } from 'zod'
-import type { SearchResult, search } from '#contract/search.ts'
-import { greatCircleKm, placesByIds, placesNear } from '#server/domains/places/places.public.ts'
+import { SEARCH_PAGE_SIZE, type SearchResult, type search } from '#contract/search.ts'
+import {
+  greatCircleKm,
+  type Place,
+  placesByIds,
+  placesNear,
+} from '#server/domains/places/places.public.ts'
 import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import { choiceOf, countEach, noCounts } from './count-choices.ts'
 import { rememberedDriverCards } from './driver-cards.ts'
-import { type Around, type FoundRow, findAround, findBetween } from './search.queries.ts'
+import {
+  type Around,
+  type Circles,
+  type Ends,
+  type FoundRow,
+  findAround,
+  findBetween,
+  type Page,
+  type PageFound,
+} from './search.queries.ts'
 
 type SearchDeps = Pick<Deps, 'db' | 'clock'>
 export type TripSearch = z.output<typeof search.trips.query>
 export type Found = z.input<typeof search.trips.ok>
 
-export const RESULTS_MAX = 50
-/** Below this many, trips that start or end close by are added. */
-export const FEW = 3
+/** With fewer trips on the day, those that start or end close by are added. */
+const FEW = 3
 const NEARBY_KM = 30
 const DAYS_AROUND = 3
 /** Trips are published up to 90 days ahead and take less than two. */
@@ -22,30 +36,64 @@ const DAYS_AHEAD_MAX = 92
 
 /**
  * Trips that pass two places in that order on a Bogotá date and have enough seats on every leg
- * between them: declared stops first, then places on the way, then places close by.
+ * between them: declared stops first, then places on the way, then places close by. Filters only
+ * leave out: without them the same trips are found, and more.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
  */
 export async function findTrips(deps: SearchDeps, query: TripSearch): Promise<Found> {
   const { from, to, date, seats = 1 } = query
   if (from === to) throw new AppError('route_stops_invalid')
-  const ends = await placesByIds(deps, [from, to])
-  if (ends.length < 2) throw new AppError('place_not_found')
+  const places = await placesByIds(deps, [from, to])
+  if (places.length < 2) throw new AppError('place_not_found')
   const now = deps.clock.now()
-  if (!isNear(date, now)) return { results: [], nearbyDates: [] }
-  const window = { ...dayOf(date, now), seats }
+  if (!isNear(date, now)) return nothing(query)
+  const ends = { ...dayOf(date, now), seats, from, to }
+  const page = pageOf(query)
   const days = daysAround(date, now)
-  const asked = { ...window, from, to, limit: RESULTS_MAX, days: days.map(startOfBogotaDate) }
-  const { found: between, counts } = await findBetween(deps.db, {
-    ...asked,
+  const between = await findBetween(deps.db, {
+    ...ends,
+    ...page,
+    days: days.map(startOfBogotaDate),
     soonest: addMs(now, 1),
   })
-  const nearbyDates = days
-    .map((day, i) => ({ date: day, count: counts[i] ?? 0 }))
-    .filter(({ count }) => count > 0)
-  const around = between.length < FEW ? await findClose(deps, query, window) : []
-  const known = new Set(between.map((row) => row.trip_id))
-  const rows = [...between, ...around.filter((row) => !known.has(row.trip_id))]
-  return { results: await present(deps, query, rows.slice(0, RESULTS_MAX)), nearbyDates }
+  const circles = between.total < FEW ? await circlesOf(deps, places, ends) : null
+  const around = circles && (await findAround(deps.db, { ...circles, ...after(page, between) }))
+  const counts = query.counts
+    ? await countEach(deps, { ends, circles }, choiceOf(query))
+    : undefined
+  return {
+    results: await present(deps, query, [...between.found, ...(around?.found ?? [])]),
+    total: between.total + (around?.total ?? 0),
+    matching: {
+      exact: between.declared,
+      corridor: between.other,
+      nearby: around ? around.declared + around.other : 0,
+    },
+    nearbyDates: days
+      .map((day, i) => ({ date: day, count: between.counts[i] ?? 0 }))
+      .filter(({ count }) => count > 0),
+    ...(counts ? { counts } : {}),
+  }
+}
+
+/** What a date has on which there can be no trips. */
+function nothing(query: TripSearch): Found {
+  const none = { results: [], total: 0, matching: { exact: 0, corridor: 0, nearby: 0 } }
+  return { ...none, nearbyDates: [], ...(query.counts ? { counts: noCounts() } : {}) }
+}
+
+/** Without filters and in order of departure no trip needs to be read to choose it. */
+function pageOf(query: TripSearch): Page {
+  const { filters, hours, maxPrice, sort = 'departure', page = 1 } = query
+  const isPlain = !filters && !hours && maxPrice === undefined && sort === 'departure'
+  const offset = (page - 1) * SEARCH_PAGE_SIZE
+  return { choice: isPlain ? null : choiceOf(query), limit: SEARCH_PAGE_SIZE, offset }
+}
+
+/** The rest of a page: what is close by follows what is between the places. */
+function after(page: Page, between: PageFound): Page {
+  const offset = Math.max(0, page.offset - between.declared - between.other)
+  return { ...page, limit: page.limit - between.found.length, offset }
 }
 
 /** Whether trips can exist on the date or around it. */
@@ -73,21 +121,16 @@ function daysAround(date: string, now: Date): string[] {
     .filter((day) => day >= bogotaDate(now))
 }
 
-/** Trips between neighbours of the asked places; close together places have a smaller circle. */
-async function findClose(
-  deps: SearchDeps,
-  query: TripSearch,
-  window: { since: Date; until: Date; seats: number },
-): Promise<FoundRow[]> {
-  const [from, to] = await placesByIds(deps, [query.from, query.to])
+/** Neighbours of the asked places; close together places have a smaller circle. */
+async function circlesOf(deps: SearchDeps, places: Place[], ends: Ends): Promise<Circles> {
+  const [from, to] = places
   assert(from && to, 'places already found')
   const radiusKm = Math.min(NEARBY_KM, greatCircleKm(from, to) / 3)
-  return findAround(deps.db, {
-    ...window,
-    from: await circle(deps, query.from, radiusKm),
-    to: await circle(deps, query.to, radiusKm),
-    limit: RESULTS_MAX,
-  })
+  return {
+    ...ends,
+    from: await circle(deps, from.id, radiusKm),
+    to: await circle(deps, to.id, radiusKm),
+  }
 }
 
 async function circle(deps: SearchDeps, placeId: string, radiusKm: number): Promise<Around[]> {

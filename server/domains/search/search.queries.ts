@@ -1,6 +1,14 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
 import type { Db } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import {
+  type Choice,
+  type ChoiceCounts,
+  chosen,
+  countedChoices,
+  inOrder,
+} from './choice.queries.ts'
 
 /** A part of a trip: when it boards and alights, and the free seats of its fullest leg. */
 export type FoundRow = {
@@ -26,6 +34,11 @@ export type FoundRow = {
   away_km: number
 }
 
+/** How many trips there are on all pages: before the choice, and of those chosen. */
+type Totals = { total: number; matching_declared: number; matching_other: number }
+
+export type PageFound = { found: FoundRow[]; total: number; declared: number; other: number }
+
 export type Window = { since: Date; until: Date; seats: number }
 
 /**
@@ -48,45 +61,78 @@ const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
 
 /** Everything shown of a part; its trip is read only now that it is chosen. */
 const foundColumns = sql`
-  f.trip_id, t.driver_id, f.from_place, f.to_place, f.from_seq, f.to_seq,
-  t.departs_at + make_interval(mins => f.from_minutes) as picks_up_at,
-  t.departs_at + make_interval(mins => f.to_minutes) as drops_off_at,
-  f.declared, t.price_cumulative[f.from_seq + 1] as price_to_start,
-  t.price_cumulative[f.to_seq + 1] as price_to_end,
-  coalesce((select min(free) from unnest(f.seats_left[f.from_seq + 1 : f.to_seq]) as free),
-    f.capacity) as seats_left,
+  c.trip_id, t.driver_id, c.from_place, c.to_place, c.from_seq, c.to_seq,
+  t.departs_at + make_interval(mins => c.from_minutes) as picks_up_at,
+  t.departs_at + make_interval(mins => c.to_minutes) as drops_off_at,
+  c.declared, t.price_cumulative[c.from_seq + 1] as price_to_start,
+  t.price_cumulative[c.to_seq + 1] as price_to_end,
+  coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
+    c.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
-  (t.preferences ->> 'pets')::boolean as pets, f.away_km`
+  (t.preferences ->> 'pets')::boolean as pets, c.away_km`
+
+const totals = sql`
+  (select count(*) from d) as total,
+  (select count(*) from c where declared) as matching_declared,
+  (select count(*) from c where not declared) as matching_other`
+
+/** Without any trip there is one row all the same, for the totals. */
+function foundIn(rows: (FoundRow & Totals)[]): PageFound {
+  const [first] = rows
+  return {
+    found: rows.filter((row) => row.trip_id !== null),
+    total: first?.total ?? 0,
+    declared: first?.matching_declared ?? 0,
+    other: first?.matching_other ?? 0,
+  }
+}
+
+function one<T>({ rows: [row] }: QueryResult<T>): T {
+  assert(row, 'a count without a row')
+  return row
+}
 
 const partColumns = sql`
   o.trip_id, o.capacity, o.seats_left, ${bothDeclared} as declared,
   p.from_place, p.to_place, p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
   o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
 
-export type Between = Window & {
-  from: string
-  to: string
-  limit: number
-  /** Starts of the days to count; what boards before `soonest` is over. */
-  days: Date[]
-  soonest: Date
-}
+export type Page = { choice: Choice | null; limit: number; offset: number }
 
-type BetweenRow = FoundRow & { counts: string }
+/** Of the parts `d` those chosen, `c`, and a page of them in order, `f`. */
+const shown = ({ choice, limit, offset }: Page) => sql`
+  c as ${choice ? sql`materialized` : sql`not materialized`} (${chosen(choice)}),
+  f as materialized (
+    select * from c order by ${inOrder(choice)} limit ${limit} offset ${offset}
+  )`
+
+/** The asked places and the time of boarding. */
+export type Ends = Window & { from: string; to: string }
+
+/** The corridors `p` and, of the trips on them, the parts `d` between exactly these places. */
+const partsBetween = (input: Ends) => sql`
+  p as materialized (
+    select * from corridor_pairs where from_place = ${input.from} and to_place = ${input.to}
+  ), d as materialized (
+    select ${partColumns}, 0::float8 as away_km
+    from p join trips_on_sale o on o.corridor_id = p.corridor_id
+    where ${boardsBetween(input)} and ${onSale(input.seats)}
+  )`
+
+export type Between = Ends &
+  Page & {
+    /** Starts of the days to count; what boards before `soonest` is over. */
+    days: Date[]
+    soonest: Date
+  }
+
+type BetweenRow = FoundRow & Totals & { counts: string }
 
 /** The statement of `findBetween`. One for all: most of a search is round trips. */
 export function between(input: Between): RawBuilder<BetweenRow> {
-  const { from, to, seats, soonest } = input
+  const { seats, soonest, choice } = input
   return sql<BetweenRow>`
-    with p as materialized (
-      select * from corridor_pairs where from_place = ${from} and to_place = ${to}
-    ), f as materialized (
-      select ${partColumns}, 0::float8 as away_km
-      from p join trips_on_sale o on o.corridor_id = p.corridor_id
-      where ${boardsBetween(input)} and ${onSale(seats)}
-      order by declared desc, boards_at, o.trip_id
-      limit ${input.limit}
-    ), counted as materialized (
+    with ${partsBetween(input)}, ${shown(input)}, counted as materialized (
       select array_to_json(array(
         select (select coalesce(sum(trips), 0)::int from p cross join lateral (
           select count(*) as trips from trips_on_sale o
@@ -96,57 +142,70 @@ export function between(input: Between): RawBuilder<BetweenRow> {
             and o.departs_at < day + '1 day' - make_interval(mins => p.from_minutes)
             and ${onSale(seats)}) as busy)
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
-      ))::text as counts
+      ))::text as counts, ${totals}
     )
-    select counted.counts, ${foundColumns}
+    select counted.*, ${foundColumns}
     from counted
-    left join (f join trips t on t.id = f.trip_id) on true
-    order by f.declared desc, f.boards_at, f.trip_id`
+    left join (f as c join trips t on t.id = c.trip_id) on true
+    order by ${inOrder(choice)}`
 }
 
 /**
- * Parts of trips between exactly these places, declared by the driver first, then by boarding;
- * and how many there are on each of the days.
+ * Parts of trips between exactly these places, declared by the driver first, then in the order
+ * chosen; and how many there are on each of the days.
  */
 export async function findBetween(
   db: Db,
   input: Between,
-): Promise<{ found: FoundRow[]; counts: number[] }> {
+): Promise<PageFound & { counts: number[] }> {
   const { rows } = await between(input).execute(db)
-  // Without any trip there is one row all the same, for the counts.
-  const found = rows.filter((row) => row.trip_id !== null)
-  return { found, counts: JSON.parse(rows[0]?.counts ?? '[]') as number[] }
+  return { ...foundIn(rows), counts: JSON.parse(rows[0]?.counts ?? '[]') as number[] }
 }
 
 export type Around = { placeId: string; awayKm: number }
 
+/** Around two places, themselves included. */
+export type Circles = Window & { from: Around[]; to: Around[] }
+
 /**
- * Parts of trips between places around two places, one per trip: the one with the shortest way to
- * its stops. Trips between the asked places themselves are left out.
+ * Of every trip the part `d` with the shortest way to its stops. A trip that passes the asked
+ * places themselves is left out.
  */
-export async function findAround(
-  db: Db,
-  input: Window & { from: Around[]; to: Around[]; limit: number },
-): Promise<FoundRow[]> {
-  const { from, to } = input
-  const { rows } = await sql<FoundRow>`
-    with best as (
-      select distinct on (o.trip_id) ${partColumns}, a.away + b.away as away_km
-      from unnest(${from.map((each) => each.placeId)}::text[],
-        ${from.map((each) => each.awayKm)}::float8[]) as a (place, away)
-      cross join unnest(${to.map((each) => each.placeId)}::text[],
-        ${to.map((each) => each.awayKm)}::float8[]) as b (place, away)
-      join corridor_pairs p on p.from_place = a.place and p.to_place = b.place
-      join trips_on_sale o on o.corridor_id = p.corridor_id
-      where a.away + b.away > 0 and ${boardsBetween(input)} and ${onSale(input.seats)}
-      order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
-    ), f as materialized (
-      select * from best order by boards_at, trip_id limit ${input.limit}
-    )
-    select ${foundColumns}
-    from f join trips t on t.id = f.trip_id
-    order by f.boards_at, f.trip_id`.execute(db)
-  return rows
+const partsAround = ({ from, to, ...window }: Circles) => sql`
+  best as (
+    select distinct on (o.trip_id) ${partColumns}, a.away + b.away as away_km
+    from unnest(${from.map((each) => each.placeId)}::text[],
+      ${from.map((each) => each.awayKm)}::float8[]) as a (place, away)
+    cross join unnest(${to.map((each) => each.placeId)}::text[],
+      ${to.map((each) => each.awayKm)}::float8[]) as b (place, away)
+    join corridor_pairs p on p.from_place = a.place and p.to_place = b.place
+    join trips_on_sale o on o.corridor_id = p.corridor_id
+    where ${boardsBetween(window)} and ${onSale(window.seats)}
+    order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
+  ), d as materialized (select * from best where away_km > 0)`
+
+/** Parts of trips between places around two places, one per trip, in the order chosen. */
+export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
+  const { rows } = await sql<FoundRow & Totals>`
+    with ${partsAround(input)}, ${shown(input)},
+      counted as materialized (select ${totals})
+    select counted.*, ${foundColumns}
+    from counted
+    left join (f as c join trips t on t.id = c.trip_id) on true
+    order by ${inOrder(input.choice)}`.execute(db)
+  return foundIn(rows)
+}
+
+/** How many parts between exactly these places each choice would leave. */
+export async function countBetween(db: Db, input: Ends, choice: Choice): Promise<ChoiceCounts> {
+  const parts = partsBetween(input)
+  return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
+}
+
+/** How many parts around two places each choice would leave. */
+export async function countAround(db: Db, input: Circles, choice: Choice): Promise<ChoiceCounts> {
+  const parts = partsAround(input)
+  return one(await sql<ChoiceCounts>`with ${parts}, ${countedChoices(choice)}`.execute(db))
 }
 
 export type PopularRow = { from_place: string; to_place: string; trips: number; price: number }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeSeats } from '#server/domains/trips/trips.public.ts'
-import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aVerifiedDriver } from '#test/factories.ts'
@@ -14,6 +14,15 @@ import {
   type TestTrip,
 } from '#test/trip-factories.ts'
 
+const NO_PREFERENCES = {
+  luggage: 'small',
+  pets: false,
+  smoking: false,
+  music: true,
+  talk: 'some',
+  maxTwoInBack: false,
+  womenOnly: false,
+} as const
 const SOACHA = '25754'
 const CAJAMARCA = '73124'
 
@@ -128,6 +137,33 @@ describe('searching for a part of a trip', () => {
     expect((await nearby(BOGOTA, '2027-01-15')).nearbyDates).toEqual([])
   })
 
+  it('leaves out what the filters do not let pass, and says how many each would leave', async () => {
+    const departsAt = new Date('2027-02-03T07:00:00-05:00')
+    const plain = await aTrip(test.deps, { departsAt, seatPrice: trip.facts.seatPrice + 1_000 })
+    const roomy = await aTrip(test.deps, {
+      departsAt: addMs(departsAt, 10 * HOUR_MS),
+      instant: false,
+      preferences: { ...NO_PREFERENCES, pets: true, luggage: 'large' },
+    })
+    const ids = async (query: Record<string, string | number>) => {
+      const { body } = await search({ from: BOGOTA, to: CALI, date: '2027-02-03', ...query })
+      return body.results.map((result: { tripId: string }) => result.tripId)
+    }
+    expect(await ids({})).toEqual([plain.tripId, roomy.tripId])
+    expect(await ids({ sort: 'price' })).toEqual([roomy.tripId, plain.tripId])
+    expect(await ids({ filters: 'instant' })).toEqual([plain.tripId])
+    expect(await ids({ filters: 'pets,luggage' })).toEqual([roomy.tripId])
+    expect(await ids({ filters: 'instant,pets' })).toEqual([])
+    expect(await ids({ hours: 'afternoon,night' })).toEqual([roomy.tripId])
+    expect(await ids({ maxPrice: trip.facts.seatPrice })).toEqual([roomy.tripId])
+    expect(await ids({ page: 2 })).toEqual([])
+    const asked = { from: BOGOTA, to: CALI, date: '2027-02-03', filters: 'instant', counts: 1 }
+    const { body } = await search(asked)
+    expect(body).toMatchObject({ total: 2, matching: { exact: 1, corridor: 0, nearby: 0 } })
+    expect(body.counts.filters).toMatchObject({ instant: 1, verified: 1, pets: 0, billetera: 1 })
+    expect(body.counts.hours).toEqual({ dawn: 0, morning: 1, afternoon: 0, night: 0 })
+  })
+
   it.each([
     ['place_not_found', { from: '99999' }],
     ['route_stops_invalid', { from: CALI }],
@@ -137,6 +173,16 @@ describe('searching for a part of a trip', () => {
     ['invalid_request', { seats: '1e0' }],
     ['invalid_request', { from: "1' or" }],
     ['invalid_request', { orden: 'precio' }],
+    ['invalid_request', { filters: 'pets,fast' }],
+    ['invalid_request', { filters: 'pets,pets' }],
+    ['invalid_request', { filters: '' }],
+    ['invalid_request', { hours: 'siesta' }],
+    ['invalid_request', { maxPrice: 0 }],
+    ['invalid_request', { maxPrice: '5e4' }],
+    ['invalid_request', { sort: 'rating' }],
+    ['invalid_request', { page: 0 }],
+    ['invalid_request', { page: 101 }],
+    ['invalid_request', { counts: 'true' }],
   ])('answers %s for %j', async (code, changes) => {
     const { body } = await search({ from: BOGOTA, to: CALI, date, ...changes })
     expect(body.code).toBe(code)
@@ -147,7 +193,12 @@ describe('searching for a part of a trip', () => {
     async (day) => {
       const { status, body } = await search({ from: BOGOTA, to: CALI, date: day })
       expect(status).toBe(200)
-      expect(body).toEqual({ results: [], nearbyDates: [] })
+      expect(body).toEqual({
+        results: [],
+        total: 0,
+        matching: { exact: 0, corridor: 0, nearby: 0 },
+        nearbyDates: [],
+      })
     },
   )
 })

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
-import type { Preferences } from '#contract/trips.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { PaymentMode, Preferences } from '#contract/trips.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 
 /** Keeps everybody else from changing or closing the trip; bookings wait at its seats. */
 export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
   await sql`select id from trips where id = ${tripId} for no key update`.execute(tx)
   await sql`select trip_id from trip_seats where trip_id = ${tripId} for update`.execute(tx)
-}
-
-/** Whether somebody waits for an answer, has a seat, or has boarded. */
-export async function hasActiveBookings(reader: Reader, tripId: string): Promise<boolean> {
-  const { rows } = await sql<{ booked: boolean }>`
-    select exists (select from bookings where trip_id = ${tripId}
-      and status in ('requested', 'confirmed', 'checked_in')) as booked`.execute(reader)
-  return rows[0]?.booked ?? false
 }
 
 /** Offers more or fewer seats on every leg. False when more than that are taken on one. */
@@ -35,6 +27,7 @@ export type TripTerms = {
   seats: number
   instant: boolean
   enRoutePickups: boolean
+  paymentModes: PaymentMode[]
   preferences: Preferences
   notes: string | null
 }
@@ -43,6 +36,7 @@ export async function updateTerms(tx: Tx, terms: TripTerms): Promise<void> {
   await sql`
     update trips set seats = ${terms.seats}, instant = ${terms.instant},
       en_route_pickups = ${terms.enRoutePickups},
+      payment_modes = ${terms.paymentModes}::text[],
       preferences = ${JSON.stringify(terms.preferences)}, notes = ${terms.notes}
     where id = ${terms.tripId}`.execute(tx)
 }

@@ -1,27 +1,21 @@
 import type { z } from 'zod'
-import type { EditBody, TripView } from '#contract/trips.ts'
+import type { EditBody } from '#contract/trip-changes.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { replanRoute } from '#server/domains/places/places.public.ts'
 import {
   assertPriceAllowed,
   cumulatePrices,
-  quoteTrip,
+  priceRoute,
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
 import { findVehicles } from '#server/domains/verification/verification.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
-import {
-  hasActiveBookings,
-  lockTrip,
-  resizeTrip,
-  updateOffer,
-  updateQuote,
-  updateTerms,
-} from './edit-trip.queries.ts'
-import { showTrip } from './show-trip.ts'
+import { lockTrip, resizeTrip, updateOffer, updateQuote, updateTerms } from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { findTripFacts } from './trips.queries.ts'
 
@@ -34,46 +28,77 @@ type NewOffer = {
   seats: number
   seatPrice: number
   legPrices: number[] | undefined
-  /** The moment or the price is another one: only while nobody has booked. */
+  /** The moment or the price is another one: seats are sold anew at these. */
   isOther: boolean
   /** The roads lead through the same places as when it was published. */
   sameWay: boolean
   quote: TripQuote
 }
 
+/** A change of a trip, checked as far as it needs no lock. */
+export type PlannedEdit = {
+  driverId: string
+  changes: EditTrip
+  /** The trip as the change was planned on it. */
+  before: TripFacts
+  /** Undefined when neither moment nor price nor seats change. */
+  offer: NewOffer | undefined
+}
+
 /**
- * Changes a published trip before it departs. Notes, preferences and how people book at any time;
- * seats down to those sold; moment and price only while nobody has booked.
- * Errors: those of the contract's `trips.edit`.
+ * What an edit would write, with the prices that today's costs allow: that may ask the routing
+ * service, which has no place inside a transaction.
+ * Errors: those of the contract's `tripChanges.edit` that are not about bookings.
  */
-export async function editTrip(
+export async function planEdit(
   deps: Deps,
   driverId: string,
   tripId: string,
   changes: EditTrip,
-): Promise<TripView> {
+): Promise<PlannedEdit> {
   if (changes.notes) assertNotes(changes.notes)
   const before = await findTripFacts(deps.db, tripId)
   assertEditable(deps, before, driverId)
-  // Prices may ask the routing service, which has no place inside a transaction.
-  const offer = await planOffer(deps, before, changes)
-  await inTransaction(deps.db, async (tx) => {
-    if (offer?.isOther) await assertMayDriveThen(deps, tx, before, offer)
-    await lockTrip(tx, tripId)
-    const trip = await findTripFacts(tx, tripId)
-    assertEditable(deps, trip, driverId)
-    if (trip.revision !== before.revision || trip.seats !== before.seats) throw new AppError('busy')
-    if (offer) await writeOffer(tx, trip, offer)
-    await updateTerms(tx, {
-      tripId,
-      seats: offer?.seats ?? trip.seats,
-      instant: changes.instant ?? trip.instant,
-      enRoutePickups: changes.enRoutePickups ?? trip.enRoutePickups,
-      preferences: changes.preferences ?? trip.preferences,
-      notes: changes.notes === undefined ? trip.notes : changes.notes || null,
-    })
+  return { driverId, changes, before, offer: await planOffer(deps, before, changes) }
+}
+
+/**
+ * The trip, with its seats, kept as it is until the transaction ends: nobody books it meanwhile.
+ * Errors: `trip_not_found`, `trip_not_editable`, `busy`, and those about driving at another time.
+ */
+export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promise<TripFacts> {
+  const { driverId, before, offer } = plan
+  if (offer?.isOther) await assertMayDriveThen(deps, tx, before, offer)
+  await lockTrip(tx, before.id)
+  const trip = await findTripFacts(tx, before.id)
+  assertEditable(deps, trip, driverId)
+  if (trip.revision !== before.revision || trip.seats !== before.seats) throw new AppError('busy')
+  return trip
+}
+
+/**
+ * Writes the change of a trip that the caller has locked. Its bookings are the caller's concern.
+ * Errors: `seats_below_sold`, `publish_balance_required`, `trip_not_editable`.
+ */
+export async function writeEdit(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  trip: TripFacts,
+  { changes, offer }: PlannedEdit,
+): Promise<void> {
+  const paymentModes = changes.paymentModes ?? trip.paymentModes
+  const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
+  if (addsDirect) await assertDirectBalance(tx, trip.driverId, deps.config.publishMinBalance)
+  if (offer) await writeOffer(tx, trip, offer)
+  await updateTerms(tx, {
+    tripId: trip.id,
+    seats: offer?.seats ?? trip.seats,
+    instant: changes.instant ?? trip.instant,
+    enRoutePickups: changes.enRoutePickups ?? trip.enRoutePickups,
+    paymentModes,
+    preferences: changes.preferences ?? trip.preferences,
+    notes: changes.notes === undefined ? trip.notes : changes.notes || null,
   })
-  return showTrip(deps, driverId, tripId, {})
 }
 
 function assertEditable(
@@ -86,7 +111,6 @@ function assertEditable(
   if (trip.status !== 'published' || departed) throw new AppError('trip_not_editable')
 }
 
-/** Undefined when neither moment nor price nor seats change. */
 async function planOffer(
   deps: Deps,
   trip: TripFacts,
@@ -99,8 +123,9 @@ async function planOffer(
   if (!isOther && seats === trip.seats) return undefined
   if (moves) assertMoment(deps, departsAt)
   if (seats > trip.seats) await assertFits(deps, trip, seats)
-  const stops = trip.declaredSeqs.map((seq) => placeAt(trip, seq).placeId)
-  const { route, quote } = await quoteTrip(deps, { stops, departsAt, seats })
+  const placeIds = trip.places.map((place) => place.placeId)
+  const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
+  const quote = await priceRoute(deps, route, { departsAt, seats })
   // With fewer to share the cost the ceiling only rises: nobody has to pay more for that.
   if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
@@ -108,6 +133,12 @@ async function planOffer(
   const way = route.places.map((place) => place.placeId)
   const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
   return { departsAt, arrivesAt, seats, seatPrice, legPrices, isOther, sameWay, quote }
+}
+
+/** As when publishing: from it the commission of each direct seat is held. */
+async function assertDirectBalance(tx: Tx, driverId: string, least: number): Promise<void> {
+  const { available } = await walletTotals(tx, driverId)
+  if (available < least) throw new AppError('publish_balance_required')
 }
 
 async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {
@@ -136,7 +167,6 @@ async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<voi
     throw new AppError('seats_below_sold')
   }
   if (!offer.isOther) return updateQuote(tx, tripId, offer.quote)
-  if (await hasActiveBookings(tx, tripId)) throw new AppError('trip_has_bookings')
   const priceCumulative = pricesOf(trip, offer)
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }

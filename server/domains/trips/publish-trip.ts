@@ -16,13 +16,18 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
 import type { Drive } from './trip-chain.ts'
+import { writePoints } from './trip-points.ts'
 import { presentTrip } from './trips.present.ts'
 import { findTripFacts, insertTrip } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
+
+/** Tells the saved searches; handled in alerts. */
+export const TRIP_PUBLISHED_JOB = 'alerts.match-trip'
 
 type Plan = {
   input: PublishTrip
@@ -128,7 +133,8 @@ async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   assertMoment(deps, departsAt)
   if (input.notes) assertNotes(input.notes)
   const stops = input.stops.map((stop) => stop.placeId)
-  const { route, quote } = await quoteTrip(deps, { stops, departsAt, seats: input.seats })
+  const via = input.stops.filter((stop) => stop.via).map((stop) => stop.placeId)
+  const { route, quote } = await quoteTrip(deps, { stops, via, departsAt, seats: input.seats })
   assertPriceAllowed(quote, { seatPrice: input.seatPrice, legPrices: input.legPrices })
   return {
     input,
@@ -176,6 +182,19 @@ async function writeTrip(
     created_at: now,
   })
   await insertSeats(tx, { tripId, legs: route.places.length - 1, seats: input.seats })
+  await writePoints(tx, tripId, pointsOf(plan))
+  const job = { name: TRIP_PUBLISHED_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
+  await enqueue(tx, deps.clock, job)
+}
+
+/** What the driver chose for each stop, with its position on the corridor. */
+function pointsOf({ input, route }: Plan) {
+  return route.declaredSeqs.map((seq) => {
+    const placeId = route.places[seq]?.placeId
+    const stop = input.stops.find((each) => each.placeId === placeId)
+    assert(stop, 'a declared stop nobody asked for')
+    return { ...stop, seq }
+  })
 }
 
 /** The driver, the car and its papers, their other trips, and the balance for direct payment. */

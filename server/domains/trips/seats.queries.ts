@@ -50,6 +50,21 @@ export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   return result.numAffectedRows === 1n
 }
 
+/**
+ * Whether the seats of the trip may be sold at the moment and price that were read, for seats that
+ * are taken already. Until the end of the transaction nobody changes that, so this comes last too.
+ */
+export async function lockOpenSeats(
+  tx: Tx,
+  { tripId, revision }: { tripId: string; revision: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select trip_id from trip_seats
+    where trip_id = ${tripId} and open and revision = ${revision}::int
+    for no key update`.execute(tx)
+  return rows.length === 1
+}
+
 /** Gives seats back to the legs they were taken from, open or not. */
 export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assertSlice(slice)

@@ -16,6 +16,7 @@ import {
   type TripFacts,
   type TripPlace,
 } from './trip.ts'
+import { pointsOfTrip, type TripPoints } from './trip-points.ts'
 import { completedTrips } from './trips.queries.ts'
 
 export type Viewing = {
@@ -40,6 +41,7 @@ export async function presentTrip(
   const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
   assert(driver && vehicle, 'a trip without driver or vehicle')
   const { seatsLeft, open } = await seatState(reader, facts.id)
+  const points = await pointsOfTrip(reader, facts.id)
   const now = deps.clock.now()
   const isDriver = viewing.viewerId === facts.driverId
   const last = facts.places.length - 1
@@ -56,7 +58,7 @@ export async function presentTrip(
       year: vehicle.year,
       plate: isDriver || viewing.plateVisible ? vehicle.plate : null,
     },
-    ...presentRoute(facts, seatsLeft),
+    ...presentRoute(facts, seatsLeft, points),
     departsAt: facts.departsAt.toISOString(),
     arrivesAt: facts.arrivesAt.toISOString(),
     distanceKm: placeAt(facts, last).km,
@@ -78,8 +80,8 @@ export async function presentTrip(
   }
 }
 
-function presentRoute(facts: TripFacts, seatsLeft: number[]) {
-  const corridor = facts.places.map((place) => presentStop(facts, place))
+function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints) {
+  const corridor = facts.places.map((place) => presentStop(facts, place, points))
   const { declaredSeqs } = facts
   return {
     corridor,
@@ -96,13 +98,14 @@ function presentRoute(facts: TripFacts, seatsLeft: number[]) {
   }
 }
 
-function presentStop(facts: TripFacts, place: TripPlace) {
+function presentStop(facts: TripFacts, place: TripPlace, points: TripPoints) {
   const { seq, at, ...rest } = place
   return {
     id: stopId(facts.id, seq),
     ...rest,
     at: at.toISOString(),
     declared: facts.declaredSeqs.includes(seq),
+    point: points.get(seq) ?? null,
   }
 }
 

@@ -1,6 +1,24 @@
-export { type EditTrip, editTrip } from './edit-trip.ts'
-export { type PublishTrip, publishTrip, publishTrips } from './publish-trip.ts'
-export { returnSeats, type SeatSlice, seatsLeft, takeSeats } from './seats.queries.ts'
+export {
+  type EditTrip,
+  lockForEdit,
+  type PlannedEdit,
+  planEdit,
+  writeEdit,
+} from './edit-trip.ts'
+export {
+  type PublishTrip,
+  publishTrip,
+  publishTrips,
+  TRIP_PUBLISHED_JOB,
+} from './publish-trip.ts'
+export { planSeats, type SeatsAsked, type SeatsPlan, whyNoSeats } from './seat-plan.ts'
+export {
+  lockOpenSeats,
+  returnSeats,
+  type SeatSlice,
+  seatsLeft,
+  takeSeats,
+} from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'
 export {
   bothDeclared,
@@ -12,5 +30,6 @@ export {
   type TripFacts,
   type TripPlace,
 } from './trip.ts'
+export { listedPointsOnly, pointsOfTrip, pointsOfTrips, type TripPoints } from './trip-points.ts'
 export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
 export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'

@@ -87,6 +87,33 @@ export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<
   await tx.insertInto('trips').values(row).execute()
 }
 
+export type StopPointRow = { tripId: string; seq: number; safePointId: string }
+
+/** Which point was chosen for which position of these trips. */
+export async function stopPointsOf(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<StopPointRow[]> {
+  if (tripIds.length === 0) return []
+  const { rows } = await sql<StopPointRow>`
+    select trip_id as "tripId", seq, safe_point_id as "safePointId"
+    from trip_stop_points where trip_id = any (${[...tripIds]}::uuid[])
+    order by trip_id, seq`.execute(reader)
+  return rows
+}
+
+export async function insertStopPoints(
+  tx: Tx,
+  tripId: string,
+  points: readonly Omit<StopPointRow, 'tripId'>[],
+): Promise<void> {
+  if (points.length === 0) return
+  const rows = points.map(({ seq, safePointId }) => {
+    return { trip_id: tripId, seq, safe_point_id: safePointId }
+  })
+  await tx.insertInto('trip_stop_points').values(rows).execute()
+}
+
 /** Serialises publications with one car, whoever registered it. */
 export async function lockPlate(tx: Tx, plate: string): Promise<void> {
   await sql`

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { trips } from '#contract/trips.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { editTrip } from './edit-trip.ts'
 import { publishTrips } from './publish-trip.ts'
 import { listOwnTrips, showTrip } from './show-trip.ts'
 import { warnDriver } from './warn-driver.ts'
@@ -11,9 +10,6 @@ export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trips, {
     publish: ({ actor, body, idempotencyKey }) => {
       return publishTrips(deps, actor.userId, body, idempotencyKey)
-    },
-    edit: async ({ actor, params, body }) => {
-      return { trip: await editTrip(deps, actor.userId, params.tripId, body) }
     },
     warnings: async ({ actor, body }) => {
       const drive = { ...body, driverId: actor.userId, departsAt: new Date(body.departsAt) }

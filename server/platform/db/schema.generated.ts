@@ -80,6 +80,7 @@ export interface BookingEvents {
 }
 
 export interface Bookings {
+  agreed_pickup_at: Timestamp | null;
   charged_pesos: number | null;
   checked_in_at: Timestamp | null;
   checked_in_by: string | null;
@@ -97,6 +98,7 @@ export interface Bookings {
   generation: Generated<number>;
   hold_id: string | null;
   id: string;
+  moved_ms: Generated<number>;
   no_show_at: Timestamp | null;
   passenger_id: string;
   payment_mode: string;
@@ -105,6 +107,7 @@ export interface Bookings {
   seats: number;
   status: string;
   to_seq: number;
+  trip_changed_at: Timestamp | null;
   trip_id: string;
 }
 
@@ -217,6 +220,18 @@ export interface Jobs {
   name: string;
   payload: Json;
   run_at: Timestamp;
+}
+
+export interface JourneyArrivals {
+  at: Timestamp;
+  seq: number;
+  trip_id: string;
+}
+
+export interface Journeys {
+  finished_at: Timestamp | null;
+  started_at: Timestamp;
+  trip_id: string;
 }
 
 export interface LedgerAccounts {
@@ -381,6 +396,20 @@ export interface SafePoints {
   status: string;
 }
 
+export interface SeatKeeps {
+  closed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  from_seq: number;
+  id: string;
+  passenger_id: string;
+  revision: number;
+  seats: number;
+  status: string;
+  to_seq: number;
+  trip_id: string;
+}
+
 export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -408,6 +437,29 @@ export interface TollTariffs {
   valid_from: string;
   valid_to: string | null;
   vehicle_class: Generated<string>;
+}
+
+export interface TripAlertMatches {
+  alert_id: string;
+  matched_at: Timestamp;
+  settled_at: Timestamp | null;
+  trip_id: string;
+}
+
+export interface TripAlerts {
+  created_at: Timestamp;
+  from_place: string;
+  id: string;
+  mail_due_at: Timestamp | null;
+  mailed_at: Timestamp | null;
+  max_price: number | null;
+  seats: number;
+  since: string;
+  status: string;
+  stopped_at: Timestamp | null;
+  to_place: string;
+  until: string;
+  user_id: string;
 }
 
 export interface Trips {
@@ -476,6 +528,12 @@ export interface TripsOnSale {
   trip_id: string;
 }
 
+export interface TripStopPoints {
+  safe_point_id: string;
+  seq: number;
+  trip_id: string;
+}
+
 export interface UserPhotos {
   content_type: string;
   image: Buffer;
@@ -533,6 +591,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
   jobs: Jobs;
+  journey_arrivals: JourneyArrivals;
+  journeys: Journeys;
   ledger_accounts: LedgerAccounts;
   ledger_batch_items: LedgerBatchItems;
   ledger_batches: LedgerBatches;
@@ -547,12 +607,16 @@ export interface DB {
   roads: Roads;
   safe_point_reports: SafePointReports;
   safe_points: SafePoints;
+  seat_keeps: SeatKeeps;
   sessions: Sessions;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
+  trip_alert_matches: TripAlertMatches;
+  trip_alerts: TripAlerts;
   trip_seats: TripSeats;
   trip_series: TripSeries;
   trip_series_days: TripSeriesDays;
+  trip_stop_points: TripStopPoints;
   trips: Trips;
   trips_on_sale: TripsOnSale;
   user_photos: UserPhotos;

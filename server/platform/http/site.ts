@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { sendError } from './error-handler.ts'
+import { type HeadReader, type PageHead, withHead } from './page-head.ts'
 
 type Page = { file: string; scriptHashes: string[] }
 
 const FALLBACK = '__spa-fallback.html'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
+/** Every page below is made ahead of time: an address without one does not exist. */
+const ALL_MADE = /^\/viajes\//
 
-/** Serves the built web: prerendered pages where they exist, else the app shell. */
-export async function serveSite(app: FastifyInstance, root: string): Promise<void> {
+/**
+ * Serves the built web: prerendered pages where they exist, else the app shell. Pages that `heads`
+ * describes say so themselves, for those who do not run their code.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  root: string,
+  heads: readonly HeadReader[] = [],
+): Promise<void> {
   const pages = existsSync(root) ? findPages(root) : new Map<string, Page>()
   const shell = pages.get(`/${FALLBACK}`) ?? pages.get('/')
   const shells = findShells(root, pages)
@@ -29,15 +40,20 @@ export async function serveSite(app: FastifyInstance, root: string): Promise<voi
       globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     })
   }
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
     const address = pathname.replace(/\/+$/, '') || '/'
     const own = shells.find(({ pattern }) => pattern.test(address))?.page
-    const page = pages.get(address) ?? own ?? shell
+    const made = pages.get(address)
+    const page = made ?? own ?? shell
     if (!page || !isPageRequest(request.method, pathname)) {
       return sendError(reply, request, new AppError('not_found'))
     }
-    return sendPage(reply, page)
+    if (!made && ALL_MADE.test(address)) reply.code(404)
+    const head = await headOf(heads, address, request)
+    return head
+      ? sendDescribed(reply, path.join(root, page.file), page, head)
+      : sendPage(reply, page)
   })
 }
 
@@ -47,12 +63,42 @@ function isPageRequest(method: string, pathname: string): boolean {
   return !isMachine && !/\.[a-z0-9]{2,5}$/i.test(pathname)
 }
 
-/** A page may run its own inline scripts, known by their hashes, and no others. */
+/** A page that cannot be described is still a page. */
+async function headOf(
+  heads: readonly HeadReader[],
+  address: string,
+  request: FastifyRequest,
+): Promise<PageHead | null> {
+  for (const { pattern, read } of heads) {
+    const match = pattern.exec(address)
+    if (!match) continue
+    try {
+      return await read(match, request)
+    } catch (error) {
+      request.log.warn({ err: error, requestId: request.id }, 'page served without its head')
+    }
+  }
+  return null
+}
+
 function sendPage(reply: FastifyReply, page: Page) {
+  allowScripts(reply, page)
+  return reply.sendFile(page.file, { cacheControl: false })
+}
+
+/** What it says changes with every seat sold, so it is kept for a minute. */
+async function sendDescribed(reply: FastifyReply, file: string, page: Page, head: PageHead) {
+  allowScripts(reply, page)
+  const html = withHead(await readFile(file, 'utf8'), head)
+  reply.header('cache-control', 'public, max-age=60').type('text/html; charset=utf-8')
+  return reply.send(html)
+}
+
+/** A page may run its own inline scripts, known by their hashes, and no others. */
+function allowScripts(reply: FastifyReply, page: Page): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scriptHashes].join(' ')
   reply.header('content-security-policy', policy.replace("script-src 'self'", own))
-  return reply.sendFile(page.file, { cacheControl: false })
 }
 
 function cacheRule(file: string): string {

@@ -96,18 +96,18 @@ function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label="Nombre" optional autoComplete="given-name" {...field('first_name')} />
         <TextField label="Apellido" optional autoComplete="family-name" {...field('last_name')} />
-        <Select
-          label="Tipo de identificación"
-          options={identificationTypes}
-          {...form.register('identification_type')}
-        />
-        <TextField
-          label="Número de identificación"
-          optional
-          autoComplete="off"
-          {...field('identification_number')}
-        />
       </div>
+      <Select
+        label="Tipo de identificación"
+        options={identificationTypes}
+        {...form.register('identification_type')}
+      />
+      <TextField
+        label="Número de identificación"
+        optional
+        autoComplete="off"
+        {...field('identification_number')}
+      />
       <PasswordField
         label="Contraseña"
         hint="Al menos 8 caracteres."

@@ -11,6 +11,8 @@ export type BookParams = {
   /** Null until chosen: then the first one the driver offers. */
   mode: PaymentMode | null
   step: BookStep
+  /** The seats that were kept here, so that somebody who comes back hears when they are not. */
+  keepId: string | null
   /** Set once it is done. */
   bookingId: string | null
 }
@@ -24,19 +26,21 @@ export function readBookParams(params: URLSearchParams): BookParams {
     seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
     mode: mode === 'billetera' || mode === 'directo' ? mode : null,
     step: params.get('paso') === 'confirmar' ? 'confirmar' : 'cupos',
+    keepId: params.get('apartado'),
     bookingId: params.get('reserva'),
   }
 }
 
 /** The address after a change; what is as usual is left out. */
 export function writeBookParams(params: BookParams): URLSearchParams {
-  const { from, to, seats, mode, step, bookingId } = params
+  const { from, to, seats, mode, step, keepId, bookingId } = params
   const written = new URLSearchParams()
   if (from) written.set('from', from)
   if (to) written.set('to', to)
   written.set('seats', String(seats))
   if (mode) written.set('pago', mode)
   if (step === 'confirmar') written.set('paso', step)
+  if (keepId && !bookingId) written.set('apartado', keepId)
   if (bookingId) written.set('reserva', bookingId)
   return written
 }

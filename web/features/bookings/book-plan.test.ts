@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TripView } from '#contract/trips.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
+import type { OwnKeep } from './use-keep.ts'
 
 const segment = {
   fromStopId: 't.1',
@@ -35,6 +36,31 @@ describe('planOf', () => {
   })
 })
 
+describe('seats kept for the person', () => {
+  const keep = { id: 'k', tripId: 't', fromStopId: 't.1', toStopId: 't.3', seats: 2 } as OwnKeep
+  const full = { ...trip, id: 't', seats: 3, segment: { ...segment, seatsLeft: 0 } }
+  const wanted = { seats: 2, mode: null }
+
+  it('are still theirs when there are no others', () => {
+    const made = planOf(full, wanted, keep)
+    expect(made).toMatchObject({ seats: 2, total: 124_000, keep: { id: 'k' } })
+    expect(made?.segment.seatsLeft).toBe(2)
+    expect(planOf(full, wanted)).toMatchObject({ seats: 1, keep: null })
+  })
+
+  it('are for just that many seats, there and nowhere else', () => {
+    expect(planOf(full, { ...wanted, seats: 1 }, keep)?.keep).toBeNull()
+    const elsewhere = { ...keep, toStopId: 't.2' }
+    expect(planOf(full, wanted, elsewhere)?.segment.seatsLeft).toBe(0)
+    expect(planOf({ ...full, id: 'u' }, wanted, keep)?.keep).toBeNull()
+  })
+
+  it('are never more than the car has', () => {
+    const stale = { ...full, segment: { ...segment, seatsLeft: 2 } }
+    expect(planOf(stale, wanted, keep)?.segment.seatsLeft).toBe(3)
+  })
+})
+
 describe('money', () => {
   it('misses what the wallet lacks', () => {
     expect(shortfall(plan(), 60_000)).toBe(2_000)
@@ -63,6 +89,7 @@ describe('the address of the steps', () => {
       seats: 2,
       mode: 'directo',
       step: 'confirmar',
+      keepId: 'k',
       bookingId: null,
     } as const
     expect(readBookParams(writeBookParams(params))).toEqual(params)
@@ -75,6 +102,7 @@ describe('the address of the steps', () => {
       seats: 1,
       mode: null,
       step: 'cupos',
+      keepId: null,
       bookingId: null,
     })
   })

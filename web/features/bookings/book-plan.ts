@@ -1,5 +1,6 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, TripView } from '#contract/trips.ts'
+import type { OwnKeep } from './use-keep.ts'
 
 /** What will be booked, with everything the review shows. */
 export type BookPlan = {
@@ -9,19 +10,34 @@ export type BookPlan = {
   mode: PaymentMode
   /** Pesos for all the seats. */
   total: number
+  /** When just these seats are kept for the person. */
+  keep: OwnKeep | null
 }
 
-/** The seats that can be taken, and a way of paying that the driver offers. */
+/**
+ * The seats that can be taken, and a way of paying that the driver offers. Seats that are kept for
+ * the person are taken for everybody else, and free for them.
+ */
 export function planOf(
   trip: TripView,
   wanted: { seats: number; mode: PaymentMode | null },
+  own: OwnKeep | null = null,
 ): BookPlan | null {
-  const { segment, paymentModes } = trip
+  const { paymentModes } = trip
   const first = paymentModes[0]
-  if (!segment || !first) return null
+  if (!trip.segment || !first) return null
+  const kept = own && isOnPart(own, trip) ? own : null
+  const free = Math.min(trip.seats, trip.segment.seatsLeft + (kept?.seats ?? 0))
+  const segment = kept ? { ...trip.segment, seatsLeft: free } : trip.segment
   const seats = Math.max(1, Math.min(wanted.seats, segment.seatsLeft))
   const mode = wanted.mode && paymentModes.includes(wanted.mode) ? wanted.mode : first
-  return { trip, segment, seats, mode, total: segment.price * seats }
+  const keep = kept?.seats === seats ? kept : null
+  return { trip, segment, seats, mode, total: segment.price * seats, keep }
+}
+
+function isOnPart(keep: OwnKeep, { id, segment }: TripView): boolean {
+  const { tripId, fromStopId, toStopId } = keep
+  return tripId === id && fromStopId === segment?.fromStopId && toStopId === segment.toStopId
 }
 
 /** Pesos missing in the wallet for this plan; 0 when nothing is paid in Cupo. */

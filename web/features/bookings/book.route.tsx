@@ -5,6 +5,7 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
+import type { SessionUser } from '#web/lib/session-state.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -16,6 +17,7 @@ import { AlreadyBooked } from './book-refusal.tsx'
 import { Booked } from './booked.tsx'
 import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
+import { type OwnKeep, useOwnKeep } from './use-keep.ts'
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
@@ -24,11 +26,11 @@ export function meta() {
 const STEPS = ['Viaje', 'Cupos y pago', 'Confirmar'] as const
 
 export default function Book() {
-  return <RequireSession>{() => <BookFlow />}</RequireSession>
+  return <RequireSession>{(user) => <BookFlow user={user} />}</RequireSession>
 }
 
 /** The trip page is the first step; here come seats and payment, the review, and the end. */
-function BookFlow() {
+function BookFlow({ user }: { user: SessionUser }) {
   const { tripId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const params = readBookParams(search)
@@ -39,6 +41,7 @@ function BookFlow() {
     placeholderData: keepPreviousData,
     enabled: params.bookingId === null && params.from !== null && params.to !== null,
   })
+  const own = useOwnKeep()
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace })
   if (params.bookingId) return <Booked bookingId={params.bookingId} />
@@ -46,8 +49,12 @@ function BookFlow() {
   if (hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')) {
     return <Navigate to={paths.trip(tripId)} replace />
   }
-  const plan = answer.data ? planOf(answer.data.trip, params) : null
-  if (plan) return <Steps plan={plan} params={params} onChange={change} />
+  const ready = answer.data && !own.isLoading
+  const plan = ready ? planOf(answer.data.trip, params, own.data) : null
+  if (plan) {
+    const kept = own.isSuccess ? own.data : undefined
+    return <Steps {...{ plan, params, user, kept }} onChange={change} />
+  }
   return (
     <Page title="Reserva tu cupo">
       {answer.isError ? (
@@ -67,10 +74,13 @@ function BookFlow() {
 type StepsProps = {
   plan: BookPlan
   params: BookParams
+  user: SessionUser
+  /** What the person has kept, wherever; undefined when nobody could say. */
+  kept: OwnKeep | null | undefined
   onChange: (next: Partial<BookParams>, replace?: boolean) => void
 }
 
-function Steps({ plan, params, onChange }: StepsProps) {
+function Steps({ plan, params, user, kept, onChange }: StepsProps) {
   const { trip, segment, seats } = plan
   const heading = useFocusOnChange<HTMLHeadingElement>(params.step)
   const reviewing = params.step === 'confirmar'
@@ -96,6 +106,10 @@ function Steps({ plan, params, onChange }: StepsProps) {
         {reviewing ? (
           <StepReview
             plan={plan}
+            user={user}
+            kept={kept}
+            keepId={params.keepId}
+            onKeep={(keepId) => onChange({ keepId }, true)}
             onBack={() => onChange({ step: 'cupos' })}
             onBooked={(bookingId) => onChange({ bookingId }, true)}
           />

@@ -49,7 +49,10 @@ function sentences(booking: BookingView): { title: string; text: string } {
   const money = held
     ? `Retuvimos ${pesos(price)} y pasan al conductor cuando subas.`
     : `Le pagas ${pesos(price)} al conductor al subir.`
-  return { title: 'Tu cupo está reservado', text: `Te esperan en ${from.name}. ${money}` }
+  return {
+    title: 'Tu cupo está reservado',
+    text: `Te esperan en ${from.point?.name ?? from.name}. ${money}`,
+  }
 }
 
 function Done({ booking }: { booking: BookingView }) {

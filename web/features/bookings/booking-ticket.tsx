@@ -3,6 +3,7 @@ import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { TicketCard, type TicketState } from '#web/ui/ticket-card.tsx'
+import { StopDetail } from './stop-detail.tsx'
 
 const states: Record<BookingStatus, TicketState> = {
   requested: 'pending',
@@ -42,8 +43,8 @@ export function BookingTicket({ booking, ticket, children }: BookingTicketProps)
     <div id="tiquete" className="scroll-mt-20">
       <TicketCard
         state={state}
-        from={{ name: from.name, at: from.at, detail: from.department }}
-        until={{ name: to.name, at: to.at, detail: to.department }}
+        from={{ name: from.name, at: from.at, detail: <StopDetail stop={from} /> }}
+        until={{ name: to.name, at: to.at, detail: <StopDetail stop={to} /> }}
         qr={ticket?.qr ?? null}
         code={ticket?.code ?? null}
         facts={[

@@ -2,19 +2,29 @@ import { describe, expect, it } from 'vitest'
 import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { momentsOf } from './booking-timeline.tsx'
 
-function states(status: BookingStatus, asked: boolean) {
+function aBooking(status: BookingStatus, asked: boolean): BookingView {
   const at = '2026-11-20T14:05:00-05:00'
-  const booking = {
+  return {
     status,
     createdAt: at,
     expiresAt: asked ? at : null,
     from: { name: 'Ibagué', at },
     to: { name: 'Cali', at },
   } as BookingView
-  return momentsOf(booking).map((moment) => moment.state)
+}
+
+function states(status: BookingStatus, asked: boolean) {
+  return momentsOf(aBooking(status, asked)).map((moment) => moment.state)
 }
 
 describe('momentsOf', () => {
+  it('tells that the trip moved', () => {
+    const at = '2026-11-20T14:05:00-05:00'
+    const tripChange = { agreedAt: at, changedAt: at, mayLeaveFree: true }
+    const [created, moved] = momentsOf({ ...aBooking('confirmed', false), tripChange })
+    expect([created?.text, moved?.text]).toEqual(['Reserva hecha', 'El conductor cambió la hora'])
+  })
+
   it('waits for the driver', () =>
     expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
 

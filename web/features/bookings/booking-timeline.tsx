@@ -23,8 +23,14 @@ export function momentsOf(booking: BookingView): Moment[] {
     at: createdAt,
     state: 'done',
   }
+  const past: Moment[] = booking.tripChange
+    ? [
+        created,
+        { text: 'El conductor cambió la hora', at: booking.tripChange.changedAt, state: 'done' },
+      ]
+    : [created]
   if (status in endings) {
-    return [created, { text: endings[status as keyof typeof endings], state: 'ended' }]
+    return [...past, { text: endings[status as keyof typeof endings], state: 'ended' }]
   }
   const reached = { requested: 0, confirmed: 1, checked_in: 2, completed: 3 }[
     status as 'requested' | 'confirmed' | 'checked_in' | 'completed'
@@ -32,7 +38,7 @@ export function momentsOf(booking: BookingView): Moment[] {
   const state = (step: number): Moment['state'] =>
     step <= reached ? 'done' : step === reached + 1 ? 'now' : 'next'
   return [
-    created,
+    ...past,
     ...(asked
       ? [
           {

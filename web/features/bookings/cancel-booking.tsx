@@ -64,7 +64,7 @@ function buttonWord({ viewer, can }: BookingView): string {
 }
 
 function Consequence({ booking }: { booking: BookingView }) {
-  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger, can } = booking
+  const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
   if (paymentMode === 'directo') {
     return (
       <p>
@@ -89,7 +89,7 @@ function Consequence({ booking }: { booking: BookingView }) {
       </p>
       <p>
         {back >= price
-          ? wholeFare(can.leaveLate)
+          ? wholeFare(booking)
           : `Pagaste ${pesos(price)}; los otros ${pesos(price - back)} son para el conductor, ` +
             'porque falta poco para la salida.'}
       </p>
@@ -97,9 +97,15 @@ function Consequence({ booking }: { booking: BookingView }) {
   )
 }
 
-function wholeFare(late: boolean): string {
-  return late
-    ? 'Es todo lo que pagaste: el conductor lleva más de 30 minutos de retraso. Solo hazlo si no ' +
-        'estás en el carro; queda en su historial.'
-    : 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
+function wholeFare({ can, status, tripChange }: BookingView): string {
+  if (can.leaveLate) {
+    return (
+      'Es todo lo que pagaste: el conductor lleva más de 30 minutos de retraso. Solo hazlo si no ' +
+      'estás en el carro; queda en su historial.'
+    )
+  }
+  if (status === 'confirmed' && tripChange?.mayLeaveFree) {
+    return 'Es todo lo que pagaste, porque el conductor cambió la hora del viaje.'
+  }
+  return 'Es todo lo que pagaste. El cupo queda libre para otra persona.'
 }

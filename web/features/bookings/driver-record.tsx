@@ -5,11 +5,13 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
 /** What went wrong with this driver in the last year, in one sentence; null when nothing did. */
-export function recordSentence({ late, cancelled, unfoundedNoShow }: DriverMarks): string | null {
+export function recordSentence(marks: DriverMarks): string | null {
+  const { late, cancelled, moved, unfoundedNoShow } = marks
   const times = (count: number) => (count === 1 ? '1 vez' : `${count} veces`)
   const parts = [
     cancelled > 0 && `canceló cupos ya confirmados ${times(cancelled)}`,
     late > 0 && `llegó más de 30 minutos tarde ${times(late)}`,
+    moved > 0 && `cambió la hora a última hora ${times(moved)}`,
     unfoundedNoShow > 0 && `dijo sin razón que un pasajero no llegó ${times(unfoundedNoShow)}`,
   ].filter((part): part is string => part !== false)
   if (parts.length === 0) return null

@@ -19,6 +19,8 @@ import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
+import { JourneyNow } from './journey-state.tsx'
+import { TripChangeNotice } from './trip-change-notice.tsx'
 
 /** The ticket, kept on this device for when there is no network. */
 function useTicket(booking: BookingView, userId: string) {
@@ -52,6 +54,8 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
       <BookingOutcome booking={booking} />
+      <TripChangeNotice booking={booking} />
+      <JourneyNow booking={booking} />
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
         {ticket.isError && booking.can.showTicket && (
@@ -96,6 +100,8 @@ function FreeUntil({ booking }: { booking: BookingView }) {
   }
   if (booking.status !== 'confirmed' || !fullRefundUntil) return null
   const free = new Date(fullRefundUntil) > new Date()
+  // The notice above says until when.
+  if (free && booking.tripChange?.mayLeaveFree) return null
   return (
     <p className="text-sm text-muted">
       {free

@@ -4,6 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { RouteLine } from '#web/ui/route-line.tsx'
 import { TrustBadge } from '#web/ui/trust-badge.tsx'
 import type { BookPlan } from './book-plan.ts'
+import { StopDetail } from './stop-detail.tsx'
 
 /** The journey that is being booked: day, stops with times, driver and car. */
 export function PlanRoute({ plan }: { plan: BookPlan }) {
@@ -16,8 +17,8 @@ export function PlanRoute({ plan }: { plan: BookPlan }) {
       <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
       <RouteLine
         stops={[
-          { name: from.name, at: from.at, detail: from.department },
-          { name: to.name, at: to.at, detail: to.department },
+          { name: from.name, at: from.at, detail: <StopDetail stop={from} /> },
+          { name: to.name, at: to.at, detail: <StopDetail stop={to} /> },
         ]}
       />
       <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>

@@ -1,40 +1,50 @@
 import { CalendarClock, Hourglass } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { useState } from 'react'
 import { cancellationSentence } from '#web/lib/cancellation.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
-import { paths } from '#web/lib/paths.ts'
+import type { SessionUser } from '#web/lib/session-state.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { type BookPlan, bookVerb, shortfall, topUpFor } from './book-plan.ts'
+import { type BookPlan, bookVerb, shortfall } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
 import { DriverRecord } from './driver-record.tsx'
+import { KeepEnded, KeepOffer } from './keep-offer.tsx'
+import { KeepPanel } from './keep-panel.tsx'
 import { PlanRoute } from './plan-route.tsx'
 import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
+import type { OwnKeep } from './use-keep.ts'
 
 type StepReviewProps = {
   plan: BookPlan
+  user: SessionUser
+  kept: OwnKeep | null | undefined
+  /** Of seats that were kept from here. */
+  keepId: string | null
+  onKeep: (keepId: string | null) => void
   onBack: () => void
   onBooked: (bookingId: string) => void
 }
 
 /** Everything once more, with the money before and after, and the one button that books. */
-export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
+export function StepReview(props: StepReviewProps) {
+  const { plan, onBack, onBooked } = props
   const { segment, total, seats } = plan
-  const balance = useBalance()
+  const balance = useBalance(plan.keep !== null)
   const online = useOnline()
   const book = useBook(plan, onBooked)
-  const missing = balance.data === undefined ? 0 : shortfall(plan, balance.data)
+  const missing = missingFor(plan, balance.data)
+  const [made, setMade] = useState<string | null>(null)
+  const keeping = <Keeping {...props} {...{ missing, made }} onMade={setMade} />
   return (
     <>
+      {plan.keep && keeping}
       <PlanRoute plan={plan} />
       <DriverRecord driver={plan.trip.driver} />
       <Payment plan={plan} balance={balance.data} onBack={onBack} />
@@ -53,7 +63,7 @@ export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
           </li>
         )}
       </ul>
-      {missing > 0 && <Missing missing={missing} />}
+      {!plan.keep && keeping}
       {book.isError && (
         <TakesFocus>
           <BookRefusal error={book.error} plan={plan} onBack={onBack} />
@@ -76,9 +86,16 @@ export function StepReview({ plan, onBack, onBooked }: StepReviewProps) {
   )
 }
 
+/** What the wallet lacks; until it has answered, what was said with the kept seats. */
+function missingFor(plan: BookPlan, balance: number | undefined): number {
+  if (balance !== undefined) return shortfall(plan, balance)
+  return plan.mode === 'billetera' ? (plan.keep?.shortfall ?? 0) : 0
+}
+
 /** Why the button rests; else the amount, unless the button says it already. */
 function besideButton(plan: BookPlan, state: { online: boolean; missing: number }) {
   if (!state.online) return <p className="text-sm font-semibold">Sin conexión</p>
+  if (plan.segment.seatsLeft < plan.seats) return <p className="text-sm font-semibold">Sin cupos</p>
   if (state.missing > 0) return <p className="text-sm font-semibold">Saldo insuficiente</p>
   const said = plan.mode === 'billetera' && !plan.segment.needsApproval
   return said ? null : <PesoAmount value={plan.total} size="lg" />
@@ -120,23 +137,28 @@ function Payment({ plan, balance, onBack }: PaymentProps) {
   )
 }
 
-/** What the wallet lacks, and the way to top up exactly that and come back here. */
-function Missing({ missing }: { missing: number }) {
-  const { pathname, search } = useLocation()
-  const amount = topUpFor(missing)
-  return (
-    <Banner
-      tone="warn"
-      title={`Te faltan ${pesos(missing)}`}
-      action={
-        <ButtonLink to={paths.wallet({ amount, returnTo: pathname + search })} size="sm">
-          Recargar {pesos(amount)}
-        </ButtonLink>
-      }
-    >
-      {amount > missing
-        ? `Recarga el mínimo de ${pesos(amount)} y vuelve aquí a terminar tu reserva.`
-        : 'Recarga lo que falta y vuelve aquí a terminar tu reserva.'}
-    </Banner>
-  )
+type KeepingProps = StepReviewProps & {
+  missing: number
+  /** The keep that was made just now, by a press on this screen. */
+  made: string | null
+  onMade: (keepId: string) => void
+}
+
+/** The seat kept while the wallet is topped up: offered, kept, or no longer. */
+function Keeping({ plan, user, kept, keepId, onKeep, ...rest }: KeepingProps) {
+  const { missing, made, onMade } = rest
+  const { keep } = plan
+  if (keep) {
+    const panel = <KeepPanel {...{ keep, user, missing }} onReleased={() => onKeep(null)} />
+    return keep.id === made ? <TakesFocus>{panel}</TakesFocus> : panel
+  }
+  const start = (id: string) => {
+    onMade(id)
+    onKeep(id)
+  }
+  const wasKept = keepId !== null && kept !== undefined && kept?.id !== keepId
+  const ended = wasKept && plan.trip.status !== 'cancelled'
+  if (missing === 0)
+    return ended ? <KeepEnded tripId={plan.trip.id} replaced={kept !== null} /> : null
+  return <KeepOffer {...{ plan, missing, ended }} keepsOthers={Boolean(kept)} onKept={start} />
 }

@@ -2,11 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Pesos available in the wallet, always asked again: somebody may come back from a top-up. */
-export function useBalance() {
+const WATCH_MS = 5_000
+
+/**
+ * Pesos available in the wallet, always asked again: somebody may come back from a top-up.
+ * @param watch a top-up may arrive while the screen is open
+ */
+export function useBalance(watch = false) {
   return useQuery({
     queryKey: queryKeys.balance(),
     queryFn: async ({ signal }) => (await api.wallet.balance({ signal })).balance,
     staleTime: 0,
+    refetchInterval: watch ? WATCH_MS : false,
   })
 }

@@ -9,7 +9,7 @@ import type { BookPlan } from './book-plan.ts'
 export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const client = useQueryClient()
   const { refreshBalance } = useAuth()
-  const { trip, segment, seats, mode, total } = plan
+  const { trip, segment, seats, mode, total, keep } = plan
   const screen = `book:${trip.id}`
   return useMutation({
     mutationFn: () => {
@@ -20,9 +20,10 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
         paymentMode: mode,
         expectedPrice: total,
       }
+      // The key is of the booking: whether its seats were kept makes no other one.
       return api.bookings.book({
         params: { tripId: trip.id },
-        body,
+        body: keep ? { ...body, keepId: keep.id } : body,
         idempotencyKey: confirmKey(screen, body),
       })
     },
@@ -40,6 +41,7 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
         client.invalidateQueries({ queryKey: ['trip', trip.id] }),
         client.invalidateQueries({ queryKey: ['bookings'] }),
         client.invalidateQueries({ queryKey: ['search'] }),
+        client.invalidateQueries({ queryKey: queryKeys.seatKeep() }),
         client.invalidateQueries({ queryKey: ['wallet'] }),
       ])
     },

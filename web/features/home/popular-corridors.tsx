@@ -2,15 +2,22 @@ import { MoveRight } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 
-/* The busiest pairs of the national roads, with their DIVIPOLA codes. */
+/* The busiest pairs of the national roads, by the names in the addresses of their pages. */
 const corridors = [
-  { from: { id: '11001', name: 'Bogotá' }, to: { id: '73001', name: 'Ibagué' } },
-  { from: { id: '05001', name: 'Medellín' }, to: { id: '17001', name: 'Manizales' } },
-  { from: { id: '76001', name: 'Cali' }, to: { id: '66001', name: 'Pereira' } },
-  { from: { id: '11001', name: 'Bogotá' }, to: { id: '50001', name: 'Villavicencio' } },
+  { from: { slug: 'bogota', name: 'Bogotá' }, to: { slug: 'ibague', name: 'Ibagué' } },
+  { from: { slug: 'medellin', name: 'Medellín' }, to: { slug: 'manizales', name: 'Manizales' } },
+  { from: { slug: 'cali', name: 'Cali' }, to: { slug: 'pereira', name: 'Pereira' } },
+  {
+    from: { slug: 'bogota', name: 'Bogotá' },
+    to: { slug: 'villavicencio', name: 'Villavicencio' },
+  },
 ] as const
 
-/** Shortcuts to a search for today. */
+const look =
+  'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
+  'hover:bg-bosque-soft'
+
+/** Shortcuts to the pages of what most people travel, and to all of them. */
 export function PopularCorridors() {
   return (
     <nav
@@ -19,18 +26,19 @@ export function PopularCorridors() {
     >
       <ul className="flex flex-wrap gap-x-1">
         {corridors.map(({ from, to }) => (
-          <li key={`${from.id}-${to.id}`}>
-            <PlainLink
-              to={paths.search({ from: from.id, to: to.id })}
-              className="inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm
-                font-semibold hover:bg-bosque-soft"
-            >
+          <li key={`${from.slug}-${to.slug}`}>
+            <PlainLink to={paths.corridor(from.slug, to.slug)} className={look}>
               {from.name}
               <MoveRight aria-label="a" className="size-4 text-bosque" />
               {to.name}
             </PlainLink>
           </li>
         ))}
+        <li>
+          <PlainLink to={paths.corridors()} className={`${look} text-bosque underline`}>
+            Todas las rutas
+          </PlainLink>
+        </li>
       </ul>
     </nav>
   )

@@ -25,11 +25,14 @@ export function VersusTable({ caption, ours, theirs, rows }: VersusTableProps) {
             </th>
             <th
               scope="col"
-              className="bg-bosque-soft px-2 py-3 font-display text-lg font-bold sm:p-4"
+              className="bg-bosque-soft px-2 py-3 font-display text-sm font-bold sm:p-4 sm:text-lg"
             >
               {ours}
             </th>
-            <th scope="col" className="px-2 py-3 font-display text-lg font-bold break-words sm:p-4">
+            <th
+              scope="col"
+              className="px-2 py-3 font-display text-sm font-bold break-words sm:p-4 sm:text-lg"
+            >
               {theirs}
             </th>
           </tr>

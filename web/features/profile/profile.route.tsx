@@ -1,4 +1,4 @@
-import { CarFront, FileCheck, ShieldCheck } from 'lucide-react'
+import { Bell, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { isNewUser } from '#web/lib/account-memory.ts'
 import { brand } from '#web/lib/brand.ts'
@@ -40,7 +40,8 @@ function ProfileOf({ user }: { user: SessionUser }) {
       <Later rows={5}>
         <DataForm user={user} />
       </Later>
-      <DriverLinks />
+      <Corners title="Para viajar" corners={travelling} />
+      <Corners title="Para conducir" corners={driving} />
       <Later>
         <EmailForm email={user.email} />
         <PasswordForm email={user.email} />
@@ -51,14 +52,18 @@ function ProfileOf({ user }: { user: SessionUser }) {
   )
 }
 
-const corners = [
+type Corner = { to: string; text: string; Icon: LucideIcon }
+
+const travelling: Corner[] = [{ to: paths.alerts(), text: 'Mis alertas', Icon: Bell }]
+
+const driving: Corner[] = [
   { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },
   { to: paths.vehicles(), text: 'Mis vehículos', Icon: CarFront },
-] as const
+]
 
-function DriverLinks() {
+function Corners({ title, corners }: { title: string; corners: readonly Corner[] }) {
   return (
-    <CardSection title="Para conducir">
+    <CardSection title={title}>
       <ul className="grid gap-3 sm:grid-cols-2">
         {corners.map(({ to, text, Icon }) => (
           <li key={to}>

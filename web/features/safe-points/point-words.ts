@@ -1,16 +1,6 @@
-import type {
-  SafePointKind,
-  SafePointReportReason,
-  SafePointStatus,
-} from '#contract/safe-points.ts'
+import type { SafePointReportReason, SafePointStatus } from '#contract/safe-points.ts'
+import { kindWords } from '#web/lib/safe-point-kinds.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
-
-export const kindWords: Record<SafePointKind, string> = {
-  terminal: 'Terminal de transporte',
-  mall: 'Centro comercial',
-  service_station: 'Parador o estación de servicio',
-  other: 'Otro lugar público',
-}
 
 export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))
 

@@ -14,6 +14,8 @@ export const filterWords: Record<FilterKey, string> = {
   verificado: 'Conductor verificado',
   mujeres: 'Solo mujeres',
   mascotas: 'Acepta mascotas',
+  equipaje: 'Maleta grande',
+  dosatras: 'Máximo dos atrás',
   billetera: 'Pago con billetera',
   directo: 'Pago directo al conductor',
 }

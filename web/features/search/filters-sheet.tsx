@@ -1,34 +1,40 @@
 import { type ReactNode, useState } from 'react'
-import type { SearchResult } from '#contract/search.ts'
+import type { SearchCounts } from '#contract/search.ts'
 import { pesos, plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { filterWords } from './filter-words.ts'
 import { dayPartKeys, dayParts } from './group-results.ts'
 import {
+  apiFilters,
+  apiHours,
   countFilters,
-  countWith,
   type FilterKey,
   filterKeys,
   noFilters,
-  priceLimits,
   type View,
 } from './results-filter.ts'
+import type { SearchQuery } from './search-query.ts'
+import { matchingOf, useCounts } from './use-results.ts'
 
 type FiltersSheetProps = {
-  results: readonly SearchResult[]
+  query: SearchQuery
   view: View
   onApply: (view: View) => void
   onClose: () => void
 }
 
 /** All filters at once; nothing changes until "Ver 14 viajes", which says what will be left. */
-export function FiltersSheet({ results, view, onApply, onClose }: FiltersSheetProps) {
+export function FiltersSheet({ query, view, onApply, onClose }: FiltersSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (next: Partial<View>) => setDraft({ ...draft, ...next })
-  const left = countWith(results, draft, {})
+  const counted = useCounts(query, draft)
+  const counts = counted.data?.counts
+  const left = counted.data ? matchingOf(counted.data) : undefined
+  const known = left !== undefined && !counted.isStale
   return (
     <Sheet
       open
@@ -38,39 +44,51 @@ export function FiltersSheet({ results, view, onApply, onClose }: FiltersSheetPr
         <>
           {countFilters(draft) > 0 && (
             <Button variant="ghost" onClick={() => change(noFilters)}>
-              Limpiar
+              Quitar filtros
             </Button>
           )}
-          <Button onClick={() => onApply(draft)} disabled={left === 0}>
-            {left === 0 ? 'Ningún viaje' : `Ver ${plural(left, 'viaje', 'viajes')}`}
+          <Button
+            onClick={() => onApply(draft)}
+            disabled={known && left === 0}
+            icon={counted.isFetching || counted.isStale ? <Spinner /> : undefined}
+          >
+            {words(left)}
           </Button>
         </>
       }
     >
-      <Hours results={results} draft={draft} change={change} />
-      <MaxPrice results={results} draft={draft} change={change} />
-      <Kinds results={results} draft={draft} change={change} />
-      <p role="status" className="sr-only">
-        {plural(left, 'viaje', 'viajes')}
+      <Hours counts={counts} draft={draft} change={change} />
+      <MaxPrice counts={counts} draft={draft} change={change} />
+      <Kinds counts={counts} draft={draft} change={change} />
+      <p role="status" className={counted.isError ? 'text-muted' : 'sr-only'}>
+        {counted.isError
+          ? 'No pudimos contar los viajes. Puedes elegir igual.'
+          : known && plural(left, 'viaje', 'viajes')}
       </p>
     </Sheet>
   )
 }
 
+function words(left: number | undefined): string {
+  if (left === undefined) return 'Ver viajes'
+  return left === 0 ? 'Ningún viaje' : `Ver ${plural(left, 'viaje', 'viajes')}`
+}
+
 type PartProps = {
-  results: readonly SearchResult[]
+  /** Absent until they are known. */
+  counts: SearchCounts | undefined
   draft: View
   change: (next: Partial<View>) => void
 }
 
-function Hours({ results, draft, change }: PartProps) {
+function Hours({ counts, draft, change }: PartProps) {
   return (
     <Group title="Hora de salida">
       {dayPartKeys.map((key) => (
         <Option
           key={key}
           label={`${dayParts[key].title}, ${dayParts[key].hours}`}
-          count={countWith(results, draft, { hours: [key] })}
+          count={counts?.hours[apiHours[key]]}
           checked={draft.hours.includes(key)}
           onToggle={() => change({ hours: toggled(draft.hours, key) })}
         />
@@ -79,8 +97,8 @@ function Hours({ results, draft, change }: PartProps) {
   )
 }
 
-function MaxPrice({ results, draft, change }: PartProps) {
-  const limits = new Set(priceLimits(results))
+function MaxPrice({ counts, draft, change }: PartProps) {
+  const limits = new Set(counts?.maxPrices)
   if (draft.maxPrice !== null) limits.add(draft.maxPrice)
   if (limits.size === 0) return null
   const options = [...limits]
@@ -96,12 +114,12 @@ function MaxPrice({ results, draft, change }: PartProps) {
   )
 }
 
-function Kinds({ results, draft, change }: PartProps) {
+function Kinds({ counts, draft, change }: PartProps) {
   const option = (key: FilterKey) => (
     <Option
       key={key}
       label={filterWords[key]}
-      count={countWith(results, draft, { filters: [...draft.filters, key] })}
+      count={counts?.filters[apiFilters[key]]}
       checked={draft.filters.includes(key)}
       onToggle={() => change({ filters: toggled(draft.filters, key) })}
     />
@@ -122,7 +140,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-type OptionProps = { label: string; count: number; checked: boolean; onToggle: () => void }
+type OptionProps = {
+  label: string
+  count: number | undefined
+  checked: boolean
+  onToggle: () => void
+}
 
 /** A filter and how many trips it would leave; one that leaves none cannot be chosen. */
 function Option({ label, count, checked, onToggle }: OptionProps) {
@@ -134,7 +157,7 @@ function Option({ label, count, checked, onToggle }: OptionProps) {
       onChange={onToggle}
       label={
         <span className={useless ? 'text-muted' : undefined}>
-          {label} <span className="tnum text-muted">({count})</span>
+          {label} {count !== undefined && <span className="tnum text-muted">({count})</span>}
         </span>
       }
     />

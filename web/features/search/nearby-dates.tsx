@@ -8,7 +8,7 @@ const AROUND = [-3, -2, -1, 0, 1, 2, 3]
 
 type NearbyDatesProps = {
   query: SearchQuery
-  answer: { results: readonly unknown[]; nearbyDates: readonly { date: string; count: number }[] }
+  answer: { total: number; nearbyDates: readonly { date: string; count: number }[] }
 }
 
 function intoSight(item: HTMLElement | null): void {
@@ -32,7 +32,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
           >
             <Day
               day={day}
-              count={day === query.date ? answer.results.length : (counts.get(day) ?? 0)}
+              count={day === query.date ? answer.total : (counts.get(day) ?? 0)}
               current={day === query.date}
               to={paths.search({ ...query, date: day })}
             />

@@ -3,6 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
+import { CreateAlert } from './create-alert.tsx'
 import type { SearchQuery } from './search-query.ts'
 
 type NoResultsProps = {
@@ -34,7 +35,10 @@ export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
               Buscar 1 cupo
             </ButtonLink>
           )}
-          <ButtonLink to={paths.publish(query)}>Publica este viaje</ButtonLink>
+          <CreateAlert query={query} />
+          <ButtonLink variant="secondary" to={paths.publish(query)}>
+            Publica este viaje
+          </ButtonLink>
         </>
       }
     >
@@ -56,7 +60,10 @@ export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
           </ul>
         </>
       ) : (
-        <p className="mt-2">¿Vas a hacer ese camino? Comparte los gastos y ofrece tus cupos.</p>
+        <p className="mt-2">
+          Te escribimos cuando alguien lo publique. ¿Vas a hacer ese camino? Comparte los gastos y
+          ofrece tus cupos.
+        </p>
       )}
     </EmptyState>
   )

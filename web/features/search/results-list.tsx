@@ -1,39 +1,76 @@
-import type { SearchResult } from '#contract/search.ts'
-import { km, pesos, plural } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { paymentModeWords } from '#web/lib/trip-words.ts'
-import { TripCard } from '#web/ui/trip-card.tsx'
+import { plural } from '#web/lib/format.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
+import { MayComeLater } from './create-alert.tsx'
 import { groupResults, type MatchGroup } from './group-results.ts'
-import { applyView } from './results-filter.ts'
-import { ResultsView, useView } from './results-view.tsx'
+import { ResultCard } from './result-card.tsx'
 import type { SearchQuery } from './search-query.ts'
+import type { Answer } from './use-results.ts'
+
+/** So few that an alert is worth offering. */
+const FEW = 3
 
 type ResultsListProps = {
   query: SearchQuery
   ends: readonly ComboItem[]
-  results: readonly SearchResult[]
+  answer: Answer
+  byDayPart: boolean
+  more: MoreProps
 }
 
-/** Every trip found, by how well it matches. */
-export function ResultsList({ query, ends, results }: ResultsListProps) {
-  const { view, change } = useView()
-  const shown = applyView(results, view)
-  const groups = groupResults(shown, view.sort === 'salida')
+/** The trips found, by how well they match; the rest of them when asked for. */
+export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsListProps) {
   return (
     <div className="grid gap-6">
-      <ResultsView results={results} shown={shown.length} view={view} onChange={change} />
-      {groups.map((group) => (
-        <Group key={group.match} group={group} query={query} ends={ends} />
+      {groupResults(answer.results, byDayPart).map((group) => (
+        <Group
+          key={group.match}
+          group={group}
+          count={answer.matching[group.match]}
+          query={query}
+          ends={ends}
+        />
       ))}
+      <More {...more} />
+      {answer.total <= FEW && <MayComeLater query={query} />}
     </div>
   )
 }
 
-type GroupProps = { group: MatchGroup; query: SearchQuery; ends: readonly ComboItem[] }
+export type MoreProps = {
+  /** How many are still to be shown. */
+  left: number
+  pending: boolean
+  failed: boolean
+  onMore: () => void
+}
 
-function Group({ group, query, ends }: GroupProps) {
-  const count = group.parts.reduce((sum, part) => sum + part.results.length, 0)
+/** The next page, below the ones that stay; a failure says so and keeps the button. */
+export function More({ left, pending, failed, onMore }: MoreProps) {
+  if (left <= 0) return null
+  return (
+    <div className="grid justify-items-center gap-2">
+      <p role="status" className="text-muted">
+        {failed
+          ? 'No pudimos traer más viajes. Intenta de nuevo.'
+          : `Faltan ${plural(left, 'viaje', 'viajes')} por mostrar.`}
+      </p>
+      <Button variant="secondary" pending={pending} pendingText="Cargando…" onClick={onMore}>
+        Ver más
+      </Button>
+    </div>
+  )
+}
+
+type GroupProps = {
+  group: MatchGroup
+  /** On all pages. */
+  count: number
+  query: SearchQuery
+  ends: readonly ComboItem[]
+}
+
+function Group({ group, count, query, ends }: GroupProps) {
   return (
     <section aria-labelledby={`match-${group.match}`} className="grid gap-3">
       <div>
@@ -50,62 +87,12 @@ function Group({ group, query, ends }: GroupProps) {
           <ul className="grid items-start gap-4 md:grid-cols-2">
             {part.results.map((result) => (
               <li key={result.tripId}>
-                <Result result={result} query={query} ends={ends} />
+                <ResultCard result={result} query={query} ends={ends} />
               </li>
             ))}
           </ul>
         </div>
       ))}
     </section>
-  )
-}
-
-function badgesOf(result: SearchResult): string[] {
-  return [
-    ...(result.needsApproval ? ['Por solicitud'] : []),
-    ...(result.womenOnly ? ['Solo mujeres'] : []),
-    ...(result.pets ? ['Acepta mascotas'] : []),
-    ...result.paymentModes.map((mode) => paymentModeWords[mode].title),
-  ]
-}
-
-type ResultProps = { result: SearchResult; query: SearchQuery; ends: readonly ComboItem[] }
-
-function Result({ result, query, ends }: ResultProps) {
-  const away = result.awayKm === null ? 'cerca' : `a ${km(result.awayKm)}`
-  const note = (placeId: string, asked: ComboItem | undefined) =>
-    asked && asked.id !== placeId ? `${away} de ${asked.label}` : undefined
-  return (
-    <TripCard
-      to={paths.trip(result.tripId, {
-        from: result.fromStopId,
-        to: result.toStopId,
-        seats: query.seats,
-      })}
-      from={{
-        name: result.from.name,
-        at: result.departsAt,
-        note: note(result.from.placeId, ends[0]),
-      }}
-      until={{ name: result.to.name, at: result.arrivesAt, note: note(result.to.placeId, ends[1]) }}
-      price={result.price}
-      priceNote={
-        query.seats === 1 ? (
-          'por cupo'
-        ) : (
-          <>
-            por cupo
-            <br />
-            {pesos(result.price * query.seats)} por {query.seats}
-          </>
-        )
-      }
-      driver={result.driver}
-      seatsLeft={result.seatsLeft}
-      seatsTotal={Math.max(result.seatsLeft, 1)}
-      instant={!result.needsApproval}
-      badges={badgesOf(result)}
-      full={result.seatsLeft < query.seats}
-    />
   )
 }

@@ -1,59 +1,65 @@
-import { SlidersHorizontal, X } from 'lucide-react'
-import { useState } from 'react'
+import { List, Map as MapIcon, SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { SearchResult } from '#contract/search.ts'
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
 import { activeFilters, sorts } from './filter-words.ts'
 import { FiltersSheet } from './filters-sheet.tsx'
 import { countFilters, noFilters, readView, type View, writeView } from './results-filter.ts'
+import type { SearchQuery } from './search-query.ts'
+import { type Answer, matchingOf } from './use-results.ts'
 
-/** Order and filters live in the address. */
+/** Order, filters and list or map live in the address: back undoes the last change. */
 export function useView() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)
   const change = (next: Partial<View>) =>
-    setParams((before) => writeView(before, { ...view, ...next }), {
-      replace: true,
+    setParams((before) => writeView(before, { ...readView(before), ...next }), {
       preventScrollReset: true,
     })
   return { view, change }
 }
 
 type ResultsViewProps = {
-  results: readonly SearchResult[]
-  shown: number
+  query: SearchQuery
+  answer: Answer
   view: View
   onChange: (next: Partial<View>) => void
 }
 
-/** Sort and filter; nothing while there is nothing to choose between. */
-export function ResultsView({ results, shown, view, onChange }: ResultsViewProps) {
+/** Filter, sort, list or map. */
+export function ResultsView({ query, answer, view, onChange }: ResultsViewProps) {
   const [choosing, setChoosing] = useState(false)
   const filters = countFilters(view)
-  if (results.length < 2 && filters === 0) return null
+  const shown = matchingOf(answer)
+  const choosable = answer.total > 1 || filters > 0
   return (
     <div className="grid gap-3">
-      <div className="flex items-end justify-between gap-3">
-        <Button
-          variant="secondary"
-          icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
-          onClick={() => setChoosing(true)}
-        >
-          Filtros{filters > 0 && ` (${filters})`}
-        </Button>
-        <Sort results={results} view={view} onChange={onChange} />
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {choosable && (
+          <Button
+            variant="secondary"
+            className="max-sm:px-4"
+            icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
+            onClick={() => setChoosing(true)}
+          >
+            Filtros{filters > 0 && ` (${filters})`}
+          </Button>
+        )}
+        <ListOrMap map={view.map} onChange={onChange} />
+        {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
       <Chosen view={view} onChange={onChange} />
       <p role="status" className="text-muted">
         {shown === 0
-          ? 'Ningún viaje cumple esos filtros.'
+          ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}
       </p>
       {choosing && (
         <FiltersSheet
-          results={results}
+          query={query}
           view={view}
           onClose={() => setChoosing(false)}
           onApply={(next) => {
@@ -66,8 +72,35 @@ export function ResultsView({ results, shown, view, onChange }: ResultsViewProps
   )
 }
 
-function Sort({ results, view, onChange }: Omit<ResultsViewProps, 'shown'>) {
-  const anyAway = results.some((result) => result.awayKm !== null)
+type ListOrMapProps = { map: boolean; onChange: (next: Partial<View>) => void }
+
+/** The same trips as a list or on a map. */
+function ListOrMap({ map, onChange }: ListOrMapProps) {
+  const choice = (onMap: boolean, words: string, icon: ReactNode) => (
+    <button
+      type="button"
+      aria-pressed={map === onMap}
+      onClick={() => map !== onMap && onChange({ map: onMap })}
+      className={cx(
+        'inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold sm:px-4',
+        map === onMap ? 'bg-bosque text-on-bosque' : 'hover:bg-bosque-soft',
+      )}
+    >
+      {icon}
+      {words}
+    </button>
+  )
+  return (
+    <fieldset className="flex rounded-control border border-edge bg-surface">
+      <legend className="sr-only">Ver los viajes en</legend>
+      {choice(false, 'Lista', <List aria-hidden="true" className="size-5" />)}
+      {choice(true, 'Mapa', <MapIcon aria-hidden="true" className="size-5" />)}
+    </fieldset>
+  )
+}
+
+function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
+  const anyAway = answer.matching.nearby > 0 || view.sort === 'cercania'
   const options = sorts.filter(({ value }) => value !== 'cercania' || anyAway)
   return (
     <Select
@@ -78,7 +111,7 @@ function Sort({ results, view, onChange }: Omit<ResultsViewProps, 'shown'>) {
         const sort = sorts.find((option) => option.value === event.target.value)?.value
         if (sort) onChange({ sort })
       }}
-      className="min-w-0 flex-1 sm:max-w-60"
+      className="min-w-0 flex-1 basis-40 sm:max-w-60"
     />
   )
 }
@@ -103,7 +136,7 @@ function Chosen({ view, onChange }: Pick<ResultsViewProps, 'view' | 'onChange'>)
       ))}
       <li>
         <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-          Limpiar filtros
+          Quitar filtros
         </Button>
       </li>
     </ul>

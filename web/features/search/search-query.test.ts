@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { dayPartOf, dayParts, groupResults } from './group-results.ts'
-import { applyView, countWith, priceLimits, readView, writeView } from './results-filter.ts'
+import { bubblesOf, endsOf, pickUpsOf } from './map/pick-ups.ts'
+import { askedOf, readView, writeView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
+import { together } from './use-results.ts'
 
 const TODAY = '2026-11-20'
 const params = (text: string) => new URLSearchParams(text)
@@ -58,72 +60,71 @@ describe('readSearch', () => {
   )
 })
 
-describe('applyView', () => {
-  const early = aResult({ tripId: 'early', departsAt: '2026-11-20T06:00:00-05:00', price: 70_000 })
-  const cheap = aResult({ tripId: 'cheap', price: 50_000, needsApproval: true, pets: true })
-  const all = [cheap, early]
-  const order = (text: string) => applyView(all, readView(params(text))).map((r) => r.tripId)
+describe('askedOf', () => {
+  const query = { from: '73001', to: '76001', date: TODAY, seats: 1 }
+  const asked = (text: string) => askedOf(query, readView(params(text)))
 
-  it('puts the earliest departure first', () => expect(order('')).toEqual(['early', 'cheap']))
-  it('sorts by price', () => expect(order('orden=precio')).toEqual(['cheap', 'early']))
-  it('sorts by duration', () => expect(order('orden=duracion')).toEqual(['cheap', 'early']))
-  it('keeps what passes every filter', () => {
-    expect(order('filtros=inmediata')).toEqual(['early'])
-    expect(order('filtros=inmediata,mascotas')).toEqual([])
+  it('asks for nothing more than the search when nothing is chosen', () =>
+    expect(asked('vista=mapa&filtros=x&hora=x&orden=x&precio=-1')).toEqual(query))
+  it('says filters, hours, price and order as the server knows them', () =>
+    expect(asked('filtros=mascotas,inmediata&hora=noche,manana&precio=60000&orden=precio')).toEqual(
+      {
+        ...query,
+        filters: 'instant,pets',
+        hours: 'morning,night',
+        maxPrice: 60_000,
+        sort: 'price',
+      },
+    ))
+})
+
+describe('together', () => {
+  const page = (...ids: string[]) => ({
+    results: ids.map((tripId) => aResult({ tripId })),
+    total: 3,
+    matching: { exact: 3, corridor: 0, nearby: 0 },
+    nearbyDates: [],
   })
-  it('ignores filters it does not know', () => expect(order('filtros=x')).toHaveLength(2))
-  it('counts what a filter would leave', () =>
-    expect(countWith(all, readView(params('')), { filters: ['mascotas'] })).toBe(1))
-  it('keeps the parts of the day that are asked for', () => {
-    expect(order('hora=manana')).toEqual(['early'])
-    expect(order('hora=manana,tarde')).toEqual(['early', 'cheap'])
-    expect(order('hora=noche')).toEqual([])
-  })
-  it('keeps what costs no more than the limit', () => {
-    expect(order('precio=50000')).toEqual(['cheap'])
-    expect(order('precio=49999')).toEqual([])
-    expect(order('precio=-1')).toHaveLength(2)
-  })
-  it('knows who is verified and how one pays', () => {
-    const driver = { ...early.driver, verified: false }
-    const direct = aResult({ tripId: 'd', driver, paymentModes: ['directo'] })
-    const ids = (text: string) =>
-      applyView([direct, cheap], readView(params(text))).map((r) => r.tripId)
-    expect(ids('filtros=verificado')).toEqual(['cheap'])
-    expect(ids('filtros=directo')).toEqual(['d'])
-    expect(ids('filtros=billetera')).toEqual(['cheap'])
-  })
-  it('sorts by how near the stops are', () => {
-    const near = aResult({ tripId: 'near', match: 'nearby', awayKm: 4 })
-    const far = aResult({ tripId: 'far', match: 'nearby', awayKm: 9, departsAt: early.departsAt })
-    const view = readView(params('orden=cercania'))
-    expect(applyView([far, near, cheap], view).map((r) => r.tripId)).toEqual([
-      'cheap',
-      'near',
-      'far',
-    ])
-  })
+  it('shows a trip once that moved to the next page meanwhile', () =>
+    expect(together([page('a', 'b'), page('b', 'c')]).results.map((it) => it.tripId)).toEqual([
+      'a',
+      'b',
+      'c',
+    ]))
+})
+
+describe('bubblesOf', () => {
+  const soacha = { placeId: '25754', name: 'Soacha' }
+  const results = [
+    aResult({ tripId: 'a', price: 60_000 }),
+    aResult({ tripId: 'b', from: soacha, match: 'nearby', awayKm: 9 }),
+    aResult({ tripId: 'c', price: 50_000 }),
+  ]
+  const points = ['73001', '25754', '76001'].map((id, i) => ({
+    id,
+    name: id,
+    department: '',
+    lat: i,
+    lng: -i,
+  }))
+
+  it('says for every place the cheapest seat and how many trips there are', () =>
+    expect(bubblesOf(pickUpsOf(results), points)).toMatchObject([
+      { id: '73001', words: [expect.stringMatching(/^desde .*50\.000$/), '2 viajes'] },
+      { id: '25754', words: [expect.stringMatching(/^\$.62\.000$/), '1 viaje'] },
+    ]))
+  it('knows where they end', () =>
+    expect(endsOf(results, points).map(({ id }) => id)).toEqual(['76001']))
 })
 
 describe('writeView', () => {
   it.each([
     'from=1',
     'from=1&orden=precio',
-    'from=1&filtros=mujeres%2Cdirecto&hora=tarde&precio=60000',
+    'from=1&filtros=mujeres%2Cdirecto&hora=tarde&precio=60000&vista=mapa',
   ])('says again what %s says', (text) =>
     expect(writeView(params(text), readView(params(text))).toString()).toBe(text),
   )
-})
-
-describe('priceLimits', () => {
-  const priced = (...prices: number[]) => prices.map((price) => aResult({ tripId: 'p', price }))
-  it('are whole thousands below the dearest', () =>
-    expect(priceLimits(priced(41_200, 45_000, 52_000))).toEqual([45_000]))
-  it('are none when all cost the same', () => expect(priceLimits(priced(62_000))).toEqual([]))
-  it('are few', () => {
-    const many = Array.from({ length: 50 }, (_, i) => 10_000 + i * 5_000)
-    expect(priceLimits(priced(...many)).length).toBeLessThanOrEqual(6)
-  })
 })
 
 describe('groupResults', () => {

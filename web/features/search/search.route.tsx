@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { api } from '#web/lib/api.ts'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
@@ -8,12 +7,17 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
 import { BeforeSearch, DatesPlace, ResultsPlace, titles } from './before-search.tsx'
+import { MapOnDemand } from './map/map-on-demand.tsx'
 import { NearbyDates } from './nearby-dates.tsx'
 import { NoResults } from './no-results.tsx'
-import { ResultsList } from './results-list.tsx'
+import type { View } from './results-filter.ts'
+import { type MoreProps, ResultsList } from './results-list.tsx'
+import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
+import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 export function meta() {
   return [
@@ -49,20 +53,13 @@ function Start() {
 }
 
 function Results({ query }: { query: SearchQuery }) {
+  const { view, change } = useView()
   const places = useQuery({
     queryKey: queryKeys.places([query.from, query.to]),
     queryFn: () => placesByIds([query.from, query.to]),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const found = useQuery({
-    queryKey: queryKeys.search(query),
-    queryFn: ({ signal }) => api.search.trips({ query, signal }),
-    // The same route on another day: the old list stays, dimmed, until the new one is here.
-    placeholderData: (previous, earlier) => {
-      const before = earlier?.queryKey[1] as SearchQuery | undefined
-      return before?.from === query.from && before.to === query.to ? previous : undefined
-    },
-  })
+  const found = useResults(query, view)
   const ends = places.data ?? []
   return (
     <>
@@ -71,7 +68,7 @@ function Results({ query }: { query: SearchQuery }) {
       {found.data && <NearbyDates query={query} answer={found.data} />}
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
         {found.isPending && <ResultsPlace />}
-        {found.isError && (
+        {found.isError && !found.data && (
           <LoadFailed
             what="los viajes"
             error={found.error}
@@ -81,14 +78,44 @@ function Results({ query }: { query: SearchQuery }) {
         )}
         {found.data && (
           <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
-            {found.data.results.length === 0 && !found.isPlaceholderData ? (
+            {found.data.total === 0 && !found.isPlaceholderData ? (
               <NoResults query={query} ends={ends} nearbyDates={found.data.nearbyDates} />
             ) : (
-              <ResultsList query={query} ends={ends} results={found.data.results} />
+              <div className="grid gap-6">
+                <ResultsView query={query} answer={found.data} view={view} onChange={change} />
+                <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
+              </div>
             )}
           </div>
         )}
       </section>
     </>
   )
+}
+
+type ShownProps = {
+  query: SearchQuery
+  ends: readonly ComboItem[]
+  view: View
+  answer: Answer
+  more: MoreProps
+}
+
+/** The trips found, as the address asks: a list or a map. */
+function Shown({ query, ends, view, answer, more }: ShownProps) {
+  if (view.map) {
+    return <MapOnDemand query={query} ends={ends} results={answer.results} more={more} />
+  }
+  const byDayPart = view.sort === 'salida'
+  return <ResultsList {...{ query, ends, answer, byDayPart, more }} />
+}
+
+function moreOf(found: ReturnType<typeof useResults>): MoreProps {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = found
+  return {
+    left: data && hasNextPage ? matchingOf(data) - data.results.length : 0,
+    pending: isFetchingNextPage,
+    failed: isFetchNextPageError,
+    onMore: () => void fetchNextPage(),
+  }
 }

@@ -33,7 +33,7 @@ export function CancelTrip({ trip, bookings }: CancelTripProps) {
   const [reason, setReason] = useState('')
   const cancel = useMutation({
     mutationFn: () =>
-      api.bookings.cancelTrip({
+      api.tripChanges.cancelTrip({
         params: { tripId: trip.id },
         body: reason.trim() ? { reason: reason.trim() } : {},
       }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Pencil, ScanLine } from 'lucide-react'
+import { Pencil, Route, ScanLine } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -14,6 +14,7 @@ import { CancelTrip } from './cancel-trip.tsx'
 import { PassengerRow } from './passenger-row.tsx'
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
+const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000
 
 /** For the driver: who comes along, who asks, and what can be done with the trip. */
@@ -60,6 +61,17 @@ export function DriverPanel({ trip }: { trip: TripView }) {
           </ul>
         </details>
       )}
+      <TripActions trip={trip} bookings={live} />
+    </CardSection>
+  )
+}
+
+type TripActionsProps = { trip: TripView; bookings: readonly BookingView[] }
+
+/** What the driver may do with the trip, and since when. */
+function TripActions({ trip, bookings }: TripActionsProps) {
+  return (
+    <>
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
         <ButtonLink
           to={paths.scanner(trip.id)}
@@ -68,6 +80,15 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         >
           Escanear tiquetes
         </ButtonLink>
+        {OPEN.has(trip.status) && (
+          <ButtonLink
+            to={paths.runSheet(trip.id)}
+            variant="secondary"
+            icon={<Route aria-hidden="true" className="size-5" />}
+          >
+            Hoja de ruta
+          </ButtonLink>
+        )}
         {trip.can.cancel && (
           <ButtonLink
             to={paths.editTrip(trip.id)}
@@ -77,14 +98,14 @@ export function DriverPanel({ trip }: { trip: TripView }) {
             Cambiar viaje
           </ButtonLink>
         )}
-        {trip.can.cancel && <CancelTrip trip={trip} bookings={live} />}
+        {trip.can.cancel && <CancelTrip trip={trip} bookings={bookings} />}
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (
         <p className="mt-3 text-sm text-muted">
           Puedes registrar pasajeros desde 2 horas antes de la salida.
         </p>
       )}
-    </CardSection>
+    </>
   )
 }
 

@@ -38,7 +38,7 @@ export function JourneyCard(props: JourneyCardProps) {
       <RouteLine stops={[from, until]} />
       <ul className="mt-3 flex flex-wrap gap-x-2 border-t border-line pt-3 text-sm text-muted">
         {facts.map((fact, row) => (
-          <li key={fact}>{row > 0 ? `· ${fact}` : fact}</li>
+          <li key={fact}>{row < facts.length - 1 ? `${fact} ·` : fact}</li>
         ))}
       </ul>
       {children}

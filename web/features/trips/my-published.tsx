@@ -73,6 +73,25 @@ function List({ title, trips }: { title: string; trips: readonly TripSummary[] }
   )
 }
 
+/** How near a departure is when its driver looks for the run sheet. */
+const SOON_MS = 24 * 3_600_000
+
+/** Above the card's one link, which covers the rest. */
+function RunSheetLink({ trip }: { trip: TripSummary }) {
+  const isSoon = Date.parse(trip.departsAt) - Date.now() < SOON_MS
+  if (!isSoon || !OPEN.has(trip.status)) return null
+  return (
+    <ButtonLink
+      to={paths.runSheet(trip.id)}
+      size="sm"
+      variant="secondary"
+      className="relative z-1 mt-3"
+    >
+      Hoja de ruta
+    </ButtonLink>
+  )
+}
+
 function PublishedCard({ trip }: { trip: TripSummary }) {
   const [from, to] = [trip.stops[0], trip.stops.at(-1)]
   if (!from || !to) return null
@@ -91,6 +110,7 @@ function PublishedCard({ trip }: { trip: TripSummary }) {
         ...(between > 0 ? [plural(between, 'parada', 'paradas')] : []),
       ]}
     >
+      <RunSheetLink trip={trip} />
       {trip.requestsPending > 0 && (
         <StatusPill tone="urgent" icon={Clock3} className="mt-3">
           {plural(trip.requestsPending, 'solicitud por responder', 'solicitudes por responder')}

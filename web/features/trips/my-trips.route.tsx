@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
@@ -27,9 +27,12 @@ function MyTripsPage() {
             Publicar viaje
           </ButtonLink>
         ) : (
-          <ButtonLink to={paths.search()} size="sm">
-            Buscar viaje
-          </ButtonLink>
+          <span className="flex flex-wrap items-center gap-4">
+            <Link to={paths.alerts()}>Mis alertas</Link>
+            <ButtonLink to={paths.search()} size="sm">
+              Buscar viaje
+            </ButtonLink>
+          </span>
         )
       }
     >

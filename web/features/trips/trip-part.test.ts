@@ -15,6 +15,7 @@ function aStop(seq: number, name: string, declared = true): TripStop {
     at: new Date(NOW.getTime() + (seq + 1) * 3_600_000).toISOString(),
     km: seq * 50,
     declared,
+    point: null,
   }
 }
 

@@ -1,6 +1,7 @@
-import type { TripView } from '#contract/trips.ts'
+import type { TripStop, TripView } from '#contract/trips.ts'
 import { time } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
+import { PointLine } from '#web/ui/point-line.tsx'
 import { type RouteLeg, RouteLine } from '#web/ui/route-line.tsx'
 import { shownStops, type TripPart } from './trip-part.ts'
 
@@ -20,7 +21,7 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
         stops={stops.map((stop) => ({
           name: stop.name,
           at: stop.at,
-          detail: stop.declared ? stop.department : `${stop.department} · por solicitud`,
+          detail: <StopDetail stop={stop} />,
         }))}
         legs={legs}
         seatsTotal={trip.seats}
@@ -49,5 +50,14 @@ export function TripRoute({ trip, part }: { trip: TripView; part: TripPart }) {
         </details>
       )}
     </CardSection>
+  )
+}
+
+function StopDetail({ stop }: { stop: TripStop }) {
+  return (
+    <>
+      {stop.declared ? stop.department : `${stop.department} · por solicitud`}
+      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+    </>
   )
 }

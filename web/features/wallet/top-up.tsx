@@ -4,12 +4,12 @@ import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from '#contract/l
 import { pesos } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import type { SessionUser } from '#web/lib/session-state.ts'
+import { amountAsked, amountProblem, topUpMessage } from '#web/lib/top-up-rules.ts'
+import { useTopUp } from '#web/lib/use-top-up.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
-import { amountAsked, amountProblem, topUpMessage } from './top-up-rules.ts'
-import { useTopUp } from './use-top-up.ts'
 
 type TopUpProps = { user: SessionUser; returnTo: string | null }
 

@@ -1,19 +1,19 @@
 import { Map as MapIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Button } from '../button.tsx'
 import { Skeleton } from '../skeleton.tsx'
 import type { MapViewProps } from './map-view.tsx'
 
 const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }))
 
-type MapOnDemandProps = Omit<MapViewProps, 'tiles'> & {
-  /** Asked for once the map is opened. */
-  tiles: MapViewProps['tiles'] | undefined
+type BehindButtonProps = {
+  /** The map; null while what it needs is asked for. */
+  children: ReactNode
   onOpen: () => void
 }
 
-/** A button, and behind it the map: nothing of it is downloaded before. */
-export function MapOnDemand({ tiles, onOpen, ...view }: MapOnDemandProps) {
+/** A button, and behind it a map: nothing of it is downloaded before. */
+export function MapBehindButton({ children, onOpen }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {
     if (!open) onOpen()
@@ -32,14 +32,22 @@ export function MapOnDemand({ tiles, onOpen, ...view }: MapOnDemandProps) {
       >
         {open ? 'Ocultar mapa' : 'Ver mapa'}
       </Button>
-      {open &&
-        (tiles ? (
-          <Suspense fallback={waiting}>
-            <MapView {...view} tiles={tiles} />
-          </Suspense>
-        ) : (
-          waiting
-        ))}
+      {open && (children ? <Suspense fallback={waiting}>{children}</Suspense> : waiting)}
     </div>
+  )
+}
+
+type MapOnDemandProps = Omit<MapViewProps, 'tiles'> & {
+  /** Asked for once the map is opened. */
+  tiles: MapViewProps['tiles'] | undefined
+  onOpen: () => void
+}
+
+/** One way on a map that is downloaded when somebody asks to see it. */
+export function MapOnDemand({ tiles, onOpen, ...view }: MapOnDemandProps) {
+  return (
+    <MapBehindButton onOpen={onOpen}>
+      {tiles ? <MapView {...view} tiles={tiles} /> : null}
+    </MapBehindButton>
   )
 }

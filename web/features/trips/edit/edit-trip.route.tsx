@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -20,7 +21,8 @@ import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { PreferencesCard } from '../publish/preferences-card.tsx'
 import { MomentAndPrice } from './moment-and-price.tsx'
-import { changesOf, editBody, hasBookings, momentOf } from './trip-changes.ts'
+import { affectedBy, momentProblem } from './moved-passengers.ts'
+import { changesOf, editBody, momentOf } from './trip-changes.ts'
 import { TripTermsFields } from './trip-terms-fields.tsx'
 
 export function meta() {
@@ -38,18 +40,25 @@ function EditTripPage() {
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
   })
   const trip = answer.data?.trip
+  const passengers = useQuery({
+    queryKey: queryKeys.passengers(tripId),
+    queryFn: ({ signal }) => api.bookings.forTrip({ params: { tripId }, signal }),
+    enabled: trip?.can.cancel === true,
+  })
+  const bookings = passengers.data?.bookings
+  const failed = [answer, passengers].find((each) => each.isError)
   const missing = hasCode(answer.error, 'trip_not_found', 'invalid_request')
   if (missing || (trip && !trip.can.cancel)) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
-      {trip && <EditForm key={trip.id} trip={trip} />}
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-44" />}
-      {answer.isError && (
+      {trip && bookings && <EditForm key={trip.id} trip={trip} bookings={bookings} />}
+      {!failed && !(trip && bookings) && <SkeletonList rows={3} rowClass="h-44" />}
+      {failed && (
         <LoadFailed
           what="este viaje"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
         />
       )}
     </Page>
@@ -70,14 +79,16 @@ function NotEditable({ tripId }: { tripId: string }) {
   )
 }
 
-function EditForm({ trip }: { trip: TripView }) {
+type EditFormProps = { trip: TripView; bookings: readonly BookingView[] }
+
+function EditForm({ trip, bookings }: EditFormProps) {
   const [changes, setChanges] = useState(() => changesOf(trip))
   const navigate = useNavigate()
   const client = useQueryClient()
   const online = useOnline()
   const body = editBody(trip, changes)
   const save = useMutation({
-    mutationFn: () => api.trips.edit({ params: { tripId: trip.id }, body }),
+    mutationFn: () => api.tripChanges.edit({ params: { tripId: trip.id }, body }),
     onSuccess: () => {
       toastDone('Guardamos los cambios de tu viaje.')
       void navigate(paths.trip(trip.id))
@@ -85,15 +96,19 @@ function EditForm({ trip }: { trip: TripView }) {
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['trip', trip.id] }),
+        client.invalidateQueries({ queryKey: queryKeys.passengers(trip.id) }),
         client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
         client.invalidateQueries({ queryKey: ['search'] }),
       ]),
   })
   const change = (next: Partial<typeof changes>) => setChanges({ ...changes, ...next })
   const unchanged = Object.keys(body).length === 0
+  const move = { trip, moment: momentOf(changes), bookings, now: new Date() }
+  const ready = move.moment !== null && !momentProblem(move) && changes.paymentModes.length > 0
+  const affected = ready ? affectedBy(move)?.sentence : undefined
   return (
     <div className="flex flex-col gap-6">
-      <MomentAndPrice {...{ trip, changes, change }} locked={hasBookings(trip)} />
+      <MomentAndPrice {...{ trip, bookings, changes, change }} />
       <TripTermsFields {...{ trip, changes, change }} />
       <PreferencesCard
         preferences={changes.preferences}
@@ -111,14 +126,14 @@ function EditForm({ trip }: { trip: TripView }) {
           <Button
             pending={save.isPending}
             pendingText="Guardando…"
-            disabled={!online || unchanged || momentOf(changes) === null}
+            disabled={!online || unchanged || !ready}
             onClick={() => save.mutate()}
           >
             Guardar cambios
           </Button>
         }
       >
-        <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : ''}</p>
+        <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : affected}</p>
       </BottomBar>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, pesos, today } from '#web/lib/format.ts'
@@ -6,20 +7,23 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { isTooLate, momentProblem, openBookings } from './moved-passengers.ts'
+import { MovedPassengersNote } from './moved-passengers-note.tsx'
 import { momentOf, type TripChanges } from './trip-changes.ts'
 
 const DAYS_AHEAD_MAX = 90
 
 type MomentAndPriceProps = {
   trip: TripView
+  bookings: readonly BookingView[]
   changes: TripChanges
   change: (next: Partial<TripChanges>) => void
-  locked: boolean
 }
 
-/** Hour and price: only while nobody has booked. */
-export function MomentAndPrice({ trip, changes, change, locked }: MomentAndPriceProps) {
+/** Hour and price, with what they mean for who booked. */
+export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
+  const now = new Date()
   const body = {
     stops: trip.stops.map((stop) => stop.placeId),
     departsAt: moment ?? '',
@@ -28,23 +32,19 @@ export function MomentAndPrice({ trip, changes, change, locked }: MomentAndPrice
   const quote = useQuery({
     queryKey: queryKeys.quote(body),
     queryFn: ({ signal }) => api.pricing.quote({ body, signal }),
-    enabled: moment !== null && !locked,
+    enabled: moment !== null,
     staleTime: 300_000,
   })
-  const seat = quote.data?.seat
+  const late = isTooLate({ trip, bookings, now })
+  const problem = momentProblem({ trip, moment, bookings, now })
   return (
     <CardSection title="Salida y precio">
-      {locked && (
-        <p className="mb-4 text-muted">
-          Ya hay cupos reservados, así que la hora y el precio quedan como están. Si no puedes
-          viajar así, cancela el viaje: tus pasajeros recuperan todo su dinero.
-        </p>
-      )}
+      <Rules late={late} booked={openBookings(bookings).length > 0} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Fecha del viaje"
           type="date"
-          disabled={locked}
+          disabled={late}
           min={today()}
           max={addDays(today(), DAYS_AHEAD_MAX)}
           value={changes.date}
@@ -53,23 +53,53 @@ export function MomentAndPrice({ trip, changes, change, locked }: MomentAndPrice
         <TextField
           label="Hora de salida"
           type="time"
-          disabled={locked}
+          disabled={late}
+          error={problem}
           value={changes.time}
           onChange={(event) => change({ time: event.target.value })}
         />
         <PesoField
           label="Precio por cupo"
-          hint={seat && `Entre ${pesos(seat.min)} y ${pesos(seat.max)}`}
-          disabled={locked}
+          hint={quote.data && rangeWords('Entre', quote.data.seat)}
           value={changes.price || null}
           onChange={(price) => change({ price: price ?? 0 })}
           error={
-            seat && (changes.price < seat.min || changes.price > seat.max)
-              ? `Elige un valor entre ${pesos(seat.min)} y ${pesos(seat.max)}.`
+            quote.data && priceIsOther(trip, changes, quote.data.seat)
+              ? `${rangeWords('Elige un valor entre', quote.data.seat)}.`
               : undefined
           }
         />
       </div>
+      {!problem && <MovedPassengersNote {...{ trip, moment, bookings, now }} />}
     </CardSection>
   )
+}
+
+function Rules({ late, booked }: { late: boolean; booked: boolean }) {
+  if (late) {
+    return (
+      <p className="mb-4 text-muted">
+        Ya no puedes mover la hora: tus pasajeros van en camino. Si no puedes viajar, cancela el
+        viaje y recuperan todo su dinero.
+      </p>
+    )
+  }
+  if (!booked) return null
+  return (
+    <p className="mb-4 text-muted">
+      Ya hay cupos reservados. Puedes mover la salida hasta 48 horas, y hasta 2 horas antes de
+      salir. El precio nuevo es para quienes reserven después: los demás pagan lo que aceptaron.
+    </p>
+  )
+}
+
+type Range = { min: number; max: number }
+
+function rangeWords(start: string, { min, max }: Range): string {
+  return `${start} ${pesos(min)} y ${pesos(max)}`
+}
+
+/** A price that the driver changed to one that the server refuses. */
+function priceIsOther(trip: TripView, { price }: TripChanges, { min, max }: Range): boolean {
+  return price !== trip.seatPrice && (price < min || price > max)
 }

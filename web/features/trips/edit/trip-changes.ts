@@ -1,4 +1,4 @@
-import type { Preferences, TripView } from '#contract/trips.ts'
+import type { PaymentMode, Preferences, TripView } from '#contract/trips.ts'
 import { calendarDate } from '#web/lib/format.ts'
 
 /** What the driver sees and may change. */
@@ -10,6 +10,7 @@ export type TripChanges = {
   price: number
   instant: boolean
   enRoutePickups: boolean
+  paymentModes: PaymentMode[]
   preferences: Preferences
   notes: string
 }
@@ -26,6 +27,7 @@ export function changesOf(trip: TripView): TripChanges {
     price: trip.seatPrice,
     instant: trip.instant,
     enRoutePickups: trip.enRoutePickups,
+    paymentModes: trip.paymentModes,
     preferences: trip.preferences,
     notes: trip.notes ?? '',
   }
@@ -35,11 +37,6 @@ export function changesOf(trip: TripView): TripChanges {
 export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): string | null {
   const written = `${date}T${time}:00-05:00`
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
-}
-
-/** Whether a seat is taken on some stretch: then moment and price stay as they are. */
-export function hasBookings(trip: TripView): boolean {
-  return trip.legs.some((leg) => leg.seatsLeft < trip.seats)
 }
 
 /** Fewest seats it may still offer: those taken on its fullest stretch. */
@@ -62,7 +59,14 @@ export function editBody(trip: TripView, changes: TripChanges) {
     ...(changes.enRoutePickups === before.enRoutePickups
       ? {}
       : { enRoutePickups: changes.enRoutePickups }),
+    ...(sameModes(changes.paymentModes, trip.paymentModes)
+      ? {}
+      : { paymentModes: changes.paymentModes }),
     ...(samePreferences ? {} : { preferences: changes.preferences }),
     ...(notes === before.notes ? {} : { notes }),
   }
+}
+
+function sameModes(some: readonly PaymentMode[], others: readonly PaymentMode[]): boolean {
+  return some.length === others.length && some.every((mode) => others.includes(mode))
 }

@@ -4,6 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
+import { PaymentModesField } from '../payment-modes-field.tsx'
 import { NOTES_MAX } from '../publish/publish-draft.ts'
 import { seatsTaken, type TripChanges } from './trip-changes.ts'
 
@@ -15,7 +16,7 @@ type TripTermsFieldsProps = {
   change: (next: Partial<TripChanges>) => void
 }
 
-/** Seats, how people book, and the notes. */
+/** Seats, how people book and pay, and the notes. */
 export function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps) {
   const taken = seatsTaken(trip)
   const sold = plural(taken, 'cupo ya está reservado', 'cupos ya están reservados')
@@ -43,6 +44,12 @@ export function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps)
           onChange={(event) => change({ enRoutePickups: event.target.checked })}
         />
       </Card>
+      <PaymentModesField
+        legend="Formas de pago de las próximas reservas"
+        chosen={changes.paymentModes}
+        onChange={(paymentModes) => change({ paymentModes })}
+        error={changes.paymentModes.length === 0 ? 'Elige al menos una forma de pago.' : null}
+      />
       <TextArea
         label="Notas para tus pasajeros"
         optional

@@ -4,12 +4,14 @@ import {
   dateProblems,
   departsAt,
   emptyDraft,
+  placesOf,
   publishBody,
   quoteBody,
   reachableStep,
   returnDraft,
   routeProblems,
   seatPriceOf,
+  settleEnds,
   weekdaysOf,
 } from './publish-draft.ts'
 
@@ -35,18 +37,27 @@ describe('routeProblems', () => {
   it('accepts a route in order', () => expect(routeProblems(aDraft())).toEqual({}))
 
   it('asks for what is missing', () => {
-    const problems = routeProblems(aDraft({ origin: null, stops: [null], destination: null }))
-    expect(Object.keys(problems).sort()).toEqual(['destination', 'origin', 'stop-0'])
+    const problems = routeProblems(aDraft({ origin: null, destination: null }))
+    expect(Object.keys(problems).sort()).toEqual(['destination', 'origin'])
   })
 
-  it.each([
-    [{ stops: [bogota] }, 'stop-0'],
-    [{ stops: [cali] }, 'stop-0'],
-    [{ stops: [ibague, ibague] }, 'stop-1'],
-    [{ destination: bogota }, 'destination'],
-  ])('refuses a place twice: %j', (over, field) =>
-    expect(Object.keys(routeProblems(aDraft(over)))).toContain(field),
-  )
+  it('refuses to end where it begins', () =>
+    expect(Object.keys(routeProblems(aDraft({ destination: bogota })))).toEqual(['destination']))
+})
+
+describe('the ends', () => {
+  it('keep their stops, and others begin without any', () => {
+    const draft = aDraft({ between: '11001>76001' })
+    expect(settleEnds(draft)).toEqual({})
+    expect(settleEnds({ ...draft, origin: cali, destination: bogota })).toEqual({
+      between: '76001>11001',
+      stops: [],
+      legPrices: null,
+    })
+  })
+
+  it('are remembered the first time', () =>
+    expect(settleEnds(aDraft())).toEqual({ between: '11001>76001' }))
 })
 
 describe('dateProblems', () => {
@@ -87,6 +98,21 @@ describe('bodies', () => {
       departsAt: '2026-11-20T05:30:00-05:00',
       seats: 3,
     }))
+
+  it('tells what the way only passes, and asks no price per leg for it', () => {
+    const draft = aDraft({ stops: [{ ...ibague, via: true }], legPrices: [1, 2] })
+    expect(placesOf(draft)).toEqual([bogota, cali])
+    expect(quoteBody(draft)).toMatchObject({ stops: ['11001', '73001', '76001'], via: ['73001'] })
+    const body = publishBody(draft, { seat: 60_000 })
+    expect(body?.stops).toEqual([
+      { placeId: '11001' },
+      { placeId: '73001', via: true },
+      { placeId: '76001' },
+    ])
+    expect(body).not.toHaveProperty('legPrices')
+    const back = returnDraft({ ...draft, returning: { date: '', time: '', price: null } })
+    expect(back?.stops).toEqual(draft.stops)
+  })
 
   it('has nothing to ask while the route is unfinished', () =>
     expect(quoteBody(aDraft({ destination: null }))).toBeNull())

@@ -8,12 +8,20 @@ export type ReturnDraft = { date: string; time: string; price: number | null }
 /** Monday 1 to Sunday 7, besides that of the trip; the last day may be open. */
 export type RepeatDraft = { weekdays: number[]; until: string }
 
+/** A place between origin and destination. */
+export type DraftStop = ComboItem & {
+  /** The way passes there and it is no stop: it pins a way that is not the fastest. */
+  via?: boolean
+}
+
 /** What the driver has answered so far. */
 export type Draft = {
   origin: ComboItem | null
-  /** Between origin and destination, in order; null while being chosen. */
-  stops: (ComboItem | null)[]
+  /** Between origin and destination, in order. */
+  stops: DraftStop[]
   destination: ComboItem | null
+  /** The ends that the stops were chosen for; other ends begin without any. */
+  between: string | null
   /** `YYYY-MM-DD` in Bogotá. */
   date: string
   /** `HH:MM`. */
@@ -33,12 +41,15 @@ export type Draft = {
   enRoutePickups: boolean
   preferences: Preferences
   notes: string
+  /** The SafePoint chosen for a place, by place; none = agreed later. */
+  points: Record<string, { id: string; name: string }>
 }
 
 export const emptyDraft: Draft = {
   origin: null,
   stops: [],
   destination: null,
+  between: null,
   date: '',
   time: '',
   vehicleId: null,
@@ -60,10 +71,15 @@ export const emptyDraft: Draft = {
     womenOnly: false,
   },
   notes: '',
+  points: {},
 }
 
+/** One question per screen; those of one title are one step for the person. */
 export const publishSteps = [
-  { key: 'ruta', title: 'Ruta', question: '¿Por dónde vas?' },
+  { key: 'ruta', title: 'Ruta', question: '¿De dónde a dónde vas?' },
+  { key: 'camino', title: 'Ruta', question: '¿Por dónde vas?' },
+  { key: 'paradas', title: 'Ruta', question: '¿Dónde puedes recoger o dejar?' },
+  { key: 'encuentro', title: 'Ruta', question: '¿En qué punto se encuentran?' },
   { key: 'fecha', title: 'Fecha', question: '¿Cuándo sales?' },
   { key: 'vehiculo', title: 'Vehículo', question: '¿En qué carro y con cuántos cupos?' },
   { key: 'precio', title: 'Precio', question: '¿Cuánto aporta cada pasajero?' },
@@ -78,9 +94,26 @@ export const STOPS_BETWEEN_MAX = 6
 export const DAYS_AHEAD_MAX = 90
 export const NOTES_MAX = 500
 
-/** Origin, stops and destination, without those not chosen yet. */
-export function placesOf({ origin, stops, destination }: Draft): ComboItem[] {
+/** Origin, what it passes or stops at, and destination, without those not chosen yet. */
+export function passedOf({ origin, stops, destination }: Draft): DraftStop[] {
   return [origin, ...stops, destination].filter((place) => place !== null)
+}
+
+/** Where people get on and off, first and last included. */
+export function placesOf(draft: Draft): DraftStop[] {
+  return passedOf(draft).filter((place) => !place.via)
+}
+
+/** The two ends in one word; null while one is missing. */
+export function endsOf({ origin, destination }: Pick<Draft, 'origin' | 'destination'>) {
+  return origin && destination ? `${origin.id}>${destination.id}` : null
+}
+
+/** The draft with the ends as they are now: stops chosen between others are gone. */
+export function settleEnds(draft: Draft): Partial<Draft> {
+  const between = endsOf(draft)
+  if (draft.between === between) return {}
+  return { between, ...(draft.between === null ? {} : { stops: [], legPrices: null }) }
 }
 
 /** The moment of departure: Bogotá is UTC−5 all year. Null while date or time is missing. */
@@ -126,11 +159,14 @@ export function seatPriceOf(draft: Draft, quote: Pick<Quote, 'legs' | 'seat'>): 
 export function quoteBody(draft: Draft) {
   const moment = departsAt(draft)
   if (hasProblems(routeProblems(draft)) || !moment) return null
-  return {
-    stops: placesOf(draft).map((place) => place.id),
-    departsAt: moment,
-    seats: draft.seats,
-  }
+  return { ...wayBody(draft), departsAt: moment, seats: draft.seats }
+}
+
+/** The places in order, and those of them that are only passed. */
+export function wayBody(draft: Draft): { stops: string[]; via?: string[] } {
+  const passed = passedOf(draft)
+  const via = passed.filter((place) => place.via).map((place) => place.id)
+  return { stops: passed.map((place) => place.id), ...(via.length > 0 ? { via } : {}) }
 }
 
 export type Problems = Partial<Record<string, string>>
@@ -139,18 +175,11 @@ function hasProblems(problems: Problems): boolean {
   return Object.values(problems).some(Boolean)
 }
 
-/** By field: `origin`, `stop-0`…, `destination`. */
+/** By field: `origin`, `destination`. */
 export function routeProblems(draft: Draft): Problems {
   const problems: Problems = {}
   if (!draft.origin) problems.origin = 'Elige de la lista de dónde sales.'
   if (!draft.destination) problems.destination = 'Elige de la lista a dónde llegas.'
-  const seen = new Set([draft.origin?.id])
-  draft.stops.forEach((stop, row) => {
-    const repeated = stop && (seen.has(stop.id) || stop.id === draft.destination?.id)
-    if (!stop) problems[`stop-${row}`] = 'Elige la parada de la lista o quítala.'
-    else if (repeated) problems[`stop-${row}`] = 'Ese lugar ya está en tu ruta.'
-    seen.add(stop?.id)
-  })
   if (draft.origin && draft.origin.id === draft.destination?.id) {
     problems.destination = 'Elige un destino distinto al origen.'
   }
@@ -222,9 +251,14 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   const returnAt = back && departsAt(back)
   if (back && (!returnAt || !returnSeat)) return null
   const notes = draft.notes.trim()
+  const legs = placesOf(draft).length - 1
   return {
     vehicleId: draft.vehicleId,
-    stops: placesOf(draft).map((place) => ({ placeId: place.id })),
+    stops: passedOf(draft).map(({ id, via }) => {
+      const safePointId = draft.points[id]?.id
+      if (via) return { placeId: id, via }
+      return { placeId: id, ...(safePointId ? { safePointId } : {}) }
+    }),
     departsAt: moment,
     seats: draft.seats,
     seatPrice,
@@ -232,7 +266,7 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     instant: draft.instant,
     enRoutePickups: draft.enRoutePickups,
     preferences: draft.preferences,
-    ...(draft.legPrices ? { legPrices: draft.legPrices } : {}),
+    ...(draft.legPrices?.length === legs ? { legPrices: draft.legPrices } : {}),
     ...(returnAt && returnSeat
       ? { returnTrip: { departsAt: returnAt, seatPrice: returnSeat } }
       : {}),

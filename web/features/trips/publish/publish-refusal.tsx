@@ -12,7 +12,8 @@ import { type PublishStep, publishSteps } from './publish-draft.ts'
 const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
   place_not_found: 'ruta',
   route_not_found: 'ruta',
-  route_stops_invalid: 'ruta',
+  route_stops_invalid: 'paradas',
+  safe_point_not_found: 'encuentro',
   trip_departs_in_past: 'fecha',
   trip_too_far_ahead: 'fecha',
   trip_overlaps: 'fecha',

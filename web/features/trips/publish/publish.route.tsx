@@ -21,10 +21,14 @@ import {
 } from './publish-draft.ts'
 import { StepDate } from './step-date.tsx'
 import { StepDetails } from './step-details.tsx'
+import { StepPoints } from './step-points.tsx'
 import { StepPrice } from './step-price.tsx'
 import { StepRoute } from './step-route.tsx'
+import { StepStops } from './step-stops.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
+import { StepWay } from './step-way.tsx'
 import { useDraft } from './use-draft.ts'
+import { useWays } from './use-ways.ts'
 
 // Nobody begins with the last step.
 const StepReview = lazy(async () => ({
@@ -58,7 +62,8 @@ function Seeded({ user }: { user: SessionUser }) {
     )
   }
   const [origin, destination] = places.data ?? []
-  const seed = origin && destination ? { origin, destination, stops: [], ...seedDate(params) } : {}
+  const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
+  const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
   return <Wizard user={user} seed={seed} />
 }
 
@@ -83,11 +88,22 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
+/** The step that the address asks for; the ways are only asked about where there are several. */
+function useStep(draft: Draft): PublishStep {
+  const [params] = useSearchParams()
+  const { ways, asking } = useWays(draft)
+  const wanted = reachableStep(draft, params.get('paso'))
+  return wanted === 'camino' && !asking && ways.length < 2 ? 'paradas' : wanted
+}
+
+/** What the person counts: several questions may be one step. */
+const titles = [...new Set(publishSteps.map((each) => each.title))]
+
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const { draft, change, forget } = useDraft(user.id, seed)
-  const [params, setParams] = useSearchParams()
+  const [, setParams] = useSearchParams()
   const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
-  const step = reachableStep(draft, params.get('paso'))
+  const step = useStep(draft)
   const row = publishSteps.findIndex((each) => each.key === step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const goTo = (paso: PublishStep) => {
@@ -108,12 +124,15 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const props: StepProps = { draft, change, problems, onNext }
   return (
     <Page title="Publicar viaje">
-      <StepHeader steps={publishSteps.map((each) => each.title)} current={row} />
+      <StepHeader steps={titles} current={titles.indexOf(publishSteps[row]?.title ?? 'Ruta')} />
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}
         </h2>
         {step === 'ruta' && <StepRoute {...props} />}
+        {step === 'encuentro' && <StepPoints {...props} />}
+        {step === 'camino' && <StepWay {...props} />}
+        {step === 'paradas' && <StepStops {...props} />}
         {step === 'fecha' && <StepDate {...props} />}
         {step === 'vehiculo' && <StepVehicle {...props} />}
         {step === 'precio' && <StepPrice {...props} />}

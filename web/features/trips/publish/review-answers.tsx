@@ -11,6 +11,7 @@ import {
   returnDraft,
   weekdaysOf,
 } from './publish-draft.ts'
+import { useWays } from './use-ways.ts'
 import { weekdaysText } from './weekdays.ts'
 
 type Row = { step: PublishStep; label: string; value: string }
@@ -19,7 +20,8 @@ type AnswersProps = { draft: Draft; prices: Prices; goTo: (step: PublishStep) =>
 
 /** Every answer once more, each with the way to change it. */
 export function Answers({ draft, prices, goTo }: AnswersProps) {
-  const rows = answersOf(draft, prices)
+  const { ways, chosen } = useWays(draft)
+  const rows = answersOf(draft, prices, ways.length > 1 ? chosen?.label : undefined)
   return (
     <Card>
       <dl className="grid divide-y divide-line">
@@ -46,11 +48,14 @@ export function Answers({ draft, prices, goTo }: AnswersProps) {
   )
 }
 
-function answersOf(draft: Draft, prices: Prices): Row[] {
+/** `way` is the name of the way, where there was a choice. */
+function answersOf(draft: Draft, prices: Prices, way: string | undefined): Row[] {
   const moment = departsAt(draft) ?? ''
-  const route = placesOf(draft).map((place) => place.label)
+  const [origin, ...rest] = placesOf(draft).map((place) => place.label)
+  const stops = rest.slice(0, -1)
   const back = returnDraft(draft)
   const returnAt = back && departsAt(back)
+  const points = placesOf(draft).flatMap(({ id }) => draft.points[id]?.name ?? [])
   const more: Row[] = []
   if (returnAt && prices.returnSeat) {
     const value = `${dateLong(returnAt)}, ${time(returnAt)}, a ${pesos(prices.returnSeat)}`
@@ -63,7 +68,14 @@ function answersOf(draft: Draft, prices: Prices): Row[] {
     more.push({ step: 'fecha', label: 'Se repite', value: `${days}${last}` })
   }
   return [
-    { step: 'ruta', label: 'Ruta', value: route.join(' → ') },
+    { step: 'ruta', label: 'Ruta', value: `${origin} → ${rest.at(-1)}` },
+    ...(way ? [{ step: 'camino' as const, label: 'Camino', value: way }] : []),
+    { step: 'paradas', label: 'Paradas', value: stops.join(' · ') || 'Ninguna' },
+    {
+      step: 'encuentro',
+      label: 'Encuentro',
+      value: points.join(', ') || 'Lo acuerdas después con tus pasajeros',
+    },
     { step: 'fecha', label: 'Salida', value: `${dateLong(moment)}, ${time(moment)}` },
     { step: 'vehiculo', label: 'Cupos', value: seatsText(draft.seats) },
     { step: 'precio', label: 'Precio', value: `${pesos(prices.seat)} por todo el recorrido` },

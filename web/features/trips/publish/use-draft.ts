@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { type Draft, emptyDraft } from './publish-draft.ts'
+import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
 
 function nameOf(userId: string): string {
   return `publish_draft:${userId}`
@@ -11,7 +11,9 @@ function readDraft(userId: string): Draft {
   try {
     const saved = JSON.parse(readStored('local', nameOf(userId)) ?? '{}') as Partial<Draft>
     const preferences = { ...emptyDraft.preferences, ...saved.preferences }
-    return { ...emptyDraft, ...saved, preferences }
+    const stops = (saved.stops ?? []).filter((stop) => stop !== null)
+    const draft = { ...emptyDraft, ...saved, preferences, stops }
+    return { ...draft, between: draft.between ?? endsOf(draft) }
   } catch {
     return emptyDraft
   }

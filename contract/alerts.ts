@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, Pesos, PlaceId, StopId } from './common.ts'
+import { route } from './route.ts'
+
+const Place = z.object({ placeId: PlaceId, name: z.string() })
+
+/** A trip that fits an alert and can still be booked. */
+export const AlertTrip = z.object({
+  tripId: Id,
+  fromStopId: StopId,
+  toStopId: StopId,
+  /** Boarding at the alert's first place. */
+  departsAt: Instant,
+  arrivesAt: Instant,
+  /** One seat for the part travelled. */
+  price: Pesos,
+  seatsLeft: z.int(),
+  driver: z.string(),
+})
+export type AlertTrip = z.infer<typeof AlertTrip>
+
+export const AlertView = z.object({
+  id: Id,
+  status: z.enum(['active', 'stopped']),
+  from: Place,
+  to: Place,
+  /** First and last day of boarding. */
+  since: CalendarDate,
+  until: CalendarDate,
+  seats: z.int(),
+  maxPrice: Pesos.nullable(),
+  createdAt: Instant,
+  can: z.object({ stop: z.boolean(), resume: z.boolean() }),
+  /** Trips that fitted since it exists. */
+  matches: z.int(),
+  /** Of those, the next to depart that can still be booked. */
+  trips: z.array(AlertTrip),
+})
+export type AlertView = z.infer<typeof AlertView>
+
+/** What the link of a mail may tell about an alert: nothing about whose it is. */
+export const MailedAlert = AlertView.pick({
+  status: true,
+  from: true,
+  to: true,
+  since: true,
+  until: true,
+})
+export type MailedAlert = z.infer<typeof MailedAlert>
+
+const params = z.strictObject({ alertId: Id })
+const token = z.strictObject({ token: z.string().min(1).max(200) })
+
+/** Searches that are kept: a mail goes out when somebody publishes what was looked for. */
+export const alerts = {
+  create: route({
+    method: 'POST',
+    path: '/alerts',
+    auth: 'live',
+    summary: 'Crear una alerta; si ya hay una para ese camino y esas fechas, responde esa',
+    body: z.strictObject({
+      from: PlaceId,
+      to: PlaceId,
+      since: CalendarDate,
+      until: CalendarDate,
+      seats: z.int().min(1).max(4).default(1),
+      maxPrice: Pesos.optional(),
+    }),
+    ok: z.object({ alert: AlertView, created: z.boolean() }),
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'place_not_found',
+      'route_stops_invalid',
+      'alert_limit',
+      'idempotency_mismatch',
+      'rate_limited',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/alerts',
+    auth: 'live',
+    summary: 'Mis alertas: las activas y las últimas que terminaron',
+    ok: z.object({ active: z.array(AlertView), past: z.array(AlertView) }),
+    errors: [],
+  }),
+  stop: route({
+    method: 'POST',
+    path: '/alerts/:alertId/stop',
+    auth: 'live',
+    summary: 'Apagar una alerta',
+    params,
+    ok: z.object({ alert: AlertView }),
+    errors: ['alert_not_found'],
+  }),
+  resume: route({
+    method: 'POST',
+    path: '/alerts/:alertId/resume',
+    auth: 'live',
+    summary: 'Encender de nuevo una alerta apagada',
+    params,
+    ok: z.object({ alert: AlertView }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['alert_not_found', 'alert_over', 'alert_exists', 'alert_limit', 'rate_limited'],
+  }),
+  fromMail: route({
+    method: 'POST',
+    path: '/alerts/from-mail',
+    auth: 'public',
+    summary: 'Qué alerta apagaría el enlace de un correo, sin apagarla',
+    body: token,
+    ok: z.object({ alert: MailedAlert }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/alerts/unsubscribe',
+    auth: 'public',
+    summary: 'Apagar una alerta con el enlace de su correo, sin iniciar sesión',
+    body: token,
+    ok: z.object({ alert: MailedAlert }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
+import { route } from './route.ts'
+
+export const KeepStatus = z.enum(['open', 'used', 'released', 'expired'])
+export type KeepStatus = z.infer<typeof KeepStatus>
+
+export const KeepView = z.object({
+  id: Id,
+  tripId: Id,
+  fromStopId: StopId,
+  toStopId: StopId,
+  seats: z.int(),
+  status: KeepStatus,
+  expiresAt: Instant,
+  /** Whether it may still be made longer, once. */
+  canExtend: z.boolean(),
+  /** What the seats cost at this moment, all of them. */
+  price: Pesos,
+  /** What the wallet lacks for it; 0 when the booking can go on. */
+  shortfall: PesosSum,
+  /** When this was answered: a countdown corrects the clock of its device by it. */
+  serverTime: Instant,
+})
+export type KeepView = z.infer<typeof KeepView>
+
+const params = z.strictObject({ keepId: Id })
+const KeepAnswer = z.object({ keep: KeepView })
+
+export const seatKeeps = {
+  keep: route({
+    method: 'POST',
+    path: '/trips/:tripId/keeps',
+    auth: 'live',
+    summary: 'Apartar cupos por 10 minutos mientras recargo lo que falta',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({
+      fromStopId: StopId,
+      toStopId: StopId,
+      seats: z.int().min(1).max(4).default(1),
+    }),
+    ok: KeepAnswer,
+    status: 201,
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'stop_not_found',
+      'stops_out_of_order',
+      'stop_not_offered',
+      'own_trip',
+      'already_booked',
+      'keep_not_needed',
+      'too_many_keeps',
+      'seats_unavailable',
+      'trip_departed',
+      'trip_not_bookable',
+      'payment_mode_not_offered',
+      'price_changed',
+      'idempotency_mismatch',
+      'rate_limited',
+      'busy',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/keeps/mine',
+    auth: 'live',
+    summary: 'El cupo que tengo apartado, si tengo alguno',
+    ok: z.object({ keep: KeepView.nullable() }),
+    errors: [],
+  }),
+  extend: route({
+    method: 'POST',
+    path: '/keeps/:keepId/extend',
+    auth: 'live',
+    summary: 'Tener apartado el cupo 10 minutos más, una vez',
+    params,
+    ok: KeepAnswer,
+    errors: ['keep_not_found', 'keep_ended'],
+  }),
+  release: route({
+    method: 'POST',
+    path: '/keeps/:keepId/release',
+    auth: 'live',
+    summary: 'Soltar el cupo apartado',
+    params,
+    ok: z.object({ status: KeepStatus }),
+    errors: ['keep_not_found', 'busy'],
+  }),
+}

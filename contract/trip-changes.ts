@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Id, Instant, longText, Pesos } from './common.ts'
+import { route } from './route.ts'
+import { LegPrices, PaymentMode, Preferences, TripView } from './trips.ts'
+
+/** What may change until the trip departs; what is left out stays. */
+export const EditBody = z.strictObject({
+  /** Empty removes them. */
+  notes: longText(500).optional(),
+  /** With bookings, none that makes the trip worse for who booked. */
+  preferences: Preferences.optional(),
+  instant: z.boolean().optional(),
+  enRoutePickups: z.boolean().optional(),
+  /** Of bookings to come. */
+  paymentModes: z
+    .array(PaymentMode)
+    .min(1)
+    .max(2)
+    .refine((modes) => new Set(modes).size === modes.length)
+    .optional(),
+  /** Not below those taken on any leg. */
+  seats: z.int().min(1).max(4).optional(),
+  /** With bookings: until 2 h before departure, and at most 48 h from the hour they booked. */
+  departsAt: Instant.optional(),
+  /** Of bookings to come: who booked pays what was agreed. */
+  seatPrice: Pesos.optional(),
+  legPrices: LegPrices.optional(),
+})
+
+const TripAnswer = z.object({ trip: TripView })
+const tripParams = z.strictObject({ tripId: Id })
+
+/** What a driver does to a trip that people may have booked. */
+export const tripChanges = {
+  edit: route({
+    method: 'PATCH',
+    path: '/trips/:tripId',
+    auth: 'live',
+    summary: 'Cambiar un viaje publicado antes de su salida; sus pasajeros reciben un aviso',
+    params: tripParams,
+    body: EditBody,
+    ok: TripAnswer,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'trip_not_editable',
+      'trip_has_bookings',
+      'trip_change_too_late',
+      'trip_change_too_far',
+      'seats_below_sold',
+      'identity_not_verified',
+      'driver_underage',
+      'vehicle_not_found',
+      'vehicle_not_verified',
+      'documents_not_valid_on_date',
+      'trip_departs_in_past',
+      'trip_too_far_ahead',
+      'trip_seats_exceed_vehicle',
+      'trip_overlaps',
+      'trip_daily_cap',
+      'publish_balance_required',
+      'price_above_ceiling',
+      'price_below_floor',
+      'place_not_found',
+      'route_not_found',
+      'route_stops_invalid',
+      'contact_in_text',
+      'busy',
+    ],
+  }),
+  cancelTrip: route({
+    method: 'POST',
+    path: '/trips/:tripId/cancel',
+    auth: 'live',
+    summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
+    params: tripParams,
+    body: z.strictObject({ reason: longText(300).optional() }),
+    ok: TripAnswer,
+    errors: ['trip_not_found', 'trip_not_cancellable'],
+  }),
+}

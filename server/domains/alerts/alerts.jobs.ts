@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { TRIP_PUBLISHED_JOB } from '#server/domains/trips/trips.public.ts'
+import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { mailDue } from './mail-matches.ts'
+import { matchTrip } from './match-trip.ts'
+import { stopOver } from './stop-alert.ts'
+
+const TripPayload = z.object({ tripId: z.uuid() })
+
+export const alertsJobs: JobHandler[] = [
+  {
+    name: TRIP_PUBLISHED_JOB,
+    run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload).tripId),
+  },
+]
+
+export const alertsRecurring: RecurringJob[] = [
+  { name: 'alerts.mail-due', everyMs: MINUTE_MS, run: mailDue },
+  { name: 'alerts.stop-over', everyMs: HOUR_MS, run: stopOver },
+]

@@ -1,0 +1,237 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Alert } from './alert.ts'
+
+const alertColumns = sql`
+  a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
+  a.until, a.seats, a.max_price as "maxPrice", a.status, a.created_at as "createdAt"`
+
+export async function insertAlert(
+  tx: Tx,
+  alert: Omit<Alert, 'status' | 'createdAt'>,
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into trip_alerts
+      (id, user_id, from_place, to_place, since, until, seats, max_price, status, created_at)
+    values (${alert.id}, ${alert.userId}, ${alert.fromPlace}, ${alert.toPlace}, ${alert.since},
+      ${alert.until}, ${alert.seats}, ${alert.maxPrice}, 'active', ${now})`.execute(tx)
+}
+
+export async function findAlert(reader: Reader, id: string): Promise<Alert | undefined> {
+  const { rows } = await sql<Alert>`
+    select ${alertColumns} from trip_alerts a where a.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** The same person's alert over the same places with a day in common: an active one if any. */
+export async function findOverlapping(
+  tx: Tx,
+  alert: Pick<Alert, 'userId' | 'fromPlace' | 'toPlace' | 'since' | 'until'>,
+): Promise<Alert | undefined> {
+  const { rows } = await sql<Alert>`
+    select ${alertColumns} from trip_alerts a
+    where a.user_id = ${alert.userId} and a.from_place = ${alert.fromPlace}
+      and a.to_place = ${alert.toPlace}
+      and a.since <= ${alert.until} and a.until >= ${alert.since}
+    order by a.status, a.created_at desc, a.id
+    limit 1`.execute(tx)
+  return rows[0]
+}
+
+export async function countActive(tx: Tx, userId: string, today: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from trip_alerts
+    where user_id = ${userId} and status = 'active' and until >= ${today}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+export type AlertRow = Alert & { matches: number }
+
+const withMatches = sql`
+  ${alertColumns},
+  (select count(*)::int from trip_alert_matches m where m.alert_id = a.id) as matches`
+
+/** Active ones and, apart, those that ended: stopped, or with all their days behind. */
+export async function alertsOf(
+  reader: Reader,
+  input: { userId: string; today: string; over: boolean; limit: number },
+): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select ${withMatches} from trip_alerts a
+    where a.user_id = ${input.userId}
+      and (a.status = 'stopped' or a.until < ${input.today}) = ${input.over}
+    order by a.created_at desc, a.id
+    limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+/** The same alerts with how many trips fitted each. */
+export async function countMatches(
+  reader: Reader,
+  alertIds: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ alert_id: string; n: number }>`
+    select alert_id, count(*)::int as n from trip_alert_matches
+    where alert_id = any (${[...alertIds]}::uuid[]) group by alert_id`.execute(reader)
+  return new Map(rows.map((row) => [row.alert_id, row.n]))
+}
+
+/** Stops an active alert, and the message that waits; nothing when it was stopped before. */
+export async function stopAlertRow(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`
+    update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
+    where id = ${id} and status = 'active'`.execute(tx)
+}
+
+export async function resumeAlertRow(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update trip_alerts set status = 'active', stopped_at = null
+    where id = ${id} and status = 'stopped'`.execute(tx)
+}
+
+/** Stops alerts whose last day is over, some at a time; those held elsewhere are left alone. */
+export async function stopEnded(
+  tx: Tx,
+  input: { today: string; now: Date; limit: number },
+): Promise<number> {
+  const result = await sql`
+    update trip_alerts set status = 'stopped', stopped_at = ${input.now}, mail_due_at = null
+    where id in (
+      select id from trip_alerts where status = 'active' and until < ${input.today}
+      order by until limit ${input.limit} for update skip locked
+    )`.execute(tx)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+const bothDeclared = sql`
+  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
+
+const paid = sql`(t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1])`
+
+/** As `segmentPrice` in trips: exact between declared stops, else down to the hundred. */
+const price = sql`
+  case when ${bothDeclared} then ${paid} else greatest(100, ${paid} / 100 * 100) end`
+
+const boardsAt = sql`(t.departs_at + make_interval(mins => p.from_minutes))`
+
+/** Alert `a`, trip `t` on sale as `o`, and the part `p` of its corridor between the two places. */
+const fits = (now: Date) => sql`
+  t.driver_id <> a.user_id
+  and ${boardsAt} > ${now}
+  and (${boardsAt} at time zone 'America/Bogota')::date between a.since and a.until
+  and o.capacity >= a.seats
+  and (o.seats_left is null or a.seats <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
+  and (o.en_route_pickups or ${bothDeclared})
+  and (a.max_price is null or ${price} <= a.max_price)`
+
+/**
+ * The statement of `matchTrip`. The trip's pairs of places lead to the alerts, by index; they are
+ * made from its corridor, since `corridor_pairs` is sorted for the other question.
+ */
+export function matching(input: {
+  tripId: string
+  now: Date
+  notAgainMs: number
+  limit: number
+}): RawBuilder<unknown> {
+  const { tripId, now } = input
+  const again = sql`make_interval(secs => ${input.notAgainMs / 1000}::float8)`
+  return sql`
+    with p as materialized (
+      select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
+        alight.no - 1 as to_seq, board.minutes as from_minutes
+      from trips t join corridors c on c.id = t.corridor_id
+      cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
+      cross join unnest(c.place_ids) with ordinality as alight (place, no)
+      where t.id = ${tripId} and board.no < alight.no
+    ), found as (
+      select a.id
+      from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
+        and a.status = 'active'
+      cross join trips_on_sale o join trips t on t.id = o.trip_id
+      where o.trip_id = ${tripId} and ${fits(now)}
+        and not exists (
+          select from trip_alert_matches m where m.alert_id = a.id and m.trip_id = ${tripId})
+      order by a.id limit ${input.limit}
+      for no key update of a
+    ), matched as (
+      insert into trip_alert_matches (alert_id, trip_id, matched_at)
+      select id, ${tripId}, ${now} from found
+      on conflict do nothing returning alert_id
+    )
+    update trip_alerts
+    set mail_due_at = coalesce(mail_due_at, greatest(${now}::timestamptz, mailed_at + ${again}))
+    from matched where id = alert_id`
+}
+
+/** Notes which alerts a trip fits, some at a time, and that a message is due. Answers how many. */
+export async function insertMatches(
+  tx: Tx,
+  input: Parameters<typeof matching>[0],
+): Promise<number> {
+  const result = await matching(input).execute(tx)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+/** The alert whose message has waited longest; those in other hands are passed over. */
+export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
+  const { rows } = await sql<Alert>`
+    select ${alertColumns} from trip_alerts a
+    where a.mail_due_at <= ${now}
+    order by a.mail_due_at, a.id limit 1
+    for no key update skip locked`.execute(tx)
+  return rows[0]
+}
+
+/** Nothing waits any more; `mailed` when a message leaves with this transaction. */
+export async function settleMatches(
+  tx: Tx,
+  input: { alertId: string; mailed: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update trip_alert_matches set settled_at = ${input.now}
+    where alert_id = ${input.alertId} and settled_at is null`.execute(tx)
+  await sql`
+    update trip_alerts set mail_due_at = null,
+      mailed_at = case when ${input.mailed} then ${input.now}::timestamptz else mailed_at end
+    where id = ${input.alertId}`.execute(tx)
+}
+
+export type MatchRow = {
+  alertId: string
+  tripId: string
+  driverId: string
+  fromSeq: number
+  toSeq: number
+  boardsAt: Date
+  alightsAt: Date
+  price: number
+  seatsLeft: number
+}
+
+/** Matches that can still be booked as the alert asks, per alert the next to depart first. */
+export async function findMatches(
+  reader: Reader,
+  input: { alertIds: readonly string[]; waiting: boolean; now: Date; limit: number },
+): Promise<MatchRow[]> {
+  const { rows } = await sql<MatchRow>`
+    select f.* from trip_alerts a cross join lateral (
+      select a.id as "alertId", o.trip_id as "tripId", t.driver_id as "driverId",
+        p.from_seq as "fromSeq", p.to_seq as "toSeq", ${boardsAt} as "boardsAt",
+        t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt", ${price} as price,
+        coalesce((select min(free) from unnest(o.seats_left[p.from_seq + 1 : p.to_seq]) as free),
+          o.capacity) as "seatsLeft"
+      from trip_alert_matches m
+      join trips_on_sale o on o.trip_id = m.trip_id
+      join trips t on t.id = o.trip_id
+      join corridor_pairs p on p.from_place = a.from_place and p.to_place = a.to_place
+        and p.corridor_id = o.corridor_id
+      where m.alert_id = a.id and ${fits(input.now)}
+        and (not ${input.waiting}::boolean or m.settled_at is null)
+      order by "boardsAt", o.trip_id limit ${input.limit}
+    ) as f
+    where a.id = any (${[...input.alertIds]}::uuid[])
+    order by "alertId", "boardsAt", "tripId"`.execute(reader)
+  return rows
+}

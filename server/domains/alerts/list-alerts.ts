@@ -1,0 +1,22 @@
+import type { AlertView } from '#contract/alerts.ts'
+import { ALERTS_MAX } from '#contract/limits.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { presentAlerts } from './alerts.present.ts'
+import { alertsOf } from './alerts.queries.ts'
+
+const PAST_SHOWN = 20
+
+/** A person's alerts, the newest first: those that work, and the last that ended. */
+export async function listAlerts(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<{ active: AlertView[]; past: AlertView[] }> {
+  const today = bogotaDate(deps.clock.now())
+  const active = await alertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })
+  const past = await alertsOf(deps.db, { userId, today, over: true, limit: PAST_SHOWN })
+  return {
+    active: await presentAlerts(deps, active),
+    past: await presentAlerts(deps, past),
+  }
+}

@@ -1,0 +1,137 @@
+import { type Booking, listTripBookings } from '#server/domains/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  parseStopId,
+  placeAt,
+  type TripFacts,
+} from '#server/domains/trips/trips.public.ts'
+import { mailUser } from '#server/domains/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  isClosed,
+  isMoving,
+  lastArrival,
+  mayFinish,
+  mayStart,
+  startWindow,
+  stateOf,
+  undoable,
+} from './journey.ts'
+import {
+  deleteArrival,
+  finishJourneyRow,
+  insertArrival,
+  insertJourney,
+  lockJourney,
+} from './journeys.queries.ts'
+import { runStops } from './run-stops.ts'
+
+type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type Asked = { driverId: string; tripId: string }
+
+/**
+ * The driver sets out. Passengers with a confirmed seat are told once; a repeat changes nothing.
+ * Sales go on for what is ahead. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
+ */
+export function startJourney(deps: DriveDeps, asked: Asked): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.startedAt) return
+    if (!mayStart(trip, journey, now)) {
+      const early = !isClosed(trip, now) && now < startWindow(trip).from
+      throw new AppError(early ? 'journey_too_early' : 'journey_over')
+    }
+    if (await insertJourney(tx, { tripId: trip.id, now })) await tellPassengers(tx, deps, bookings)
+  })
+}
+
+async function tellPassengers(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  bookings: readonly Booking[],
+): Promise<void> {
+  for (const { id, status, passengerId: userId, picksUpAt } of bookings) {
+    if (status !== 'confirmed') continue
+    const data = { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString() }
+    await mailUser(tx, deps, { userId, template: 'driver_started', data })
+  }
+}
+
+/**
+ * The car is at a stop. Those before it that were not recorded stay so. A repeat changes nothing.
+ * Errors: `trip_not_found`, `stop_not_found`, `journey_not_started`, `journey_stop_passed`,
+ * `journey_over`.
+ */
+export function recordArrival(deps: DriveDeps, asked: Asked & { stopId: string }): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const seq = seqOf(trip, asked.stopId)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.arrivals.some((arrival) => arrival.seq === seq)) return
+    if (!runStops(trip, bookings).some((stop) => stop.seq === seq)) {
+      throw new AppError('stop_not_found')
+    }
+    if (stateOf(journey) === 'not_started') throw new AppError('journey_not_started')
+    if (!isMoving(trip, journey, now)) throw new AppError('journey_over')
+    if (seq < (lastArrival(journey)?.seq ?? -1)) throw new AppError('journey_stop_passed')
+    await insertArrival(tx, { tripId: trip.id, seq, at: now })
+  })
+}
+
+/**
+ * The last arrival was pressed by mistake. A repeat changes nothing.
+ * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
+ */
+export function undoArrival(deps: DriveDeps, asked: Asked & { stopId: string }): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const { trip } = await readOwnTrip(tx, asked)
+    const seq = seqOf(trip, asked.stopId)
+    const journey = await lockJourney(tx, trip.id)
+    if (!journey.arrivals.some((arrival) => arrival.seq === seq)) return
+    if (stateOf(journey) === 'finished') throw new AppError('journey_over')
+    if (undoable(trip, journey, deps.clock.now())?.seq !== seq) {
+      throw new AppError('journey_undo_late')
+    }
+    await deleteArrival(tx, { tripId: trip.id, seq })
+  })
+}
+
+/**
+ * The journey is over. Moves no money: what was not checked in follows its own rules. A repeat
+ * changes nothing. Errors: `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
+ */
+export function finishJourney(deps: DriveDeps, asked: Asked): Promise<void> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const journey = await lockJourney(tx, trip.id)
+    if (journey.finishedAt) return
+    if (!journey.startedAt) throw new AppError('journey_not_started')
+    if (!mayFinish(trip, journey, runStops(trip, bookings), now)) {
+      throw new AppError('journey_not_arrived')
+    }
+    await finishJourneyRow(tx, { tripId: trip.id, now })
+  })
+}
+
+async function readOwnTrip(
+  tx: Tx,
+  { driverId, tripId }: Asked,
+): Promise<{ trip: TripFacts; bookings: Booking[] }> {
+  const trip = await findTripFacts(tx, tripId)
+  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  return { trip, bookings: await listTripBookings(tx, trip.id) }
+}
+
+function seqOf(trip: TripFacts, id: string): number {
+  const stop = parseStopId(id)
+  if (stop?.tripId !== trip.id || stop.seq >= trip.places.length) {
+    throw new AppError('stop_not_found')
+  }
+  return placeAt(trip, stop.seq).seq
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { detourAt, totalDetour } from './detour.ts'
+import {
+  delayMinutes,
+  expectedAt,
+  isClosed,
+  type Journey,
+  mayFinish,
+  mayStart,
+  NOT_STARTED,
+  undoable,
+} from './journey.ts'
+
+const departsAt = new Date('2026-11-20T06:00:00-05:00')
+const arrivesAt = addMs(departsAt, 8 * HOUR_MS)
+const trip = { status: 'published' as const, departsAt, arrivesAt }
+const at = (minutes: number) => addMs(departsAt, minutes * MINUTE_MS)
+const stops = [
+  { seq: 0, at: departsAt },
+  { seq: 3, at: at(180) },
+  { seq: 7, at: arrivesAt },
+]
+
+function moving(...arrivals: [number, number][]): Journey {
+  return {
+    startedAt: at(0),
+    finishedAt: null,
+    arrivals: arrivals.map(([seq, minutes]) => ({ seq, at: at(minutes) })),
+  }
+}
+
+describe('starting', () => {
+  it('is possible from 60 minutes before departure until the planned arrival', () => {
+    const may = (minutes: number) => mayStart(trip, NOT_STARTED, at(minutes))
+    expect([-61, -60, 0, 479, 480].map(may)).toEqual([false, true, true, true, false])
+    expect(mayStart(trip, moving(), at(0))).toBe(false)
+    expect(mayStart({ ...trip, status: 'cancelled' }, NOT_STARTED, at(0))).toBe(false)
+  })
+
+  it('is too late for anything a day after the arrival', () => {
+    expect(isClosed(trip, at(480 + 24 * 60))).toBe(false)
+    expect(isClosed(trip, at(481 + 24 * 60))).toBe(true)
+    expect(isClosed({ ...trip, status: 'completed' }, at(500))).toBe(true)
+  })
+})
+
+describe('the delay', () => {
+  it('grows while the next stop waits, and is never negative', () => {
+    expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
+    expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)
+    expect(delayMinutes(moving([0, -10]), stops, at(20))).toBe(0)
+    expect(delayMinutes(moving([0, 15]), stops, at(20))).toBe(15)
+    expect(delayMinutes(moving([0, 15]), stops, at(200))).toBe(20)
+  })
+
+  it('is that of the last stop once the journey is over', () => {
+    const over = { ...moving([0, 5], [7, 500]), finishedAt: at(510) }
+    expect(delayMinutes(over, stops, at(900))).toBe(20)
+    expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, stops, at(900))).toBe(5)
+  })
+
+  it('moves what is ahead, not what was', () => {
+    const journey = moving([0, 15])
+    expect(expectedAt(stops[0]!, journey, 15)).toEqual(at(15))
+    expect(expectedAt(stops[1]!, journey, 15)).toEqual(at(195))
+  })
+})
+
+describe('arrivals', () => {
+  it('are taken back within two minutes, the last one only', () => {
+    const journey = moving([0, 0], [3, 185])
+    expect(undoable(trip, journey, at(187))?.seq).toBe(3)
+    expect(undoable(trip, journey, at(188))).toBeUndefined()
+    expect(undoable(trip, { ...journey, finishedAt: at(186) }, at(186))).toBeUndefined()
+  })
+
+  it('end the journey at the last stop, or when the planned end has come', () => {
+    expect(mayFinish(trip, moving([0, 0]), stops, at(479))).toBe(false)
+    expect(mayFinish(trip, moving([0, 0]), stops, at(480))).toBe(true)
+    expect(mayFinish(trip, moving([7, 400]), stops, at(401))).toBe(true)
+    expect(mayFinish(trip, NOT_STARTED, stops, at(480))).toBe(false)
+  })
+})
+
+describe('a detour', () => {
+  const place = { lat: 4, lng: -74 }
+  const [before, after] = [
+    { lat: 4.5, lng: -74 },
+    { lat: 3.5, lng: -74 },
+  ]
+
+  it('is what the way grows by, with the bends of streets', () => {
+    const east = { lat: 4, lng: -73.95 }
+    const { km, minutes } = detourAt({ before, place, meetings: [east], after })
+    // 5.5 km aside over 111 km: two hypotenuses, 0.55 km more in a straight line.
+    expect(km).toBeCloseTo(0.8, 1)
+    expect(minutes).toBe(2)
+    expect(detourAt({ before: undefined, place, meetings: [east], after }).km).toBeGreaterThan(0)
+  })
+
+  it('is nothing on the way, and never less', () => {
+    expect(detourAt({ before, place, meetings: [{ lat: 4.1, lng: -74 }], after }).km).toBe(0)
+    expect(detourAt({ before, place, meetings: [], after }).km).toBe(0)
+    const nearer = { lat: 3.9, lng: -74 }
+    expect(detourAt({ before: undefined, place, meetings: [nearer], after }).km).toBe(0)
+    expect(
+      totalDetour([
+        { km: 0.8, minutes: 2 },
+        { km: 1.1, minutes: 3 },
+      ]),
+    ).toEqual({
+      km: 1.9,
+      minutes: 5,
+    })
+  })
+})

@@ -1,0 +1,135 @@
+import type {
+  Boarding,
+  JourneyStop,
+  JourneyView,
+  RunPassenger,
+  RunSheet,
+} from '#contract/journeys.ts'
+import type { Booking } from '#server/domains/bookings/bookings.public.ts'
+import { placeAt, stopId, type TripPlace } from '#server/domains/trips/trips.public.ts'
+import {
+  delayMinutes,
+  expectedAt,
+  isMoving,
+  lastArrival,
+  mayFinish,
+  mayStart,
+  startWindow,
+  stateOf,
+  stopsAhead,
+  undoable,
+} from './journey.ts'
+import type { FollowedJourney, RunFacts } from './read-journey.ts'
+import { isAgreed, planRun, runStops } from './run-stops.ts'
+
+type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
+
+/** A trip on its day as its driver drives it. */
+export function presentRunSheet(run: RunFacts): RunSheet {
+  const { trip, journey, bookings, points, now } = run
+  const agreed = bookings.filter(isAgreed)
+  const plan = planRun(trip, agreed, points)
+  const places = plan.stops.map(({ place }) => place)
+  const delay = delayMinutes(journey, places, now)
+  const undo = undoable(trip, journey, now)
+  const window = startWindow(trip)
+  const arrive = isMoving(trip, journey, now) ? stopsAhead(places, journey) : []
+  return {
+    tripId: trip.id,
+    ...presentState(run),
+    departsAt: trip.departsAt.toISOString(),
+    delayMinutes: delay,
+    stops: plan.stops.map(({ place, detour }) => ({
+      ...presentStop(run, place, delay),
+      getsOn: agreed
+        .filter(({ fromSeq }) => fromSeq === place.seq)
+        .map((booking) => presentPassenger(run, booking)),
+      getsOff: agreed
+        .filter(({ toSeq, status }) => toSeq === place.seq && status !== 'no_show')
+        .map((booking) => ({
+          bookingId: booking.id,
+          name: nameOf(run, booking),
+          seats: booking.seats,
+        })),
+      detour,
+    })),
+    detour: plan.detour,
+    requests: bookings.filter(({ status }) => status === 'requested').length,
+    startsFrom: window.from.toISOString(),
+    startsUntil: window.until.toISOString(),
+    can: {
+      start: mayStart(trip, journey, now),
+      arrive: arrive.map(({ seq }) => stopId(trip.id, seq)),
+      undo: undo ? stopId(trip.id, undo.seq) : null,
+      finish: mayFinish(trip, journey, places, now),
+    },
+    asOf: now.toISOString(),
+  }
+}
+
+/** A trip on its day as one of its passengers follows it. */
+export function presentJourney(followed: FollowedJourney): JourneyView {
+  const { trip, journey, booking, driver, now } = followed
+  const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
+  const last = lastArrival(journey)
+  const delay = delayMinutes(journey, places, now)
+  return {
+    tripId: trip.id,
+    ...presentState(followed),
+    delayMinutes: delay,
+    stops: places.map((place) => presentStop(followed, place, delay)),
+    lastArrival: last ? { name: placeAt(trip, last.seq).name, at: last.at.toISOString() } : null,
+    mine: booking && {
+      from: stopId(trip.id, booking.fromSeq),
+      to: stopId(trip.id, booking.toSeq),
+    },
+    driver,
+    asOf: now.toISOString(),
+  }
+}
+
+function presentState({ journey }: Pick<Shared, 'journey'>) {
+  return {
+    state: stateOf(journey),
+    startedAt: journey.startedAt?.toISOString() ?? null,
+    finishedAt: journey.finishedAt?.toISOString() ?? null,
+  }
+}
+
+function presentStop(shared: Shared, place: TripPlace, delay: number): JourneyStop {
+  const { trip, points, journey } = shared
+  const arrival = journey.arrivals.find(({ seq }) => seq === place.seq)
+  return {
+    id: stopId(trip.id, place.seq),
+    name: place.name,
+    department: place.department,
+    point: points.get(place.seq) ?? null,
+    plannedAt: place.at.toISOString(),
+    expectedAt: expectedAt(place, journey, delay).toISOString(),
+    arrivedAt: arrival?.at.toISOString() ?? null,
+    passed: place.seq <= (lastArrival(journey)?.seq ?? -1),
+  }
+}
+
+function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
+  const { id: bookingId, seats, paymentMode, farePesos, toSeq } = booking
+  return {
+    bookingId,
+    name: nameOf(run, booking),
+    seats,
+    phone: run.phones.get(booking.passengerId) ?? null,
+    boarding: boardingOf(booking),
+    paymentMode,
+    collect: paymentMode === 'directo' ? farePesos : null,
+    to: placeAt(run.trip, toSeq).name,
+  }
+}
+
+function boardingOf({ status }: Booking): Boarding {
+  if (status === 'no_show') return 'no_show'
+  return status === 'confirmed' ? 'waiting' : 'aboard'
+}
+
+function nameOf(run: RunFacts, booking: Booking): string {
+  return run.people.get(booking.passengerId)?.name ?? 'Pasajero'
+}

@@ -1,0 +1,93 @@
+import {
+  type Booking,
+  listPassengers,
+  listTripBookings,
+} from '#server/domains/bookings/bookings.public.ts'
+import {
+  findTripFacts,
+  pointsOfTrip,
+  type TripFacts,
+  type TripPoints,
+} from '#server/domains/trips/trips.public.ts'
+import { findPeople, findUser, type Person } from '#server/domains/users/users.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { isClosed, type Journey } from './journey.ts'
+import { findJourney } from './journeys.queries.ts'
+import { isAgreed } from './run-stops.ts'
+
+type ReadDeps = Pick<Deps, 'db' | 'clock'>
+
+type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
+
+/** A driver's own trip with everybody who travels, and how to call them. */
+export type RunFacts = Read & {
+  bookings: Booking[]
+  people: Map<string, Person>
+  /** By person; absent while a number is not for the driver. */
+  phones: Map<string, string>
+}
+
+/** Somebody else's trip as one of its passengers follows it; of a driver, without a booking. */
+export type FollowedJourney = Read & {
+  booking: Booking | null
+  driver: { name: string; phone: string | null }
+}
+
+/** Everything that the driver's run sheet says. Errors: `trip_not_found`. */
+export async function readRun(
+  deps: ReadDeps,
+  input: { driverId: string; tripId: string },
+): Promise<RunFacts> {
+  const bookings = await listPassengers(deps, input)
+  const read = await readTrip(deps, input.tripId)
+  const people = await findPeople(
+    deps.db,
+    bookings.map(({ passengerId }) => passengerId),
+  )
+  const reachable = isClosed(read.trip, read.now) ? [] : bookings.filter(knowsEachOther)
+  const phones = new Map<string, string>()
+  for (const { passengerId } of reachable) {
+    const { phone_number: phone } = await findUser(deps.db, passengerId)
+    if (phone) phones.set(passengerId, phone)
+  }
+  return { ...read, bookings, people, phones }
+}
+
+/**
+ * How a trip goes, for its driver and for passengers with a seat or a request.
+ * Errors: `trip_not_found`, also for everybody else.
+ */
+export async function followJourney(
+  deps: ReadDeps,
+  input: { userId: string; tripId: string },
+): Promise<FollowedJourney> {
+  const { userId: passengerId, tripId } = input
+  const read = await readTrip(deps, tripId)
+  const { driverId } = read.trip
+  const bookings = await listTripBookings(deps.db, tripId)
+  const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
+  if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
+  const driver = (await findPeople(deps.db, [driverId])).get(driverId)
+  const mayCall = booking && knowsEachOther(booking) && !isClosed(read.trip, read.now)
+  const phone = mayCall ? (await findUser(deps.db, driverId)).phone_number : null
+  return { ...read, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+}
+
+async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
+  const trip = await findTripFacts(deps.db, tripId)
+  if (!trip) throw new AppError('trip_not_found')
+  const points = await pointsOfTrip(deps.db, trip.id)
+  const journey = await findJourney(deps.db, trip.id)
+  return { trip, points, journey, now: deps.clock.now() }
+}
+
+/** With a seat, or waiting for an answer. */
+function follows(booking: Booking): boolean {
+  return booking.status === 'requested' || knowsEachOther(booking)
+}
+
+/** DESIGN §8: phones are hidden until the seat is confirmed; who did not come needs none. */
+function knowsEachOther(booking: Booking): boolean {
+  return isAgreed(booking) && booking.status !== 'no_show'
+}

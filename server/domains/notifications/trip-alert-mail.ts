@@ -1,0 +1,59 @@
+import type { MailContent } from './mail-templates.ts'
+
+export type TripAlert = {
+  /** Names of the places. */
+  from: string
+  to: string
+  trips: { path: string; departsAt: string; price: number; driver: string }[]
+  /** Others that fit and are not named here, and where to find them. */
+  more: number
+  morePath: string
+  /** Unsubscribes from this alert. */
+  token: string
+}
+
+/** Trips published since the last message of an alert. */
+export function tripAlert(data: TripAlert, site: string): MailContent {
+  const { from, to, trips, more, token } = data
+  const way = `de ${from} a ${to}`
+  const count = trips.length + more
+  return {
+    subject: count === 1 ? `Viaje ${way}` : `${count} viajes ${way}`,
+    heading: count === 1 ? `Hay un viaje ${way}` : `Hay ${count} viajes ${way}`,
+    paragraphs: [
+      count === 1
+        ? 'Alguien publicó un viaje como el que buscas. Los cupos no se guardan: reserva el tuyo.'
+        : 'Publicaron viajes como el que buscas. Los cupos no se guardan: reserva el tuyo.',
+    ],
+    options: trips.map(({ path, departsAt, price, driver }) => ({
+      title: departure.format(new Date(departsAt)),
+      detail: `${pesos.format(price)} por cupo, con ${driver}`,
+      label: 'Ver el viaje',
+      url: `${site}${path}`,
+    })),
+    facts: [],
+    closing: [
+      ...(more > 0 ? [`Busca los demás en ${site}${data.morePath}`] : []),
+      'Recibes este correo porque creaste una alerta para ese camino.',
+    ],
+    unsubscribe: {
+      page: `${site}/alerts?token=${token}`,
+      oneClick: `${site}/api/alerts/unsubscribe/${token}`,
+    },
+  }
+}
+
+const departure = new Intl.DateTimeFormat('es-CO', {
+  timeZone: 'America/Bogota',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+const pesos = new Intl.NumberFormat('es-CO', {
+  style: 'currency',
+  currency: 'COP',
+  maximumFractionDigits: 0,
+})

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import { DayPart, SearchFilter, type SearchSort } from '#contract/search.ts'
+
+/** Which trips of the day are shown, and in which order within exact, on the way and nearby. */
+export type Choice = {
+  filters: readonly SearchFilter[]
+  /** None = the whole day. */
+  hours: readonly DayPart[]
+  maxPrice: number | null
+  sort: SearchSort
+}
+
+/** What each filter asks of a part `d` of the trip `t` of the driver `u`. */
+const traits: Record<SearchFilter, RawBuilder<boolean>> = {
+  instant: sql`t.instant and d.declared`,
+  verified: sql`u.identity_verified_at is not null`,
+  womenOnly: sql`(t.preferences ->> 'womenOnly')::boolean`,
+  pets: sql`(t.preferences ->> 'pets')::boolean`,
+  luggage: sql`t.preferences ->> 'luggage' = 'large'`,
+  twoInBack: sql`(t.preferences ->> 'maxTwoInBack')::boolean`,
+  billetera: sql`'billetera' = any (t.payment_modes)`,
+  directo: sql`'directo' = any (t.payment_modes)`,
+}
+
+const bitOf = (filter: SearchFilter) => 1 << SearchFilter.options.indexOf(filter)
+const partOf = (hours: DayPart) => DayPart.options.indexOf(hours)
+const bitsOf = (filters: readonly SearchFilter[]) =>
+  filters.reduce((bits, filter) => bits | bitOf(filter), 0)
+
+/** The price of `segmentPrice` (see trips/trip.ts). */
+const price = sql`
+  case when d.declared then t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]
+    else greatest(100,
+      (t.price_cumulative[d.to_seq + 1] - t.price_cumulative[d.from_seq + 1]) / 100 * 100) end`
+
+const traitBits = sql.join(
+  SearchFilter.options.map(
+    (filter) => sql`case when ${traits[filter]} then
+    ${sql.lit(bitOf(filter))} else 0 end`,
+  ),
+  sql` + `,
+)
+
+/** The parts `d` with what is chosen by; only now their trips are read. */
+const described = sql`
+  select d.*, ${price} as price, ${traitBits} as traits,
+    extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
+  from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id`
+
+const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
+const boardsIn = (hours: readonly DayPart[]) => sql`
+  (cardinality(${hours.map(partOf)}::int[]) = 0 or x.day_part = any (${hours.map(partOf)}::int[]))`
+const costs = (maxPrice: number | null) => sql`
+  (${maxPrice}::bigint is null or x.price <= ${maxPrice}::bigint)`
+
+/** Of the parts `d` those to be shown; all of them without a choice, and no trip is read. */
+export function chosen(choice: Choice | null): RawBuilder<unknown> {
+  if (!choice) return sql`select * from d`
+  return sql`
+    select x.* from (${described}) as x
+    where ${has(bitsOf(choice.filters))} and ${boardsIn(choice.hours)} and ${costs(choice.maxPrice)}`
+}
+
+/** The order of the chosen parts `c`; one text for every order, so that it is planned once. */
+export function inOrder(choice: Choice | null): RawBuilder<unknown> {
+  // What is close by needs no declared stops to come first.
+  const first = sql`(c.declared or c.away_km > 0) desc`
+  if (!choice) return sql`${first}, c.boards_at, c.trip_id`
+  const { sort } = choice
+  return sql`${first},
+    case ${sort}::text when 'price' then c.price when 'duration' then c.to_minutes - c.from_minutes
+      when 'nearness' then c.away_km else 0 end,
+    c.boards_at, c.trip_id`
+}
+
+/** How many parts each choice would leave; by the places of the contract's lists. */
+export type ChoiceCounts = { filters: number[]; hours: number[]; price_steps: number[] }
+
+/** Prices are offered as limits in steps of so many pesos. */
+const PRICE_STEP = 5_000
+
+/** The end of a statement that counts the parts `d`. */
+export function countedChoices({ filters, hours, maxPrice }: Choice): RawBuilder<ChoiceCounts> {
+  const wanted = bitsOf(filters)
+  const withFilter = SearchFilter.options.map(
+    (filter) => sql`count(*) filter (
+      where ${has(wanted | bitOf(filter))} and ${boardsIn(hours)} and ${costs(maxPrice)})`,
+  )
+  const inPart = DayPart.options.map(
+    (part) => sql`count(*) filter (
+      where ${has(wanted)} and x.day_part = ${partOf(part)} and ${costs(maxPrice)})`,
+  )
+  return sql`x as materialized (${described})
+    select json_build_array(${sql.join(withFilter)}) as filters,
+      json_build_array(${sql.join(inPart)}) as hours,
+      array(select distinct (x.price + ${PRICE_STEP} - 1) / ${PRICE_STEP} * ${PRICE_STEP}
+        from x order by 1) as price_steps
+    from x`
+}

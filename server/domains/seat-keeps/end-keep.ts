@@ -1,0 +1,117 @@
+import type { KeepStatus } from '#contract/seat-keeps.ts'
+import {
+  findTripFacts,
+  lockOpenSeats,
+  placeAt,
+  returnSeats,
+  takeSeats,
+} from '#server/domains/trips/trips.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { EXPIRE_JOB } from './keep-seats.ts'
+import { isOpen, KEEP_LONGEST_MS, keepUntil, type SeatKeep } from './seat-keep.ts'
+import {
+  expireKeep,
+  findKeep,
+  listExpiredIds,
+  prolongKeep,
+  releaseKeep,
+  spendKeep,
+  type Wanted,
+} from './seat-keeps.queries.ts'
+
+type EndDeps = Pick<Deps, 'db' | 'clock'>
+type OwnKeep = { keepId: string; passengerId: string }
+
+/**
+ * Gives kept seats back before their time and answers how the keep ended, now or before: a repeat
+ * changes nothing. Errors: `keep_not_found`.
+ */
+export function releaseSeats(
+  deps: EndDeps,
+  { keepId: id, passengerId }: OwnKeep,
+): Promise<KeepStatus> {
+  return inTransaction(deps.db, async (tx) => {
+    const ended = await releaseKeep(tx, { id, passengerId, now: deps.clock.now() })
+    if (ended) {
+      await returnSeats(tx, ended)
+      return ended.status
+    }
+    return (await findOwn(tx, { keepId: id, passengerId })).status
+  })
+}
+
+/**
+ * Ten minutes more, once: asked again it answers the same end.
+ * Errors: `keep_not_found`, `keep_ended`.
+ */
+export function extendKeep(deps: EndDeps, own: OwnKeep): Promise<SeatKeep> {
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const keep = await findOwn(tx, own)
+    const until = await longestOf(tx, keep)
+    if (!isOpen(keep, now)) throw new AppError('keep_ended')
+    if (keep.expiresAt >= until) return keep
+    const { keepId: id, passengerId } = own
+    const longer = await prolongKeep(tx, { id, passengerId, now, until })
+    if (!longer) throw new AppError('keep_ended')
+    await enqueue(tx, deps.clock, { name: EXPIRE_JOB, payload: { keepId: id }, runAt: until })
+    return longer
+  })
+}
+
+async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKeep> {
+  const keep = await findKeep(tx, keepId)
+  if (keep?.passengerId !== passengerId) throw new AppError('keep_not_found')
+  return keep
+}
+
+async function longestOf(tx: Tx, keep: SeatKeep): Promise<Date> {
+  const trip = await findTripFacts(tx, keep.tripId)
+  if (!trip) throw new AppError('keep_not_found')
+  return keepUntil(keep.createdAt, placeAt(trip, keep.fromSeq).at, KEEP_LONGEST_MS)
+}
+
+/** Gives the seats of a keep back once its time is over. Answers whether that happened now. */
+export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
+  return inTransaction(deps.db, async (tx) => {
+    const ended = await expireKeep(tx, { id: keepId, now: deps.clock.now() })
+    if (ended) await returnSeats(tx, ended)
+    return ended !== undefined
+  })
+}
+
+const AT_ONCE = 200
+
+/** The backstop for jobs that were lost or gave up. */
+export async function expireDue(deps: EndDeps & Pick<Deps, 'log'>): Promise<number> {
+  let expired = 0
+  for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: AT_ONCE })) {
+    try {
+      if (await expireSeats(deps, id)) expired += 1
+    } catch (error) {
+      deps.log.error({ keepId: id, err: error }, 'kept seats do not return')
+    }
+  }
+  return expired
+}
+
+/**
+ * Takes the seats of a booking, those that were kept for it first: a keep of just these seats
+ * becomes the booking's, any other one of this passenger on the trip ends and the seats are taken
+ * as anybody would. False when there are too few, sales are closed, or moment or price changed.
+ * The row stays locked until the end of the transaction, so this comes last in it.
+ */
+export async function takeKeptSeats(
+  tx: Tx,
+  own: OwnKeep,
+  { wanted, now }: { wanted: Wanted; now: Date },
+): Promise<boolean> {
+  const { keepId: id, passengerId } = own
+  const ended = await spendKeep(tx, { id, passengerId, now }, wanted)
+  if (ended?.status === 'used') return await lockOpenSeats(tx, wanted)
+  if (ended) await returnSeats(tx, ended)
+  return await takeSeats(tx, wanted)
+}

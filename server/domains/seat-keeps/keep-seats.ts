@@ -1,0 +1,124 @@
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import {
+  findTripFacts,
+  planSeats,
+  returnSeats,
+  type SeatsPlan,
+  type TripFacts,
+  takeSeats,
+  whyNoSeats,
+} from '#server/domains/trips/trips.public.ts'
+import { lockUser } from '#server/domains/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { keyedSemaphore } from '#server/platform/semaphore.ts'
+import {
+  isOpen,
+  KEEPS_PER_DAY,
+  KEEPS_PER_TRIP,
+  keepUntil,
+  type SeatKeep,
+  sameSeats,
+} from './seat-keep.ts'
+import {
+  countKeeps,
+  findKeep,
+  findOpenKeep,
+  hasBooked,
+  insertKeep,
+  releaseKeep,
+} from './seat-keeps.queries.ts'
+
+export type KeepSeats = {
+  passengerId: string
+  tripId: string
+  fromStopId: string
+  toStopId: string
+  seats: number
+  idempotencyKey?: string | undefined
+}
+
+type KeepDeps = Pick<Deps, 'db' | 'clock'>
+
+/** Name of the job that ends a keep at its time. */
+export const EXPIRE_JOB = 'seat-keeps.expire'
+
+/** As for bookings: they wait for the same row. */
+const perTrip = keyedSemaphore(8, 512)
+
+/**
+ * Takes seats on a part of a trip for ten minutes, for somebody whose wallet lacks the fare. Asked
+ * again for the same seats it answers the same keep; for others it gives the first ones back.
+ * Errors: those of the contract's `keep`.
+ */
+export function keepSeats(deps: KeepDeps, input: KeepSeats): Promise<SeatKeep> {
+  return perTrip(input.tripId.toLowerCase(), async () => {
+    const trip = await findTripFacts(deps.db, input.tripId)
+    if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
+    try {
+      return await inTransaction(deps.db, (tx) => keep(deps, tx, trip, input))
+    } catch (error) {
+      const none = error instanceof AppError && error.code === 'seats_unavailable'
+      throw none ? await whyNoSeats(deps.db, trip) : error
+    }
+  })
+}
+
+async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): Promise<SeatKeep> {
+  const now = deps.clock.now()
+  const { idempotencyKey: key, passengerId, ...request } = input
+  const claim = await claimKey(tx, {
+    actorId: passengerId,
+    operation: 'seat-keeps.keep',
+    key,
+    request,
+    resourceId: newId(),
+    now,
+  })
+  const earlier = claim.repeated ? await findKeep(tx, claim.resourceId) : undefined
+  if (earlier) return earlier
+  const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
+  // One at a time of a person: they are counted, and the last one gives way.
+  await lockUser(tx, passengerId)
+  const open = await findOpenKeep(tx, passengerId)
+  if (open && isOpen(open, now) && sameSeats(open, plan)) return open
+  await assertMayKeep(tx, plan, now)
+  const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))
+  const made = newKeep(claim.resourceId, plan, now)
+  await insertKeep(tx, made)
+  await enqueue(tx, deps.clock, {
+    name: EXPIRE_JOB,
+    payload: { keepId: made.id },
+    runAt: made.expiresAt,
+  })
+  await moveSeats(tx, last, made)
+  return made
+}
+
+/** Seats are taken off the market only from need, and only so often. */
+async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<void> {
+  if (await hasBooked(tx, plan)) throw new AppError('already_booked')
+  const { available } = await walletTotals(tx, plan.passengerId)
+  if (available >= plan.farePesos) throw new AppError('keep_not_needed')
+  const { onTrip, onAll } = await countKeeps(tx, { ...plan, now })
+  if (onTrip >= KEEPS_PER_TRIP || onAll >= KEEPS_PER_DAY) throw new AppError('too_many_keeps')
+}
+
+function newKeep(id: string, plan: SeatsPlan, now: Date): SeatKeep {
+  const { tripId, passengerId, fromSeq, toSeq, seats, revision, picksUpAt } = plan
+  const part = { tripId, passengerId, fromSeq, toSeq, seats, revision }
+  const expiresAt = keepUntil(now, picksUpAt)
+  return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
+}
+
+/** Last, as in a booking. Of two trips the one with the lower id first, so that nobody crosses. */
+async function moveSeats(tx: Tx, from: SeatKeep | undefined, to: SeatKeep): Promise<void> {
+  const returnsFirst = from !== undefined && from.tripId <= to.tripId
+  if (returnsFirst) await returnSeats(tx, from)
+  if (!(await takeSeats(tx, to))) throw new AppError('seats_unavailable')
+  if (from && !returnsFirst) await returnSeats(tx, from)
+}

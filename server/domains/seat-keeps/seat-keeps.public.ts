@@ -1,0 +1,1 @@
+export { takeKeptSeats } from './end-keep.ts'

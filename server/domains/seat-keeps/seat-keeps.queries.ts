@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { addMs } from '#server/platform/clock.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { KEEPS_WINDOW_MS, type SeatKeep } from './seat-keep.ts'
+
+const columns = sql`
+  k.id, k.trip_id as "tripId", k.passenger_id as "passengerId", k.from_seq as "fromSeq",
+  k.to_seq as "toSeq", k.seats, k.revision, k.status, k.created_at as "createdAt",
+  k.expires_at as "expiresAt", k.closed_at as "closedAt"`
+
+/** Breaks the unique constraint `seat_keeps_one_open` when the passenger has an open one. */
+export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
+  const k = keep
+  await sql`
+    insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
+      created_at, expires_at)
+    values (${k.id}, ${k.tripId}, ${k.passengerId}, ${k.fromSeq}, ${k.toSeq}, ${k.seats},
+      ${k.revision}, ${k.status}, ${k.createdAt}, ${k.expiresAt})`.execute(tx)
+}
+
+export async function findKeep(reader: Reader, id: string): Promise<SeatKeep | undefined> {
+  const { rows } = await sql<SeatKeep>`
+    select ${columns} from seat_keeps k where k.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** The one that has not ended; its time may be over all the same. */
+export async function findOpenKeep(
+  reader: Reader,
+  passengerId: string,
+): Promise<SeatKeep | undefined> {
+  const { rows } = await sql<SeatKeep>`
+    select ${columns} from seat_keeps k
+    where k.passenger_id = ${passengerId} and k.status = 'open'`.execute(reader)
+  return rows[0]
+}
+
+/** How often the person has kept seats of late: on this trip, and on all of them. */
+export async function countKeeps(
+  tx: Tx,
+  input: { passengerId: string; tripId: string; now: Date },
+): Promise<{ onTrip: number; onAll: number }> {
+  const { rows } = await sql<{ onTrip: number; onAll: number }>`
+    select count(*) filter (where trip_id = ${input.tripId}) as "onTrip", count(*) as "onAll"
+    from seat_keeps
+    where passenger_id = ${input.passengerId}
+      and created_at > ${addMs(input.now, -KEEPS_WINDOW_MS)}`.execute(tx)
+  return rows[0] ?? { onTrip: 0, onAll: 0 }
+}
+
+/** Whether the person has a booking on the trip that stands. */
+export async function hasBooked(
+  reader: Reader,
+  input: { passengerId: string; tripId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ booked: boolean }>`
+    select exists (
+      select from bookings
+      where trip_id = ${input.tripId} and passenger_id = ${input.passengerId}
+        and status in ('requested', 'confirmed', 'checked_in')) as booked`.execute(reader)
+  return rows[0]?.booked ?? false
+}
+
+type Ending = { id: string; passengerId: string; now: Date }
+
+/**
+ * Ends a keep of this passenger: its seats are the caller's to return. In parallel exactly one ends
+ * it; undefined for the others.
+ */
+export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
+  const { id, passengerId, now } = ending
+  const { rows } = await sql<SeatKeep>`
+    update seat_keeps k
+    set status = case when expires_at > ${now} then 'released' else 'expired' end,
+      closed_at = ${now}
+    where id = ${id} and passenger_id = ${passengerId} and status = 'open'
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Ends a keep whose time is over; as `releaseKeep`. */
+export async function expireKeep(
+  tx: Tx,
+  { id, now }: { id: string; now: Date },
+): Promise<SeatKeep | undefined> {
+  const { rows } = await sql<SeatKeep>`
+    update seat_keeps k set status = 'expired', closed_at = ${now}
+    where id = ${id} and status = 'open' and expires_at <= ${now}
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+export type Wanted = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
+
+/**
+ * Ends a keep of this passenger on this trip for a booking: `used` when it is of just these seats,
+ * which are the booking's from now on; else as `releaseKeep`.
+ */
+export async function spendKeep(
+  tx: Tx,
+  ending: Ending,
+  wanted: Wanted,
+): Promise<SeatKeep | undefined> {
+  const { id, passengerId, now } = ending
+  const w = wanted
+  const { rows } = await sql<SeatKeep>`
+    update seat_keeps k
+    set closed_at = ${now}, status = case
+      when expires_at <= ${now} then 'expired'
+      when (from_seq, to_seq, seats, revision) =
+        (${w.fromSeq}::int, ${w.toSeq}::int, ${w.seats}::int, ${w.revision}::int) then 'used'
+      else 'released' end
+    where id = ${id} and passenger_id = ${passengerId} and trip_id = ${w.tripId}
+      and status = 'open'
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Moves the end of an open keep to `until`; undefined when its time is over. */
+export async function prolongKeep(
+  tx: Tx,
+  { id, passengerId, now, until }: Ending & { until: Date },
+): Promise<SeatKeep | undefined> {
+  const { rows } = await sql<SeatKeep>`
+    update seat_keeps k set expires_at = greatest(expires_at, ${until})
+    where id = ${id} and passenger_id = ${passengerId} and status = 'open'
+      and expires_at > ${now}
+    returning ${columns}`.execute(tx)
+  return rows[0]
+}
+
+/** Keeps whose time is over and whose seats have not been returned. */
+export async function listExpiredIds(
+  reader: Reader,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from seat_keeps where status = 'open' and expires_at <= ${now}
+    order by expires_at limit ${limit}`.execute(reader)
+  return rows.map((row) => row.id)
+}

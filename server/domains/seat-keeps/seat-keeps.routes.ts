@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { seatKeeps } from '#contract/seat-keeps.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { extendKeep, releaseSeats } from './end-keep.ts'
+import { keepSeats } from './keep-seats.ts'
+import { findOwnKeep, presentKeep } from './seat-keeps.present.ts'
+
+/** Seats kept while their passenger tops up. */
+export function seatKeepsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, seatKeeps, {
+    async keep({ actor: { userId: passengerId }, params, body, idempotencyKey }) {
+      const kept = await keepSeats(deps, { passengerId, idempotencyKey, ...params, ...body })
+      return { keep: await presentKeep(deps, kept) }
+    },
+    async mine({ actor }) {
+      return { keep: await findOwnKeep(deps, actor.userId) }
+    },
+    async extend({ actor: { userId: passengerId }, params }) {
+      return { keep: await presentKeep(deps, await extendKeep(deps, { passengerId, ...params })) }
+    },
+    async release({ actor: { userId: passengerId }, params }) {
+      return { status: await releaseSeats(deps, { passengerId, ...params }) }
+    },
+  })
+}

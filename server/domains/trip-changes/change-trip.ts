@@ -1,0 +1,104 @@
+import {
+  agreedMovedSince,
+  type Booking,
+  isMovedFar,
+  lockTripBookings,
+  moveWithTrip,
+} from '#server/domains/bookings/bookings.public.ts'
+import { markDriver } from '#server/domains/marks/marks.public.ts'
+import {
+  type EditTrip,
+  lockForEdit,
+  placeAt,
+  planEdit,
+  type TripFacts,
+  writeEdit,
+} from '#server/domains/trips/trips.public.ts'
+import { mailUser } from '#server/domains/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  assertMayMove,
+  lastDayOf,
+  MARKED_MOVE_MS,
+  type TripMove,
+  takenBack,
+} from './change-rules.ts'
+
+/**
+ * Changes a published trip before it departs. Its open bookings move with it in the same
+ * transaction and keep their fare; every passenger of a trip that moved is told.
+ * Errors: those of the contract's `tripChanges.edit`.
+ */
+export async function changeTrip(
+  deps: Deps,
+  driverId: string,
+  tripId: string,
+  changes: EditTrip,
+): Promise<void> {
+  const plan = await planEdit(deps, driverId, tripId, changes)
+  await inTransaction(deps.db, async (tx) => {
+    // In the order in which everybody locks: bookings, then the trip and its seats.
+    await lockTripBookings(tx, plan.before.id)
+    const trip = await lockForEdit(deps, tx, plan)
+    // Again, because somebody may have booked before the seats were locked.
+    const booked = await lockTripBookings(tx, trip.id)
+    assertKeepsTerms(trip, changes, booked)
+    const now = deps.clock.now()
+    const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
+    const moves = move.from.getTime() !== move.to.getTime()
+    if (moves) assertMayMove(move, booked)
+    await writeEdit(deps, tx, trip, plan)
+    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, move)
+  })
+}
+
+function assertKeepsTerms(
+  trip: TripFacts,
+  { preferences }: EditTrip,
+  booked: readonly Booking[],
+): void {
+  if (!preferences || booked.length === 0) return
+  const message = takenBack(trip.preferences, preferences)
+  if (message) throw new AppError('trip_has_bookings', { message })
+}
+
+async function moveBooked(deps: Deps, tx: Tx, trip: TripFacts, move: TripMove): Promise<void> {
+  const { id: tripId, driverId } = trip
+  const byMs = move.to.getTime() - move.from.getTime()
+  const { now } = move
+  const moved = await moveWithTrip(tx, { tripId, byMs, actorId: driverId, now })
+  for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  const since = lastDayOf(move)
+  if (since && (await agreedMovedSince(tx, tripId, since)) >= MARKED_MOVE_MS) {
+    await markDriver(tx, { driverId, kind: 'moved', causeId: tripId, now })
+  }
+}
+
+/** Before and after, and until when leaving costs nothing. */
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
+): Promise<void> {
+  const { picksUpAt } = booking
+  const free = isMovedFar(booking) || booking.status === 'requested' || isDirect(booking)
+  await mailUser(tx, deps, {
+    userId: booking.passengerId,
+    template: 'trip_changed',
+    data: {
+      path: `/bookings/${booking.id}`,
+      from: placeAt(trip, booking.fromSeq).name,
+      to: placeAt(trip, booking.toSeq).name,
+      before: addMs(picksUpAt, -byMs).toISOString(),
+      after: picksUpAt.toISOString(),
+      freeUntil: free ? picksUpAt.toISOString() : null,
+    },
+  })
+}
+
+function isDirect({ paymentMode }: Booking): boolean {
+  return paymentMode === 'directo'
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { tripChanges } from '#contract/trip-changes.ts'
+import { cancelTrip } from '#server/domains/bookings/bookings.public.ts'
+import { presentTrip, showTrip } from '#server/domains/trips/trips.public.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { changeTrip } from './change-trip.ts'
+
+/** What a driver does to a trip together with its bookings. */
+export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, tripChanges, {
+    async edit({ actor: { userId: driverId }, params: { tripId }, body }) {
+      await changeTrip(deps, driverId, tripId, body)
+      return { trip: await showTrip(deps, driverId, tripId, {}) }
+    },
+    async cancelTrip({ actor: { userId: viewerId }, params, body }) {
+      const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })
+      const viewing = { viewerId, isPassenger: false, plateVisible: true }
+      return { trip: await presentTrip(deps, deps.db, facts, viewing) }
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import type { Reader } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  bothDeclared,
+  type PaymentMode,
+  parseStopId,
+  placeAt,
+  segmentPrice,
+  type TripFacts,
+} from './trip.ts'
+import { findTripFacts } from './trips.queries.ts'
+
+/** Seats on a part of a trip, as somebody asks for them. */
+export type SeatsAsked = {
+  passengerId: string
+  fromStopId: string
+  toStopId: string
+  seats: number
+  paymentMode: PaymentMode
+  /** Pesos for all the seats, as the person saw it. */
+  expectedPrice?: number | undefined
+}
+
+/** What was asked for, as it can be sold. */
+export type SeatsPlan = {
+  tripId: string
+  passengerId: string
+  fromSeq: number
+  toSeq: number
+  seats: number
+  /** Of the trip as it was read. */
+  revision: number
+  farePesos: number
+  picksUpAt: Date
+  dropsOffAt: Date
+  /** Without the driver's answer. */
+  instant: boolean
+}
+
+/**
+ * Everything about asking for seats that can be checked without the database; whether they are free
+ * is another matter. Errors: `stop_not_found`, `stops_out_of_order`, `own_trip`,
+ * `trip_not_bookable`, `trip_departed`, `stop_not_offered`, `payment_mode_not_offered`,
+ * `price_changed`.
+ */
+export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsPlan {
+  const { fromSeq, toSeq } = segmentOf(trip, asked)
+  const picksUpAt = placeAt(trip, fromSeq).at
+  if (trip.driverId === asked.passengerId) throw new AppError('own_trip')
+  if (trip.status !== 'published' && trip.status !== 'in_progress') {
+    throw new AppError('trip_not_bookable')
+  }
+  if (picksUpAt <= now) throw new AppError('trip_departed')
+  const declared = bothDeclared(trip, fromSeq, toSeq)
+  if (!declared && !trip.enRoutePickups) throw new AppError('stop_not_offered')
+  if (!trip.paymentModes.includes(asked.paymentMode)) throw new AppError('payment_mode_not_offered')
+  const farePesos = segmentPrice(trip, fromSeq, toSeq) * asked.seats
+  if (asked.expectedPrice !== undefined && asked.expectedPrice !== farePesos) {
+    throw new AppError('price_changed', { details: { price: farePesos } })
+  }
+  return {
+    tripId: trip.id,
+    passengerId: asked.passengerId,
+    fromSeq,
+    toSeq,
+    seats: asked.seats,
+    revision: trip.revision,
+    farePesos,
+    picksUpAt,
+    dropsOffAt: placeAt(trip, toSeq).at,
+    instant: trip.instant && declared,
+  }
+}
+
+function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq: number } {
+  const [from, to] = [parseStopId(asked.fromStopId), parseStopId(asked.toStopId)]
+  const known = [from, to].every((stop) => stop?.tripId === trip.id && trip.places[stop.seq])
+  if (!from || !to || !known) throw new AppError('stop_not_found')
+  if (from.seq >= to.seq) throw new AppError('stops_out_of_order')
+  return { fromSeq: from.seq, toSeq: to.seq }
+}
+
+/** Why the trip sold no seats to whoever had read `before`; asked only after that. */
+export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
+  const trip = await findTripFacts(reader, before.id)
+  if (trip?.status !== 'published') return new AppError('trip_not_bookable')
+  if (trip.revision === before.revision) return new AppError('seats_unavailable')
+  const message = 'El conductor cambió la hora o el precio. Revisa el viaje antes de reservar.'
+  return new AppError('price_changed', { message })
+}

@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aTrip } from '../trip-factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// Nobody goes there yet: somebody keeps the search, is written to once a trip is published, and
+// leaves by the link of the mail.
+
+const FRIDAY = '2026-11-27'
+const SEARCH = `/trips?from=11001&to=76001&date=${FRIDAY}`
+
+let site: TestSite
+let browser: Browser
+let person: TestUser
+const windows: WatchedPage[] = []
+const shots = process.env.E2E_SHOTS
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  person = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
+})
+
+afterAll(() => browser.close())
+
+async function openPage(size = { width: 360, height: 740 }): Promise<Page> {
+  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  windows.push(watched)
+  return watched.page
+}
+
+const look = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/alerts-${name}.png`, fullPage: true })
+}
+
+/** The text of the one mail that came; a second one is a failure. */
+async function theMail(): Promise<string> {
+  await expect.poll(() => site.mail.messages(person.email).length, { timeout: 15_000 }).toBe(1)
+  return site.mail.messages(person.email)[0]?.text ?? ''
+}
+
+const linkIn = (text: string, path: RegExp): string => {
+  const link = text.match(/https?:\/\/\S+/g)?.find((each) => path.test(each))
+  if (!link) throw new Error(`no link to ${path} in ${text}`)
+  return link
+}
+
+it('a search without results becomes an alert, a mail, and a trip', async () => {
+  const page = await openPage()
+  await page.goto(SEARCH)
+  await page.getByText(/No encontramos viajes/).waitFor()
+  await look(page, 'sin-resultados')
+  await page.getByRole('link', { name: 'Crear alerta' }).click()
+  // Without a session the form is there all the same, and is still filled in after signing in.
+  await page.getByLabel('Precio máximo por cupo').fill('150000')
+  await page.getByRole('button', { name: 'Agregar: Cupos' }).click()
+  await look(page, 'visitante')
+  await page.getByRole('button', { name: 'Iniciar sesión y crearla' }).click()
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel(/^Contraseña/).fill(person.password)
+  await page.getByRole('button', { name: 'Iniciar sesión' }).click()
+  await page.waitForURL(/\/alerts\?/)
+  expect(await page.getByRole('combobox', { name: 'Desde' }).inputValue()).toBe('Bogotá')
+  expect(await page.getByRole('combobox', { name: 'Hasta' }).inputValue()).toBe('Cali')
+  expect(await page.getByLabel('Primer día').inputValue()).toBe('2026-11-24')
+  expect(await page.getByLabel('Último día').inputValue()).toBe('2026-11-30')
+  expect(await page.getByLabel('Precio máximo por cupo').inputValue()).toBe('150.000')
+  await page.getByRole('button', { name: 'Crear alerta' }).click()
+  await page.getByText('Alerta creada').waitFor()
+  await page.getByText('2 cupos · hasta').waitFor()
+  await look(page, 'creada')
+
+  const driver = await aVerifiedDriver(site.deps)
+  await aTrip(site.deps, { driver, departsAt: new Date(`${FRIDAY}T06:00:00-05:00`) })
+  const text = await theMail()
+  await page.goto(linkIn(text, /\/trips\//))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(new URL(page.url()).searchParams.get('seats')).toBe('2')
+  await page.goto('/alerts')
+  await page.getByText('1 viaje publicado').waitFor()
+  await look(page, 'con-viaje')
+  await page.getByRole('link', { name: /vie, 27 de nov/ }).click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?from=/)
+  for (const each of windows) each.assertClean()
+})
+
+it('the link of the mail stops it without a session, and the person can start it again', async () => {
+  const out = linkIn(await theMail(), /\/alerts\?token=/)
+  const visitor = await openPage({ width: 1280, height: 800 })
+  await visitor.goto(out)
+  await visitor.getByRole('heading', { name: '¿Dejar de recibir estos avisos?' }).waitFor()
+  expect(visitor.url()).not.toContain('token')
+  await look(visitor, 'salida')
+  await visitor.getByRole('button', { name: 'Dejar de recibirlos' }).click()
+  await visitor.getByText('No te escribiremos más').waitFor()
+  await look(visitor, 'apagada')
+  // Again, as with an old mail found later.
+  await visitor.goto(out)
+  await visitor.getByText('No te escribiremos más').waitFor()
+
+  const [phone] = windows.map(({ page }) => page)
+  if (!phone) throw new Error('the first test opened no page')
+  await phone.goto('/alerts')
+  await phone.getByRole('region', { name: 'Alertas anteriores' }).waitFor()
+  await phone.getByRole('button', { name: /Encender de nuevo/ }).click()
+  await phone.getByRole('region', { name: 'Alertas activas' }).waitFor()
+  await phone.getByRole('button', { name: /Apagar alerta/ }).click()
+  await phone.getByRole('region', { name: 'Alertas anteriores' }).waitFor()
+  await phone.getByRole('button', { name: 'Deshacer' }).click()
+  await phone.getByRole('region', { name: 'Alertas activas' }).waitFor()
+  for (const each of windows) each.assertClean()
+})
+
+it('a link that was copied by halves says so', async () => {
+  const page = await openPage()
+  await page.goto('/alerts?token=abc')
+  await page.getByRole('heading', { name: 'Este enlace no sirve' }).waitFor()
+  windows.at(-1)?.assertClean({ allow: [/status of 410/] })
+})

@@ -1,0 +1,191 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { workerReady } from './worker-ready.ts'
+
+// The day of travel through the screens: a trip with a meeting point, driven stop by stop while a
+// passenger follows it, and read without a network.
+
+const DAY = '2026-11-27'
+const DEPARTS_AT = new Date(`${DAY}T06:00:00-05:00`)
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
+
+let site: TestSite
+let browser: Browser
+let driver: TestUser
+let passenger: TestUser
+const windows: WatchedPage[] = []
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(site.deps, passenger.userId, 300_000)
+  for (const [userId, phone] of [
+    [driver.userId, '3101112233'],
+    [passenger.userId, '3204445566'],
+  ]) {
+    const sql = 'update users set phone_number = $2 where id = $1'
+    await asOwner(site.deps.databaseUrl, sql, [userId, phone])
+  }
+})
+
+afterAll(() => browser.close())
+
+async function openPhone(person: TestUser): Promise<Page> {
+  const options = { ...SIZES.phone, baseURL: site.url, offlineReady: person === driver }
+  const watched = await newPage(browser, options)
+  watched.page.setDefaultTimeout(15_000)
+  windows.push(watched)
+  await logIn(watched.page, person)
+  return watched.page
+}
+
+/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      const path = `${folder}/day-${name}-${size}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+  }
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function choose(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
+
+/** Goes on until the question is asked, whatever the ones before it are. */
+async function goOnTo(page: Page, question: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 2 })
+  for (let step = 0; (await heading.first().textContent()) !== question; step += 1) {
+    expect(step).toBeLessThan(8)
+    const before = await heading.first().textContent()
+    await next(page)
+    await page.getByRole('heading', { level: 2, name: before ?? '' }).waitFor({ state: 'detached' })
+  }
+}
+
+async function publish(page: Page): Promise<string> {
+  await page.goto('/publish')
+  await choose(page, 'Origen', 'Bogotá', /Bogotá/)
+  await choose(page, 'Destino', 'Ibagué', /Ibagué/)
+  await goOnTo(page, '¿En qué punto se encuentran?')
+  const later = page.getByRole('radio', { name: /Lo acordamos después/ })
+  await later.first().waitFor()
+  expect(await later.first().isChecked()).toBe(true)
+  await page.getByRole('radio', { name: /El Salitre/ }).check()
+  await shoot(page, 'points')
+  await goOnTo(page, '¿Cuándo sales?')
+  await page.getByLabel('Fecha del viaje').fill(DAY)
+  await page.getByLabel('Hora de salida').fill('06:00')
+  await goOnTo(page, 'Así lo verán tus pasajeros')
+  await page.getByText(/El Salitre/).waitFor()
+  await page.getByRole('button', { name: 'Publicar viaje' }).click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
+}
+
+async function book(page: Page, tripId: string): Promise<string> {
+  await page.goto(`/trips/${tripId}`)
+  await page.getByText(/El Salitre/).waitFor()
+  await shoot(page, 'trip')
+  await page.getByRole('link', { name: /^Reservar/ }).click()
+  await next(page)
+  await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await page.getByText(/Te esperan en .*El Salitre/).waitFor()
+  await page.getByRole('link', { name: /tiquete/i }).click()
+  await page.waitForURL(/\/bookings\//)
+  await page
+    .getByRole('region', { name: 'Tiquete' })
+    .getByText(/El Salitre/)
+    .waitFor()
+  return page.url()
+}
+
+/** Minutes after the departure, by the clock of the server and of whoever looks. */
+async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
+  const now = addMs(DEPARTS_AT, minutes * MINUTE_MS)
+  site.deps.clock.set(now)
+  for (const page of pages) await page.clock.setFixedTime(now)
+}
+
+it('a trip with a meeting point is driven, followed, and finished', async () => {
+  const wheel = await openPhone(driver)
+  const tripId = await publish(wheel)
+  const seat = await openPhone(passenger)
+  const bookingUrl = await book(seat, tripId)
+  expect(await seat.getByRole('heading', { name: 'Tu viaje hoy' }).count()).toBe(0)
+
+  await clockTo(-90, seat)
+  await wheel.goto(`/trips/${tripId}`)
+  await wheel.waitForTimeout(4000)
+  await wheel.screenshot({ path: '/tmp/shots-j/debug.png', fullPage: true })
+  await wheel.getByRole('link', { name: 'Hoja de ruta' }).click()
+  await wheel.getByRole('heading', { name: 'Sigue: Bogotá' }).waitFor()
+  expect(await wheel.getByRole('button', { name: 'Empezar viaje' }).isDisabled()).toBe(true)
+  await wheel.getByText(/Puedes empezar desde las 5:00/).waitFor()
+
+  await clockTo(-30, seat)
+  await wheel.reload()
+  await shoot(wheel, 'before')
+  const call = wheel.getByRole('link', { name: /Llamar a Camila/ })
+  expect(await call.getAttribute('href')).toBe('tel:3204445566')
+  await wheel.getByRole('button', { name: 'Empezar viaje' }).click()
+  await wheel.getByText('En camino').waitFor()
+  await seat.goto(bookingUrl)
+  await seat.getByText('Carlos R. ya salió.').waitFor()
+  expect(await seat.getByRole('link', { name: /Llamar a Carlos/ }).getAttribute('href')).toBe(
+    'tel:3101112233',
+  )
+
+  await clockTo(12, seat)
+  await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
+  await wheel.getByText('Vas 12 minutos tarde').waitFor()
+  await shoot(wheel, 'moving')
+  await seat.reload()
+  await seat.getByText('Carlos R. ya llegó a Bogotá.').waitFor()
+  await shoot(seat, 'passenger')
+
+  await wheel.getByRole('button', { name: 'Deshacer la llegada a Bogotá' }).click()
+  await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
+  await wheel.getByRole('heading', { name: 'Sigue: Ibagué' }).waitFor()
+
+  await workerReady(wheel)
+  await wheel.context().setOffline(true)
+  await wheel.reload()
+  await wheel.getByText(/Ves la hoja guardada a las/).waitFor()
+  const arrive = wheel.getByRole('button', { name: 'Llegué a Ibagué' })
+  expect(await arrive.isDisabled()).toBe(true)
+  await wheel.getByText('registra tus llegadas cuando haya red').waitFor()
+  await shoot(wheel, 'offline')
+  await wheel.context().setOffline(false)
+
+  await wheel.reload()
+  await clockTo(250, seat)
+  await arrive.click()
+  await wheel.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
+  await wheel.getByRole('button', { name: 'Terminar viaje' }).click()
+  await wheel.getByText('Terminaste este viaje').waitFor()
+  await shoot(wheel, 'finished')
+  await seat.reload()
+  await seat.getByText('El conductor terminó el viaje.').waitFor()
+  expect(site.mail.messages().some(({ subject }) => subject === 'Tu conductor ya salió')).toBe(true)
+  for (const each of windows)
+    each.assertClean({ allow: [/status of 401 .*\/api\//, /ERR_INTERNET/] })
+})

@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { TEST_NOW } from '../deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { expectConsistent } from '../race/invariants.ts'
+import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn, pesosText } from './people.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// The driver moves a booked trip: the passenger is told, sees both hours, and leaves for nothing.
+
+const FUNDS = 300_000
+const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
+
+let site: TestSite
+let browser: Browser
+const windows: WatchedPage[] = []
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+/** The pages' clock is the server's: what they say depends on how long it is until departure. */
+async function openPhone(person: TestUser): Promise<Page> {
+  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  windows.push(watched)
+  await watched.page.clock.setFixedTime(site.deps.clock.now())
+  await logIn(watched.page, person)
+  return watched.page
+}
+
+/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      await page.screenshot({
+        path: `${folder}/${name}-${size}-${colorScheme}.png`,
+        fullPage: true,
+      })
+    }
+  }
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function aPassenger(trip: TestTrip, firstName: string) {
+  const { deps } = site
+  const passenger = await aUser(deps, { firstName, lastName: 'Ortiz' })
+  await aFundedWallet(deps, passenger.userId, FUNDS)
+  const booking = await bookSeat(deps, {
+    passengerId: passenger.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  return { passenger, booking }
+}
+
+/** What the fields of the screen say for an instant, in Bogotá. */
+function fieldsOf(instant: Date): { date: string; time: string } {
+  return {
+    date: bogotaDate(instant),
+    time: addMs(instant, -5 * HOUR_MS)
+      .toISOString()
+      .slice(11, 16),
+  }
+}
+
+async function moveTo(page: Page, instant: Date): Promise<void> {
+  const { date, time } = fieldsOf(instant)
+  await page.getByLabel('Fecha del viaje').fill(date)
+  await page.getByLabel('Hora de salida').fill(time)
+}
+
+async function mailTo(person: TestUser): Promise<string> {
+  await expect.poll(() => site.mail.messages(person.email).length, { timeout: 15_000 }).toBe(1)
+  const [mail] = site.mail.messages(person.email)
+  expect(mail?.subject).toBe('El conductor cambió la hora de tu viaje')
+  return mail?.text ?? ''
+}
+
+it('a booked trip moves; a passenger reads the mail, sees both hours and leaves free', async () => {
+  const { deps } = site
+  deps.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  const departsAt = addMs(TEST_NOW, 20 * HOUR_MS)
+  const trip = await aTrip(deps, { driver, departsAt })
+  const { passenger, booking } = await aPassenger(trip, 'Camila')
+  const other = await aPassenger(trip, 'Julián')
+  // Long after having booked, and within a day of leaving: cancelling would cost half.
+  deps.clock.advance(HOUR_MS)
+  const wheel = await openPhone(driver)
+  await wheel.goto(`/trips/${trip.tripId}/edit`)
+  await moveTo(wheel, addMs(departsAt, 3 * DAY_MS))
+  await wheel.getByText(/máximo 48 horas/).waitFor()
+  expect(await wheel.getByRole('button', { name: 'Guardar cambios' }).isDisabled()).toBe(true)
+  await shoot(wheel, 'edit-too-far')
+  await moveTo(wheel, addMs(departsAt, 2 * HOUR_MS))
+  const affected = '2 pasajeros recibirán un aviso y podrán salirse sin costo.'
+  await wheel.getByRole('status').filter({ hasText: affected }).waitFor()
+  await wheel.getByText(/quedará en tu historial público/).waitFor()
+  await shoot(wheel, 'edit-affected')
+  await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
+  await wheel.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+
+  const text = await mailTo(passenger)
+  expect(text).toMatch(/Puedes salirte sin costo hasta/)
+  const [link = ''] = text.match(/http\S+\/bookings\/[0-9a-f-]{36}/) ?? []
+  const seat = await openPhone(passenger)
+  await seat.goto(link)
+  await seat.getByText('El conductor cambió la hora').first().waitFor()
+  await seat.getByText('sáb, 21 de nov · 4:00 a. m.').first().waitFor()
+  await seat.getByText('sáb, 21 de nov · 6:00 a. m.').first().waitFor()
+  await seat.getByRole('img', { name: /QR/ }).waitFor()
+  await shoot(seat, 'booking-moved')
+  await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  const dialog = seat.getByRole('dialog')
+  await dialog.getByText(/porque el conductor cambió la hora/).waitFor()
+  await dialog.getByText(pesosText(booking.farePesos)).first().waitFor()
+  await shoot(seat, 'booking-leave')
+  await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  await seat.getByText('Cancelaste tu cupo').waitFor()
+  expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
+  expect(await walletTotals(deps.db, other.passenger.userId)).toMatchObject({
+    held: other.booking.farePesos,
+  })
+  expect(await walletTotals(deps.db, driver.userId)).toMatchObject({ available: 0 })
+
+  // What Julián accepted stays: the server says what may not be taken back.
+  await wheel.goto(`/trips/${trip.tripId}/edit`)
+  await wheel.getByRole('switch', { name: /fumar/i }).check()
+  await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
+  await wheel.getByRole('alert').filter({ hasText: 'no puedes permitir fumar' }).waitFor()
+  await shoot(wheel, 'edit-refused')
+  await expectConsistent(deps)
+  const expected = [/status of 401 .*\/api\//, /status of 409 .*\/api\/trips/]
+  for (const each of windows) each.assertClean({ allow: expected })
+})

@@ -1,0 +1,165 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// More trips than a page holds: what is filtered, put in order and counted is all of them.
+
+const TRIPS = 60
+
+let site: TestSite
+let browser: Browser
+let address: string
+const shots = process.env.E2E_SHOTS
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  const day = bogotaDate(addMs(site.deps.clock.now(), 7 * DAY_MS))
+  address = `/trips?from=${BOGOTA}&to=${CALI}&date=${day}`
+  const { tripId } = await aTrip(site.deps, { departsAt: startOfBogotaDate(day) })
+  await repeat(tripId, TRIPS - 1)
+})
+
+afterAll(() => browser.close())
+
+/** The same trip every 20 minutes, a little cheaper every time; pets on every third. */
+async function repeat(tripId: string, times: number): Promise<void> {
+  await asOwner(
+    site.deps.databaseUrl,
+    `with made as (
+       insert into trips (id, driver_id, vehicle_id, corridor_id, status, departs_at, arrives_at,
+         seats, seat_price, declared_seqs, price_cumulative, payment_modes, instant,
+         en_route_pickups, preferences, quote, created_at)
+       select uuidv7(), driver_id, vehicle_id, corridor_id, status,
+         departs_at + make_interval(mins => 20 * no), arrives_at + make_interval(mins => 20 * no),
+         seats, seat_price, declared_seqs,
+         array(select case when pesos = 0 then 0 else pesos - 100 * no end
+           from unnest(price_cumulative) with ordinality as p (pesos, at) order by at),
+         payment_modes, instant, en_route_pickups,
+         preferences || jsonb_build_object('pets', no % 3 = 0), quote, created_at
+       from trips cross join generate_series(1, $2::int) as no where id = $1
+       returning id
+     )
+     insert into trip_seats (trip_id, seats_left, capacity)
+     select made.id, s.seats_left, s.capacity from made, trip_seats s where s.trip_id = $1`,
+    [tripId, times],
+  )
+}
+
+const cards = (page: Page) => page.getByRole('link', { name: /^Viaje de / })
+const count = (page: Page, words: string) => page.getByText(words, { exact: true }).waitFor()
+const look = async (page: Page, name: string) => {
+  if (shots) await page.screenshot({ path: `${shots}/search-${name}.png` })
+}
+
+async function open(size: { width: number; height: number }, path = address) {
+  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  await watched.page.goto(path)
+  return watched
+}
+
+async function priceOf(page: Page, at: 'first' | 'last'): Promise<number> {
+  const label = await cards(page)[at]().getAttribute('aria-label')
+  return Number(label?.replace(/^.*\$/, '').replace(/\D/g, ''))
+}
+
+it('filters and orders reach every trip of the day, and live in the address', async () => {
+  const { page, assertClean } = await open({ width: 360, height: 740 })
+  await count(page, '60 viajes encontrados')
+  await page.getByRole('link', { name: /60 viajes/ }).waitFor()
+  expect(await cards(page).count()).toBe(50)
+  await page.getByText('Faltan 10 viajes por mostrar.').waitFor()
+  await page.getByRole('button', { name: 'Ver más' }).click()
+  await page.getByRole('button', { name: 'Ver más' }).waitFor({ state: 'detached' })
+  expect(await cards(page).count()).toBe(TRIPS)
+
+  // The cheapest is the last to leave, beyond the first page.
+  const least = await priceOf(page, 'last')
+  await page.getByLabel('Ordenar por').selectOption('Menor precio')
+  await page.waitForURL(/orden=precio/)
+  await expect.poll(() => priceOf(page, 'first')).toBe(least)
+
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filtros' })
+  await sheet.getByRole('button', { name: 'Ver 60 viajes' }).waitFor()
+  await sheet.getByRole('checkbox', { name: /Acepta mascotas \(19\)/ }).check()
+  await sheet.getByRole('button', { name: 'Ver 19 viajes' }).waitFor()
+  expect(await sheet.getByRole('checkbox', { name: /Solo mujeres \(0\)/ }).isDisabled()).toBe(true)
+  await look(page, 'filtros')
+  await sheet.getByRole('checkbox', { name: /Mañana/ }).check()
+  await sheet.getByRole('button', { name: 'Ver 6 viajes' }).click()
+  await page.waitForURL(/filtros=mascotas&hora=manana/)
+  await count(page, '6 viajes encontrados')
+  expect(await cards(page).count()).toBe(6)
+  await look(page, 'filtrado')
+  await page.reload()
+  await count(page, '6 viajes encontrados')
+  await page.getByRole('button', { name: 'Quitar filtro: Mañana' }).click()
+  await count(page, '19 viajes encontrados')
+  await page.goBack()
+  await count(page, '6 viajes encontrados')
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await count(page, '60 viajes encontrados')
+  expect(new URL(page.url()).searchParams.get('orden')).toBe('precio')
+  assertClean()
+})
+
+it('filters that leave nothing say so, and can be taken away', async () => {
+  const { page, assertClean } = await open(
+    { width: 360, height: 740 },
+    `${address}&filtros=mujeres`,
+  )
+  await page.getByText('Ningún viaje de los 60 de este día cumple esos filtros.').waitFor()
+  await page.getByRole('button', { name: 'Quitar filtros' }).click()
+  await count(page, '60 viajes encontrados')
+  assertClean()
+})
+
+it.each([
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])('the map is downloaded when asked for and leads to the trips, at $width px', async (size) => {
+  const { page, assertClean } = await open(size)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await count(page, '60 viajes encontrados')
+  const ofMap = () => asked.filter((url) => /results-map|maps\/tiles/.test(url))
+  expect(ofMap()).toEqual([])
+  await page.getByRole('button', { name: 'Mapa' }).click()
+  await page.waitForURL(/vista=mapa/)
+  const map = page.getByRole('region', { name: 'Mapa de los viajes encontrados' })
+  const bubble = map.getByRole('button', { name: /^Bogotá: 50 viajes, desde/ })
+  await bubble.waitFor()
+  expect(ofMap().length).toBeGreaterThan(0)
+  expect(await bubble.getAttribute('aria-pressed')).toBe('true')
+  await page.getByRole('heading', { name: 'Desde Bogotá · 50 viajes' }).waitFor()
+  await map.locator('path.map-part').waitFor({ state: 'attached' })
+  if (shots) await page.waitForTimeout(400)
+  await look(page, `mapa-${size.width}`)
+  await page.getByRole('button', { name: 'Ver más' }).click()
+  await map.getByRole('button', { name: /^Bogotá: 60 viajes/ }).click()
+  await page.goBack()
+  await page.waitForURL((url) => !url.searchParams.has('vista'))
+  await map.waitFor({ state: 'detached' })
+  assertClean()
+})
+
+it('without a network the map says so and the list stays', async () => {
+  const { page } = await open({ width: 360, height: 740 })
+  await count(page, '60 viajes encontrados')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Mapa' }).click()
+  await look(page, 'mapa-sin-red')
+  await page.getByText(/podrás ver el mapa/).waitFor()
+  await look(page, 'mapa-sin-red')
+  await page.getByRole('button', { name: 'Lista' }).click()
+  expect(await cards(page).count()).toBe(50)
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Mapa' }).click()
+  await page.getByRole('region', { name: 'Mapa de los viajes encontrados' }).waitFor()
+})

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { type AlertDraft, daysText, problemsOf, readSeed, termsText } from './alert-draft.ts'
+
+const TODAY = '2026-11-20'
+const seed = (text: string) => readSeed(new URLSearchParams(text), TODAY)
+const places = 'from=11001&to=76001'
+
+describe('what the address asks for', () => {
+  it('is read whole', () => {
+    expect(seed(`${places}&since=2026-11-25&until=2026-12-01&seats=2&max=60000`)).toEqual({
+      from: '11001',
+      to: '76001',
+      since: '2026-11-25',
+      until: '2026-12-01',
+      seats: 2,
+      maxPrice: 60_000,
+    })
+  })
+
+  it('is the next seven days for one seat when it says no more than the places', () => {
+    expect(seed(places)).toMatchObject({
+      since: TODAY,
+      until: '2026-11-26',
+      seats: 1,
+      maxPrice: null,
+    })
+  })
+
+  it.each([
+    ['since=2026-11-01&until=2026-11-22', { since: TODAY, until: '2026-11-22' }],
+    ['since=2026-11-25&until=2026-11-22', { since: '2026-11-25', until: '2026-11-25' }],
+    ['since=2027-05-01', { since: TODAY, until: '2026-11-26' }],
+    ['until=2030-01-01', { since: TODAY, until: '2027-02-18' }],
+    ['since=mañana&until=2026-13-40', { since: TODAY, until: '2026-11-26' }],
+    ['seats=9&max=-1', { seats: 1, maxPrice: null }],
+    ['seats=1.5&max=1e99', { seats: 1, maxPrice: null }],
+  ])('with %s is mended', (text, expected) => {
+    expect(seed(`${places}&${text}`)).toMatchObject(expected)
+  })
+
+  it.each(['', 'from=11001', 'from=11001&to=Cali'])('is nothing with %j', (text) => {
+    expect(seed(text)).toBeNull()
+  })
+})
+
+describe('a draft', () => {
+  const good: AlertDraft = {
+    from: { id: '11001', label: 'Bogotá' },
+    to: { id: '76001', label: 'Cali' },
+    since: TODAY,
+    until: '2026-11-26',
+    seats: 1,
+    maxPrice: null,
+  }
+  it('can be sent when nothing is missing', () => expect(problemsOf(good, TODAY)).toEqual({}))
+
+  it.each<[Partial<AlertDraft>, string[]]>([
+    [{ from: null, to: null }, ['from', 'to']],
+    [{ to: good.from }, ['to']],
+    [{ since: '' }, ['since']],
+    [{ until: '' }, ['until']],
+    [{ since: '2026-11-27' }, ['until']],
+    [{ since: '2026-11-01', until: '2026-11-19' }, ['until']],
+    [{ until: '2027-02-19' }, ['until']],
+    [{ maxPrice: 0 }, ['maxPrice']],
+  ])('with %j is told', (changes, fields) => {
+    expect(Object.keys(problemsOf({ ...good, ...changes }, TODAY))).toEqual(fields)
+  })
+
+  it('reads as a sentence', () => {
+    expect(daysText(good)).toBe('Del vie, 20 de nov al jue, 26 de nov')
+    expect(daysText({ ...good, until: TODAY })).toBe('El vie, 20 de nov')
+    expect(termsText(good)).toBe('1 cupo · cualquier precio')
+    expect(termsText({ seats: 2, maxPrice: 60_000 })).toBe('2 cupos · hasta $\u00a060.000 por cupo')
+  })
+})

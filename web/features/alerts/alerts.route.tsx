@@ -1,0 +1,181 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { AlertView } from '#contract/alerts.ts'
+import { today } from '#web/lib/format.ts'
+import { placesByIds } from '#web/lib/load-places.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { useAuth } from '#web/lib/session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { AlertCard } from './alert-card.tsx'
+import { type AlertSeed, readSeed, readTerms } from './alert-draft.ts'
+import { AlertForm } from './alert-form.tsx'
+import { FromMail } from './from-mail.tsx'
+import { useAlerts, useSwitchAlert } from './use-alerts.ts'
+
+export function meta() {
+  return [{ title: 'Mis alertas · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Alerts() {
+  const [params] = useSearchParams()
+  // Kept: the page takes it out of the address.
+  const [token] = useState(() => params.get('token'))
+  const { status } = useAuth()
+  const seed = readSeed(params, today())
+  if (token !== null) return <FromMail token={token} />
+  if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
+  return <RequireSession>{(user) => <MyAlerts seed={seed} email={user.email} />}</RequireSession>
+}
+
+const TITLE = 'Mis alertas'
+const LEAD = 'Te escribimos cuando alguien publique el viaje que buscas.'
+
+/** The form alone: the list begins with an account. */
+function ForVisitor({ seed }: { seed: AlertSeed }) {
+  return (
+    <Page title={TITLE} lead={LEAD}>
+      <SeededForm seed={seed} onCreated={() => {}} />
+    </Page>
+  )
+}
+
+function MyAlerts({ seed, email }: { seed: AlertSeed | null; email: string }) {
+  const [, setParams] = useSearchParams()
+  const [writing, setWriting] = useState(seed !== null)
+  const [said, setSaid] = useState<'created' | 'there' | null>(null)
+  const close = () => {
+    setWriting(false)
+    setParams({}, { replace: true })
+  }
+  const form = {
+    onCancel: close,
+    onCreated: (created: boolean) => {
+      setSaid(created ? 'created' : 'there')
+      close()
+    },
+  }
+  const begin = () => {
+    setSaid(null)
+    setWriting(true)
+  }
+  return (
+    <Page
+      title={TITLE}
+      lead={LEAD}
+      actions={
+        !writing && (
+          <Button size="sm" onClick={begin}>
+            Nueva alerta
+          </Button>
+        )
+      }
+    >
+      {said === 'created' && (
+        <Banner tone="ok" title="Alerta creada">
+          Te escribiremos a {email}, a lo sumo una vez por hora. Puedes apagarla cuando quieras.
+        </Banner>
+      )}
+      {said === 'there' && (
+        <Banner tone="info" title="Ya tenías esta alerta">
+          Hay una activa para ese camino con días en común. Apágala si quieres cambiarla.
+        </Banner>
+      )}
+      {writing && (seed ? <SeededForm seed={seed} {...form} /> : <BlankForm {...form} />)}
+      <List writing={writing} />
+    </Page>
+  )
+}
+
+type FormProps = { onCreated: (created: boolean) => void; onCancel?: () => void }
+
+function BlankForm(props: FormProps) {
+  const terms = readTerms(new URLSearchParams(), today())
+  return <AlertForm initial={{ from: null, to: null, ...terms }} {...props} />
+}
+
+/** The form once the names of the places in the address are known. */
+function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
+  const ids = [seed.from, seed.to]
+  const places = useQuery({
+    queryKey: queryKeys.places(ids),
+    queryFn: () => placesByIds(ids),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (places.isPending) return <SkeletonList rows={1} rowClass="h-112" />
+  const named = (placeId: string) => places.data?.find((place) => place.id === placeId) ?? null
+  const initial = { ...seed, from: named(seed.from), to: named(seed.to) }
+  return <AlertForm initial={initial} {...props} />
+}
+
+function List({ writing }: { writing: boolean }) {
+  const answer = useAlerts()
+  const change = useSwitchAlert()
+  if (answer.isPending) return <SkeletonList rows={2} rowClass="h-40" />
+  if (answer.isError) {
+    return (
+      <LoadFailed
+        what="tus alertas"
+        error={answer.error}
+        onRetry={() => void answer.refetch()}
+        retrying={answer.isFetching}
+      />
+    )
+  }
+  const { active, past } = answer.data
+  return (
+    <>
+      {active.length === 0 && !writing && <NoAlerts />}
+      <Group title="Activas" alerts={active} change={change} />
+      <Group title="Anteriores" alerts={past} change={change} />
+    </>
+  )
+}
+
+function NoAlerts() {
+  return (
+    <EmptyState
+      region="llano"
+      title="No tienes alertas activas"
+      action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
+    >
+      Busca tu camino: si aún no hay viajes, crea una alerta y te escribimos cuando publiquen uno.
+    </EmptyState>
+  )
+}
+
+type GroupProps = {
+  title: string
+  alerts: readonly AlertView[]
+  change: ReturnType<typeof useSwitchAlert>
+}
+
+function Group({ title, alerts, change }: GroupProps) {
+  if (alerts.length === 0) return null
+  const changed = change.variables?.alertId
+  return (
+    <section aria-label={`Alertas ${title.toLowerCase()}`} className="grid gap-3">
+      <h2 className="text-xl">{title}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {alerts.map((alert) => (
+          <li key={alert.id}>
+            <AlertCard
+              alert={alert}
+              onSwitch={(to) => change.mutate({ alertId: alert.id, to })}
+              pending={change.isPending && changed === alert.id}
+              error={changed === alert.id ? change.error : null}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

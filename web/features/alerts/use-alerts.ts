@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { toastUndo } from '#web/ui/toaster.tsx'
+
+export function useAlerts() {
+  return useQuery({
+    queryKey: queryKeys.alerts(),
+    queryFn: ({ signal }) => api.alerts.mine({ signal }),
+  })
+}
+
+type NewAlert = Parameters<typeof api.alerts.create>[0]['body']
+const SCREEN = 'alert'
+
+export function useCreateAlert() {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewAlert) => {
+      return api.alerts.create({ body, idempotencyKey: confirmKey(SCREEN, body) })
+    },
+    onSuccess: () => {
+      forgetConfirmKey(SCREEN)
+      return queries.invalidateQueries({ queryKey: queryKeys.alerts() })
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    },
+  })
+}
+
+export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
+
+/**
+ * Off and on again, for all the alerts of the list: one that changes moves to the other part of it,
+ * and what belongs to its card ends there.
+ */
+export function useSwitchAlert() {
+  const queries = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ alertId, to }: SwitchAlert) => api.alerts[to]({ params: { alertId } }),
+    onSuccess: ({ alert }, { alertId, to }) => {
+      if (to === 'resume') return
+      const text = `Apagaste la alerta ${alert.from.name} → ${alert.to.name}.`
+      toastUndo(text, () => change.mutate({ alertId, to: 'resume' }))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.alerts() }),
+  })
+  return change
+}
+
+/** The alert of a mail, without an account. */
+export function useMailedAlert(token: string) {
+  const queries = useQueryClient()
+  const queryKey = queryKeys.mailedAlert(token)
+  const shown = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.alerts.fromMail({ body: { token }, signal }),
+  })
+  const stop = useMutation({
+    mutationFn: () => api.alerts.unsubscribe({ body: { token } }),
+    onSuccess: (answer) => queries.setQueryData(queryKey, answer),
+  })
+  return { shown, stop }
+}

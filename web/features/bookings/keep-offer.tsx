@@ -1,0 +1,102 @@
+import { useLocation } from 'react-router'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { pesos } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { type BookPlan, topUpFor } from './book-plan.ts'
+import { useForgetSeats, useKeepSeats } from './use-keep.ts'
+
+type OfferProps = {
+  plan: BookPlan
+  missing: number
+  /** The seats were kept, and are not any more. */
+  ended: boolean
+  /** Kept seats of another part or trip: these would take their place. */
+  keepsOthers: boolean
+  onKept: (keepId: string) => void
+}
+
+/** What the wallet lacks, and the seat kept while it is topped up. */
+export function KeepOffer({ plan, missing, ended, keepsOthers, onKept }: OfferProps) {
+  const online = useOnline()
+  const keep = useKeepSeats(plan, onKept)
+  const full = plan.segment.seatsLeft < plan.seats
+  // A seat that has just gone back may not be counted yet: whoever had it may ask.
+  if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
+  const endedTitle = keepsOthers ? REPLACED : RETURNED
+  return (
+    <>
+      <Banner
+        tone="warn"
+        title={ended ? endedTitle : `Te faltan ${pesos(missing)}`}
+        action={
+          <Button
+            size="sm"
+            pending={keep.isPending}
+            pendingText="Apartando tu cupo…"
+            disabled={!online}
+            onClick={() => keep.mutate()}
+          >
+            {ended ? 'Intentar de nuevo' : 'Recargar y apartar mi cupo'}
+          </Button>
+        }
+      >
+        {ended && `Te faltan ${pesos(missing)}. `}
+        {full && 'Por ahora no vemos cupos libres. '}
+        Te apartamos el cupo por 10 minutos mientras recargas.
+        {keepsOthers && ' Soltamos el que ya tenías apartado.'}
+      </Banner>
+      {keep.isError && <KeepRefusal error={keep.error} missing={missing} />}
+    </>
+  )
+}
+
+/** Why the seat was not kept; topping up is possible all the same. */
+function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
+  const { pathname, search } = useLocation()
+  const amount = topUpFor(missing)
+  const mayTopUp = hasCode(error, 'too_many_keeps', 'busy', 'rate_limited')
+  return (
+    <Banner
+      tone="err"
+      title={messageOf(error)}
+      action={
+        mayTopUp && (
+          <ButtonLink
+            to={paths.wallet({ amount, returnTo: pathname + search })}
+            size="sm"
+            variant="secondary"
+          >
+            Recargar {pesos(amount)} sin apartar
+          </ButtonLink>
+        )
+      }
+    >
+      No apartamos el cupo y tu dinero sigue igual.
+    </Banner>
+  )
+}
+
+const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
+const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
+
+/** The seat is no longer kept, but nothing is missing: it can still be booked if it is free. */
+export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: boolean }) {
+  const lookAgain = useForgetSeats()
+  return (
+    <Banner
+      tone="warn"
+      title={replaced ? REPLACED : RETURNED}
+      action={
+        <Button size="sm" variant="secondary" onClick={() => void lookAgain(tripId)}>
+          Intentar de nuevo
+        </Button>
+      }
+    >
+      No te cobramos nada. Si todavía hay cupo, confirma tu reserva.
+    </Banner>
+  )
+}

@@ -1,0 +1,123 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { messageOf } from '#web/lib/api-error.ts'
+import { pesos } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { topUpMessage } from '#web/lib/top-up-rules.ts'
+import { useTopUp } from '#web/lib/use-top-up.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { topUpFor } from './book-plan.ts'
+import { KeepCountdown } from './keep-countdown.tsx'
+import { type OwnKeep, useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
+
+type PanelProps = {
+  keep: OwnKeep
+  user: SessionUser
+  /** Pesos the wallet lacks; 0 once the top-up is in. */
+  missing: number
+  onReleased: () => void
+}
+
+/** The kept seat: how long it lasts, what is missing, and the ways to go on or to let it go. */
+export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
+  const online = useOnline()
+  const release = useReleaseKeep(keep, onReleased)
+  const extend = useExtendKeep(keep)
+  const onEnd = useReturned(keep.tripId)
+  const problem = release.error ?? extend.error
+  return (
+    <Card className="grid gap-4 border-bosque!">
+      <KeepCountdown keep={keep} onEnd={onEnd} />
+      {missing > 0 ? (
+        <TopUpHere user={user} missing={missing} />
+      ) : (
+        <p>Confirma tu reserva antes de que se acabe el tiempo.</p>
+      )}
+      {problem && <Banner tone="err" title={messageOf(problem)} />}
+      <div className="flex flex-wrap gap-2">
+        {keep.canExtend && (
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={extend.isPending}
+            disabled={!online}
+            onClick={() => extend.mutate()}
+          >
+            Dame 10 minutos más
+          </Button>
+        )}
+        <Button
+          size="sm"
+          variant="ghost"
+          pending={release.isPending}
+          disabled={!online}
+          onClick={() => release.mutate()}
+        >
+          Soltar el cupo
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** The server returns the seat a moment later: only then its number is worth asking for. */
+const RETURNED_MS = 1_500
+
+/** Called at the end: shows that the seat is gone, and soon whether it can be had again. */
+function useReturned(tripId: string): () => void {
+  const forget = useForgetSeats()
+  const latest = useRef(forget)
+  useEffect(() => {
+    latest.current = forget
+  })
+  return useCallback(() => {
+    void latest.current(tripId)
+    setTimeout(() => void latest.current(tripId), RETURNED_MS)
+  }, [tripId])
+}
+
+/** What the wallet lacks, paid at the gateway without leaving the booking behind. */
+function TopUpHere({ user, missing }: { user: SessionUser; missing: number }) {
+  const { pathname, search } = useLocation()
+  const online = useOnline()
+  const returnTo = pathname + search
+  const amount = topUpFor(missing)
+  const { start, leaving, error } = useTopUp(user, returnTo)
+  return (
+    <div className="grid gap-3">
+      <p>
+        Te faltan <strong className="tnum">{pesos(missing)}</strong>.{' '}
+        {amount > missing
+          ? `Recarga el mínimo de ${pesos(amount)} y vuelve aquí a terminar tu reserva.`
+          : 'Recarga lo que falta y vuelve aquí a terminar tu reserva.'}
+      </p>
+      {error && (
+        <Banner tone="err" live="alert">
+          {topUpMessage(error)}
+        </Banner>
+      )}
+      {!online && (
+        <Banner tone="warn">
+          Necesitas conexión para recargar. Tu cupo sigue apartado hasta que se acabe el tiempo.
+        </Banner>
+      )}
+      <Button
+        pending={leaving}
+        pendingText="Abriendo el pago…"
+        disabled={!online}
+        onClick={() => start(amount)}
+      >
+        Recargar {pesos(amount)}
+      </Button>
+      <p className="text-sm text-muted">
+        Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi.{' '}
+        <Link to={paths.wallet({ amount, returnTo })}>Recargar otro valor</Link>
+      </p>
+    </div>
+  )
+}

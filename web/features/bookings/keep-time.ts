@@ -1,0 +1,25 @@
+/** Milliseconds left, by the server's clock; never below 0. */
+export function leftMs(expiresAt: string, clockOffsetMs: number, deviceNow: number): number {
+  return Math.max(0, Date.parse(expiresAt) - (deviceNow + clockOffsetMs))
+}
+
+/** How far the server's clock is ahead of this device's. */
+export function offsetOf(serverTime: string, deviceNow: number): number {
+  return Date.parse(serverTime) - deviceNow
+}
+
+/** `9:41`: minutes and seconds, up to the whole second, so that 0:00 is the end. */
+export function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const MINUTE_MS = 60_000
+
+/** What is read out: nothing every second, only the moments at which somebody would hurry. */
+export function spokenLeft(ms: number): string {
+  if (ms <= 0) return 'Se acabó el tiempo de tu cupo apartado.'
+  if (ms <= MINUTE_MS) return 'Queda menos de un minuto para terminar tu reserva.'
+  if (ms <= 5 * MINUTE_MS) return 'Quedan menos de 5 minutos para terminar tu reserva.'
+  return 'Tu cupo está apartado por unos minutos.'
+}

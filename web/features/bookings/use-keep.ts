@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { KeepView } from '#contract/seat-keeps.ts'
+import { api } from '#web/lib/api.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import type { BookPlan } from './book-plan.ts'
+import { offsetOf } from './keep-time.ts'
+
+/** Seats kept for this person, and how far the server's clock was ahead when it said so. */
+export type OwnKeep = KeepView & { clockOffsetMs: number }
+
+function received(keep: KeepView | null): OwnKeep | null {
+  return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }
+}
+
+/** The seats this person has kept, always asked again: somebody may come back from a top-up. */
+export function useOwnKeep() {
+  return useQuery({
+    queryKey: queryKeys.seatKeep(),
+    queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
+    staleTime: 0,
+  })
+}
+
+/** Whatever was asked about seats is of yesterday once some were kept or returned. */
+export function useForgetSeats() {
+  const client = useQueryClient()
+  return (tripId: string) =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['trip', tripId] }),
+      client.invalidateQueries({ queryKey: ['search'] }),
+      client.invalidateQueries({ queryKey: queryKeys.seatKeep() }),
+      client.invalidateQueries({ queryKey: queryKeys.balance() }),
+    ])
+}
+
+function useShowKeep() {
+  const client = useQueryClient()
+  return (keep: KeepView | null) => client.setQueryData(queryKeys.seatKeep(), received(keep))
+}
+
+/** Keeps the seats of the plan, once, however often it is tried. */
+export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: string) => void) {
+  const show = useShowKeep()
+  const forget = useForgetSeats()
+  const screen = `keep:${trip.id}`
+  return useMutation({
+    mutationFn: () => {
+      const body = { fromStopId: segment.fromStopId, toStopId: segment.toStopId, seats }
+      const idempotencyKey = confirmKey(screen, body)
+      return api.seatKeeps.keep({ params: { tripId: trip.id }, body, idempotencyKey })
+    },
+    onSuccess: ({ keep }) => {
+      forgetConfirmKey(screen)
+      show(keep.status === 'open' ? keep : null)
+      onKept(keep.id)
+    },
+    onError: (error) => {
+      if (isFinalRefusal(error)) forgetConfirmKey(screen)
+    },
+    onSettled: () => forget(trip.id),
+  })
+}
+
+/** Ten minutes more. */
+export function useExtendKeep({ id, tripId }: OwnKeep) {
+  const show = useShowKeep()
+  const forget = useForgetSeats()
+  return useMutation({
+    mutationFn: () => api.seatKeeps.extend({ params: { keepId: id } }),
+    onSuccess: ({ keep }) => show(keep),
+    onError: () => forget(tripId),
+  })
+}
+
+/** Gives the seats back. */
+export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
+  const show = useShowKeep()
+  const forget = useForgetSeats()
+  return useMutation({
+    mutationFn: () => api.seatKeeps.release({ params: { keepId: id } }),
+    onSuccess: () => {
+      show(null)
+      onReleased()
+    },
+    onSettled: () => forget(tripId),
+  })
+}

@@ -1,0 +1,49 @@
+import type { Corridor } from '#web/lib/corridors.ts'
+import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
+import type { DescribedPage } from '#web/lib/page-meta.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** What everybody is told of the page: at most 60 and 160 letters. */
+export function describe({ from, to, km, minutes, seat }: Corridor): DescribedPage {
+  return {
+    path: paths.corridor(from.slug, to.slug),
+    title: `${from.name} a ${to.name}: viajes compartidos · Cupo`,
+    name: `${from.name} a ${to.name}`,
+    description:
+      `Viaja de ${from.name} a ${to.name} compartiendo gastos: ${number(km)} km, ` +
+      `${duration(minutes)} y ${pesos(seat.recommended)} recomendados por cupo, con tope.`,
+    image: 'home',
+  }
+}
+
+/** `viernes, 20 de noviembre de 2026` */
+export function dayOf(date: string): string {
+  return `${dateLong(date)} de ${date.slice(0, 4)}`
+}
+
+/** Three things people ask, answered with the figures of this page. */
+export function questionsOf(corridor: Corridor): { question: string; answer: string }[] {
+  const { from, to, km, minutes, seat, cost, seats } = corridor
+  return [
+    {
+      question: `¿Cuánto cuesta ir de ${from.name} a ${to.name}?`,
+      answer:
+        `Lo pone cada conductor, con un tope. Con ${seats} cupos recomendamos ` +
+        `${pesos(seat.recommended)} por persona y nadie puede pedir más de ${pesos(seat.max)}: ` +
+        `es repartir ${pesos(cost.total)} de combustible y peajes conocidos, no una ganancia.`,
+    },
+    {
+      question: '¿Cuánto se demora el viaje?',
+      answer:
+        `Son ${number(km)} km y calculamos ${duration(minutes)} manejando, sin contar paradas, ` +
+        'trancones ni cierres de vía. Cada viaje publicado muestra su hora de llegada estimada.',
+    },
+    {
+      question: '¿Qué pasa con mi dinero si el viaje no sale?',
+      answer:
+        'Si pagas con tu billetera y el conductor cancela, recibes el 100 %. Si cancelas tú con ' +
+        '24 horas o más de anticipación, también; con menos, y pasada media hora de la reserva, la ' +
+        'mitad queda para el conductor.',
+    },
+  ]
+}

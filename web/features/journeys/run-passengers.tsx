@@ -1,0 +1,69 @@
+import { Phone } from 'lucide-react'
+import type { RunPassenger, RunStop } from '#contract/journeys.ts'
+import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { boardingWords } from './run-words.ts'
+
+/** Who gets on and off at a stop; empty when nobody does. */
+export function RunPassengers({ stop }: { stop: RunStop }) {
+  const { getsOn, getsOff, name } = stop
+  return (
+    <>
+      {getsOff.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Bajan</h3>
+          <ul aria-label={`Bajan en ${name}`} className="text-muted">
+            {getsOff.map((passenger) => (
+              <li key={passenger.bookingId}>
+                {passenger.name} · {seatsText(passenger.seats)}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {getsOn.length > 0 && (
+        <div>
+          <h3 className="font-semibold">Suben</h3>
+          <ul aria-label={`Suben en ${name}`} className="grid divide-y divide-line">
+            {getsOn.map((passenger) => (
+              <BoardingRow key={passenger.bookingId} passenger={passenger} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  )
+}
+
+function BoardingRow({ passenger }: { passenger: RunPassenger }) {
+  const { bookingId, name, seats, to, collect, phone, boarding } = passenger
+  const { text, tone } = boardingWords[boarding]
+  return (
+    <li className="grid gap-2 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link to={paths.booking(bookingId)} className="inline-flex min-h-11 items-center">
+          {name}
+        </Link>
+        <StatusPill tone={tone}>{text}</StatusPill>
+      </div>
+      <p className="text-sm text-muted">
+        {seatsText(seats)} · va hasta {to}
+        {' · '}
+        {collect === null ? (
+          'pagó con su billetera'
+        ) : (
+          <strong className="tnum text-ink">cóbrale {pesos(collect)}</strong>
+        )}
+      </p>
+      {phone && boarding === 'waiting' && (
+        <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
+          <Phone aria-hidden="true" className="size-5" />
+          Llamar a {name} <span className="tnum max-sm:sr-only">{phoneText(phone)}</span>
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,122 @@
+import { useParams } from 'react-router'
+import type { RunSheet } from '#contract/journeys.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { RequireSession } from '#web/lib/require-session.tsx'
+import { readSavedRunSheet } from '#web/lib/saved-run-sheets.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { isUnasked } from '#web/lib/unasked.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { type Drive, NextStop } from './next-stop.tsx'
+import { RunRoute } from './run-route.tsx'
+import { stateWords } from './run-words.ts'
+import { useRunAction, useRunSheet } from './use-run-sheet.ts'
+
+const TITLE = 'Hoja de ruta'
+
+export function meta() {
+  return [{ title: 'Hoja de ruta · Cupo' }]
+}
+
+export default function Run() {
+  const { tripId = '' } = useParams()
+  const auth = useAuth()
+  // Without network nobody can be asked who this is; the sheet of this phone opens all the same.
+  const kept = isUnasked(auth, useOnline()) ? readSavedRunSheet(tripId) : null
+  if (kept) return <RunPage tripId={tripId} ownerId={kept.ownerId} />
+  return <RequireSession>{(user) => <RunPage tripId={tripId} ownerId={user.id} />}</RequireSession>
+}
+
+function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
+  const answer = useRunSheet(tripId, ownerId)
+  const action = useRunAction(tripId, ownerId)
+  const online = useOnline()
+  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotYours />
+  const known = answer.data
+  const drive: Drive = {
+    act: (next) => action.mutate(next),
+    sending: action.isPending ? action.variables.kind : null,
+    offline: !online || known?.fresh === false,
+  }
+  const back = { to: paths.trip(tripId), label: 'Tu viaje' }
+  if (!known) {
+    return (
+      <Page title={TITLE} back={back}>
+        {answer.isError ? (
+          <LoadFailed
+            what="tu hoja de ruta"
+            error={answer.error}
+            onRetry={() => void answer.refetch()}
+            retrying={answer.isFetching}
+          />
+        ) : (
+          <SkeletonList rows={2} rowClass="h-64" />
+        )}
+      </Page>
+    )
+  }
+  const { sheet } = known
+  const status = stateWords[sheet.state]
+  return (
+    <Page
+      title={TITLE}
+      lead={`${sheet.stops[0]?.name} → ${sheet.stops.at(-1)?.name}, ${dateTime(sheet.departsAt)}`}
+      back={back}
+      actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
+    >
+      <Standing sheet={sheet} offline={drive.offline} />
+      {action.isError && <Banner tone="err">{messageOf(action.error)}</Banner>}
+      <NextStop sheet={sheet} drive={drive} />
+      <RunRoute sheet={sheet} drive={drive} />
+    </Page>
+  )
+}
+
+/** How old the sheet is, how late the car is, and who still waits for an answer. */
+function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
+  const { delayMinutes, state, requests, tripId, asOf } = sheet
+  const isLate = delayMinutes >= 5 && state !== 'finished'
+  return (
+    <>
+      {offline && (
+        <Banner tone="warn" title="Sin conexión">
+          Ves la hoja guardada a las {timeAndDay(asOf)}
+        </Banner>
+      )}
+      {isLate && (
+        <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
+          Tus pasajeros lo ven en su reserva. Con más de 30 minutos pueden irse sin costo.
+        </Banner>
+      )}
+      {requests > 0 && (
+        <Banner
+          tone="info"
+          title={plural(requests, 'solicitud por responder', 'solicitudes por responder')}
+          action={<Link to={paths.trip(tripId)}>Responder</Link>}
+        />
+      )}
+    </>
+  )
+}
+
+function NotYours() {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        region="paramo"
+        title="Este viaje no es tuyo"
+        action={<ButtonLink to={paths.myTrips('conductor')}>Ver mis viajes</ButtonLink>}
+      >
+        Solo quien conduce ve la hoja de ruta.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { RunSheet } from '#contract/journeys.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { forgetRunSheet, readSavedRunSheet, saveRunSheet } from '#web/lib/saved-run-sheets.ts'
+
+const REFRESH_MS = 30_000
+const PATIENCE_MS = 8_000
+
+export type KnownSheet = {
+  sheet: RunSheet
+  /** Of the server just now, not of this phone's memory. */
+  fresh: boolean
+}
+
+/** No answer, or none about the sheet. */
+function isUnreachable(error: unknown): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+}
+
+/** The newest sheet of the trip, else the one this phone keeps. */
+async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
+  try {
+    if (!navigator.onLine) throw networkError()
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const { sheet } = await api.journeys.runSheet({ params: { tripId }, signal })
+    saveRunSheet({ ownerId, sheet })
+    return { sheet, fresh: true }
+  } catch (error) {
+    if (!isUnreachable(error)) {
+      if (error instanceof ApiError && error.code === 'trip_not_found') forgetRunSheet(tripId)
+      throw error
+    }
+    const kept = readSavedRunSheet(tripId, ownerId)
+    if (!kept) throw error
+    return { sheet: kept.sheet, fresh: false }
+  }
+}
+
+export function useRunSheet(tripId: string, ownerId: string) {
+  return useQuery({
+    queryKey: queryKeys.runSheet(tripId, ownerId),
+    queryFn: () => readSheet(tripId, ownerId),
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    refetchInterval: REFRESH_MS,
+  })
+}
+
+export type RunAction = { kind: 'start' | 'finish' } | { kind: 'arrive' | 'undo'; stopId: string }
+
+function send(tripId: string, action: RunAction) {
+  const params = { tripId }
+  switch (action.kind) {
+    case 'start':
+      return api.journeys.start({ params, body: {} })
+    case 'finish':
+      return api.journeys.finish({ params, body: {} })
+    case 'arrive':
+      return api.journeys.arrive({ params, body: { stopId: action.stopId } })
+    case 'undo':
+      return api.journeys.undoArrival({ params, body: { stopId: action.stopId } })
+  }
+}
+
+/** What the driver does; the answer is the next sheet. Never shown before the server said so. */
+export function useRunAction(tripId: string, ownerId: string) {
+  const client = useQueryClient()
+  const queryKey = queryKeys.runSheet(tripId, ownerId)
+  return useMutation({
+    mutationFn: (action: RunAction) => send(tripId, action),
+    onSuccess: ({ sheet }) => {
+      saveRunSheet({ ownerId, sheet })
+      client.setQueryData<KnownSheet>(queryKey, { sheet, fresh: true })
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  })
+}

@@ -1,0 +1,42 @@
+import { Bell } from 'lucide-react'
+import { addDays, today } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import type { ButtonVariant } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { SearchQuery } from './search-query.ts'
+
+/** Three days around the one that was asked for; a day that is over counts as today. */
+const DAYS_AROUND = 3
+
+type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
+
+/** To the form of an alert, filled in with what was searched. */
+export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
+  const now = today()
+  const isOver = query.date < now
+  const day = isOver ? now : query.date
+  const { from, to, seats } = query
+  const days = { since: addDays(day, -DAYS_AROUND), until: addDays(day, DAYS_AROUND) }
+  return (
+    <ButtonLink
+      variant={variant}
+      icon={<Bell aria-hidden="true" className="size-5" />}
+      to={paths.alerts({ from, to, seats, ...days })}
+    >
+      Crear alerta
+    </ButtonLink>
+  )
+}
+
+/** Under a short list: there may be better ones tomorrow. */
+export function MayComeLater({ query }: { query: SearchQuery }) {
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4">
+      <p className="min-w-0 flex-1 basis-60">
+        ¿Ninguno te sirve? Te escribimos cuando publiquen otro para esos días.
+      </p>
+      <CreateAlert query={query} variant="secondary" />
+    </Card>
+  )
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { ResultsMapProps } from './results-map.tsx'
+
+/** The map, downloaded now; without a network it says so, and can be asked for again. */
+export function MapOnDemand(props: ResultsMapProps) {
+  const code = useQuery({
+    queryKey: ['results-map'],
+    queryFn: () => import('./results-map.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  if (code.data) return <code.data.ResultsMap {...props} />
+  if (!code.isError && !code.isPaused) return <Skeleton className="h-96 w-full" />
+  return (
+    <LoadFailed
+      what="el mapa; mientras tanto tienes la lista"
+      error={code.error}
+      onRetry={() => void code.refetch()}
+      retrying={code.isFetching}
+    />
+  )
+}

@@ -1,0 +1,45 @@
+import type { Place } from '#contract/places.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { pesos, plural } from '#web/lib/format.ts'
+import type { Bubble } from '#web/ui/map/bubble-map.tsx'
+
+/** A place where trips pick up, with those that do, in the order of the list. */
+export type PickUp = { placeId: string; name: string; results: SearchResult[] }
+
+export function pickUpsOf(results: readonly SearchResult[]): PickUp[] {
+  const groups = Map.groupBy(results, ({ from }) => from.placeId)
+  return [...groups].map(([placeId, own]) => ({
+    placeId,
+    name: own[0]?.from.name ?? placeId,
+    results: own,
+  }))
+}
+
+/** Everything the map must know the position of. */
+export function placesOf(results: readonly SearchResult[]): string[] {
+  return [...new Set(results.flatMap(({ from, to }) => [from.placeId, to.placeId]))].sort()
+}
+
+/** One bubble per place: the cheapest seat from there and how many trips there are. */
+export function bubblesOf(pickUps: readonly PickUp[], points: readonly Place[]): Bubble[] {
+  const known = new Map(points.map((point) => [point.id, point]))
+  return pickUps.flatMap(({ placeId, name, results }): Bubble[] => {
+    const at = known.get(placeId)
+    if (!at) return []
+    const { lat, lng } = at
+    const prices = results.map(({ price }) => price)
+    const least = Math.min(...prices)
+    const price = Math.max(...prices) > least ? `desde ${pesos(least)}` : pesos(least)
+    const trips = plural(results.length, 'viaje', 'viajes')
+    return [
+      { id: placeId, name, lat, lng, words: [price, trips], label: `${name}: ${trips}, ${price}` },
+    ]
+  })
+}
+
+/** Where the trips end that do not also start there. */
+export function endsOf(results: readonly SearchResult[], points: readonly Place[]): Place[] {
+  const starts = new Set(results.map(({ from }) => from.placeId))
+  const ends = new Set(results.map(({ to }) => to.placeId))
+  return points.filter(({ id }) => ends.has(id) && !starts.has(id))
+}

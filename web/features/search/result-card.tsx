@@ -1,0 +1,58 @@
+import type { SearchResult } from '#contract/search.ts'
+import { km, pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { paymentModeWords } from '#web/lib/trip-words.ts'
+import { TripCard } from '#web/ui/trip-card.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+import type { SearchQuery } from './search-query.ts'
+
+function badgesOf(result: SearchResult): string[] {
+  return [
+    ...(result.needsApproval ? ['Por solicitud'] : []),
+    ...(result.womenOnly ? ['Solo mujeres'] : []),
+    ...(result.pets ? ['Acepta mascotas'] : []),
+    ...result.paymentModes.map((mode) => paymentModeWords[mode].title),
+  ]
+}
+
+type ResultCardProps = { result: SearchResult; query: SearchQuery; ends: readonly ComboItem[] }
+
+/** One trip found, which leads to its page with the part asked for. */
+export function ResultCard({ result, query, ends }: ResultCardProps) {
+  const away = result.awayKm === null ? 'cerca' : `a ${km(result.awayKm)}`
+  const note = (placeId: string, asked: ComboItem | undefined) =>
+    asked && asked.id !== placeId ? `${away} de ${asked.label}` : undefined
+  return (
+    <TripCard
+      to={paths.trip(result.tripId, {
+        from: result.fromStopId,
+        to: result.toStopId,
+        seats: query.seats,
+      })}
+      from={{
+        name: result.from.name,
+        at: result.departsAt,
+        note: note(result.from.placeId, ends[0]),
+      }}
+      until={{ name: result.to.name, at: result.arrivesAt, note: note(result.to.placeId, ends[1]) }}
+      price={result.price}
+      priceNote={
+        query.seats === 1 ? (
+          'por cupo'
+        ) : (
+          <>
+            por cupo
+            <br />
+            {pesos(result.price * query.seats)} por {query.seats}
+          </>
+        )
+      }
+      driver={result.driver}
+      seatsLeft={result.seatsLeft}
+      seatsTotal={Math.max(result.seatsLeft, 1)}
+      instant={!result.needsApproval}
+      badges={badgesOf(result)}
+      full={result.seatsLeft < query.seats}
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { duration, km, time } from '#web/lib/format.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { AddStop } from './add-stop.tsx'
+import { addStop, dropStop, hasRoom } from './draft-stops.ts'
+import { NextBar } from './next-bar.tsx'
+import type { StepProps } from './publish.route.tsx'
+import { type Draft, type DraftStop, departsAt, STOPS_BETWEEN_MAX } from './publish-draft.ts'
+import { useWay, useWays } from './use-ways.ts'
+
+/** A place to tick: a stop of the draft, or one worth suggesting. */
+type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
+
+type Way = NonNullable<ReturnType<typeof useWay>['data']>
+
+/** Stops in the order of the way, with those that are suggested or were a stop a moment ago. */
+function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<string>): Row[] {
+  const declared = stops.filter((stop) => !stop.via)
+  if (!way) return declared.map((stop) => ({ stop, chosen: true }))
+  const listed = new Set([...way.suggested, ...shown])
+  return way.corridor.slice(1, -1).flatMap(({ placeId, name, km: at, minutes }): Row[] => {
+    const stop = declared.find((each) => each.id === placeId)
+    if (!stop && !listed.has(placeId)) return []
+    const place = stop ?? { id: placeId, label: name }
+    return [{ stop: place, chosen: stop !== undefined, km: at, minutes }]
+  })
+}
+
+/** The way cannot be driven as it is: not a matter of trying again. */
+function isRefusal(error: unknown): error is ApiError {
+  return error instanceof ApiError && /^(route|place)_/.test(error.code)
+}
+
+/** Where people may get on and off: the places of the way to tick, and any other by its name. */
+export function StepStops({ draft, change, problems, onNext }: StepProps) {
+  const answer = useWay(draft)
+  const { chosen } = useWays(draft)
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
+  const setStops = (stops: DraftStop[]) => change({ stops, legPrices: null })
+  if (answer.isPending) return <SkeletonList rows={4} rowClass="h-14" />
+  const refused = isRefusal(answer.error) ? messageOf(answer.error) : undefined
+  const way = refused ? undefined : answer.data
+  const rows = rowsOf(draft, way, shown)
+  const toggle = ({ stop }: Row, on: boolean) => {
+    setShown(new Set([...shown, stop.id]))
+    const given = { corridor: way?.corridor ?? [], way: chosen }
+    setStops(on ? addStop(draft.stops, stop, given) : dropStop(draft.stops, stop.id, chosen))
+  }
+  const full = rows.some((row) => !row.chosen && !hasRoom(draft.stops, row.stop.id, chosen))
+  return (
+    <>
+      {answer.isError && !refused && (
+        <LoadFailed
+          what="los lugares de tu camino"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      )}
+      <Card className="grid gap-4">
+        {rows.length > 0 && (
+          <fieldset>
+            <legend className="mb-2 font-semibold">
+              Por donde pasas de {draft.origin?.label} a {draft.destination?.label}
+            </legend>
+            <div className="grid gap-x-6 sm:grid-cols-2">
+              {rows.map((row) => (
+                <Checkbox
+                  key={row.stop.id}
+                  label={<span className="font-semibold">{row.stop.label}</span>}
+                  hint={whereOf(row, draft)}
+                  checked={row.chosen}
+                  disabled={!row.chosen && !hasRoom(draft.stops, row.stop.id, chosen)}
+                  onChange={(event) => toggle(row, event.target.checked)}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
+        {full && <p className="text-sm text-muted">Ya tienes el máximo de paradas.</p>}
+        <FieldError>{refused ?? problems.stops}</FieldError>
+        <AddStop {...{ draft, setStops, chosen }} corridor={way?.corridor ?? []} />
+      </Card>
+      <p className="text-sm text-muted">
+        Elige hasta {STOPS_BETWEEN_MAX}, o ninguna. Con paradas vendes el mismo puesto por tramos:
+        quien baja en una lo deja libre para quien sube ahí.
+      </p>
+      <div role="status">
+        {way && (
+          <p className="text-muted">
+            Tu camino: {km(way.distanceKm)} y {duration(way.durationMinutes)}.
+          </p>
+        )}
+      </div>
+      <NextBar onNext={() => onNext(refused ? { stops: refused } : {})} />
+    </>
+  )
+}
+
+/** `141 km · 9:03 a. m.`; without an hour of departure, how long after it. */
+function whereOf({ km: at, minutes }: Row, draft: Draft): string | undefined {
+  if (at === undefined || minutes === undefined) return undefined
+  const moment = departsAt(draft)
+  const when = moment
+    ? time(Date.parse(moment) + minutes * 60_000)
+    : `${duration(minutes)} de camino`
+  return `${km(at)} · ${when}`
+}

@@ -1,0 +1,120 @@
+import { useMemo, useState } from 'react'
+import type { WayChoice } from '#contract/places.ts'
+import { duration, km, pesos, plural } from '#web/lib/format.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { WaysOnDemand } from '#web/ui/map/ways-on-demand.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { takeWay } from './draft-stops.ts'
+import { NextBar } from './next-bar.tsx'
+import type { StepProps } from './publish.route.tsx'
+import type { Draft } from './publish-draft.ts'
+import { useWays } from './use-ways.ts'
+
+/** Which of several ways. Asked only where there is more than one. */
+export function StepWay(props: StepProps) {
+  const { ways, chosen } = useWays(props.draft)
+  if (ways.length === 0) return <SkeletonList rows={3} rowClass="h-20" />
+  return <Choose {...props} ways={ways} chosen={chosen} />
+}
+
+function keyOf({ via }: Pick<WayChoice, 'via'>): string {
+  return via.join() || 'fastest'
+}
+
+type ChooseProps = StepProps & { ways: WayChoice[]; chosen: WayChoice | undefined }
+
+function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
+  const [dropped, setDropped] = useState<string[]>([])
+  const take = (key: string) => {
+    const way = ways.find((each) => keyOf(each) === key)
+    if (!way || way === chosen) return
+    const taken = takeWay(draft.stops, way)
+    setDropped(taken.dropped.map((stop) => stop.label))
+    change({ stops: taken.stops, legPrices: null })
+  }
+  const shortest = Math.min(...ways.map((way) => way.distanceKm))
+  return (
+    <>
+      <RadioCards
+        legend={`Caminos de ${draft.origin?.label} a ${draft.destination?.label}`}
+        options={ways.map((way, row) => ({
+          value: keyOf(way),
+          title: way.label,
+          detail: detailOf(way),
+          aside: (
+            <Mark>
+              {row === 0 ? 'Más rápido' : way.distanceKm === shortest ? 'Más corto' : null}
+            </Mark>
+          ),
+        }))}
+        value={chosen ? keyOf(chosen) : null}
+        onChange={take}
+      />
+      <div role="status">
+        {!chosen && (
+          <p className="text-muted">
+            Tus paradas marcan otro camino. Si eliges uno de estos, quedan las que están en él.
+          </p>
+        )}
+        {dropped.length > 0 && (
+          <p className="text-muted">
+            Quitamos {list(dropped)}: {dropped.length === 1 ? 'no queda' : 'no quedan'} en este
+            camino.
+          </p>
+        )}
+      </div>
+      <WaysMap {...{ draft, ways, chosen }} onChoose={take} />
+      <NextBar onNext={() => onNext()} />
+    </>
+  )
+}
+
+function Mark({ children }: { children: string | null }) {
+  if (!children) return null
+  return <span className="text-sm font-semibold whitespace-nowrap text-bosque">{children}</span>
+}
+
+function list(names: readonly string[]): string {
+  return new Intl.ListFormat('es-CO').format(names)
+}
+
+/** `468 km · 9 h 10 min · peajes $ 137.600`. A toll that nobody knows is said, not guessed. */
+function detailOf({ distanceKm, durationMinutes, tolls, tollTotal }: WayChoice): string {
+  const unknown = tolls.filter((toll) => toll.tariff === null).length
+  const known = tollTotal > 0 ? `peajes ${pesos(tollTotal)}` : 'sin peajes'
+  const missing = plural(unknown, 'peaje sin tarifa', 'peajes sin tarifa')
+  const parts = unknown === 0 ? [known] : tollTotal > 0 ? [known, missing] : [missing]
+  return [km(distanceKm), duration(durationMinutes), ...parts].join(' · ')
+}
+
+type WaysMapProps = {
+  draft: Draft
+  ways: WayChoice[]
+  chosen: WayChoice | undefined
+  onChoose: (key: string) => void
+}
+
+function WaysMap({ draft, ways, chosen, onChoose }: WaysMapProps) {
+  const [opened, setOpened] = useState(false)
+  const tiles = useMapTiles(opened)
+  const lines = useMemo(() => {
+    const ends = [draft.origin?.id, draft.destination?.id]
+    return ways.map((way) => ({
+      id: keyOf(way),
+      points: way.corridor.map(({ placeId, name, lat, lng }) => {
+        return { name, lat, lng, named: ends.includes(placeId) || way.via.includes(placeId) }
+      }),
+    }))
+  }, [ways, draft.origin?.id, draft.destination?.id])
+  return (
+    <WaysOnDemand
+      label="Mapa de los caminos"
+      lines={lines}
+      chosen={chosen ? keyOf(chosen) : null}
+      onChoose={onChoose}
+      tiles={tiles}
+      onOpen={() => setOpened(true)}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+/**
+ * The pages of the popular corridors: what scripts/corridor-data.ts wrote of them. Only code that
+ * runs while the pages are made imports this; browsers get the finished page.
+ */
+import data from './corridors.json' with { type: 'json' }
+
+type PlaceRow = { slug: string; name: string; department: string; lat: number; lng: number }
+
+/** Somewhere the way passes, with the distance and time from its start. */
+export type PassedPlace = PlaceRow & { id: string; km: number; minutes: number }
+
+export type CorridorToll = {
+  name: string
+  /** Null while nobody has told us the tariff. */
+  pesos: number | null
+  source: string | null
+  /** Whoever comes back does not pay here. */
+  oneWay: boolean
+}
+
+export type CorridorRow = {
+  from: string
+  to: string
+  km: number
+  minutes: number
+  /** Place, kilometres and minutes from the start; both ends included. */
+  passes: [string, number, number][]
+  tolls: CorridorToll[]
+  /** One seat, with all the seats of the file sold. */
+  seat: { recommended: number; max: number }
+  cost: { fuel: number; tolls: number; total: number }
+  fuel: { pesosPerGallon: number; kmPerGallon: number; source: string }
+}
+
+export type MeetingPoint = {
+  name: string
+  kind: 'terminal' | 'mall' | 'service_station' | 'other'
+  address: string
+  hours: string | null
+}
+
+export type CorridorFile = {
+  /** Day of the tariffs and prices, `YYYY-MM-DD`. */
+  asOf: string
+  seats: number
+  places: Record<string, PlaceRow>
+  points: Record<string, MeetingPoint[]>
+  corridors: CorridorRow[]
+}
+
+/** One page, whole. */
+export type Corridor = Omit<CorridorRow, 'from' | 'to' | 'passes'> & {
+  asOf: string
+  seats: number
+  from: PassedPlace
+  to: PassedPlace
+  passes: PassedPlace[]
+  points: { from: MeetingPoint[]; to: MeetingPoint[] }
+  /** Slugs of the pages that leave from here, by place. */
+  pagesFromHere: Record<string, string>
+}
+
+const file = data as unknown as CorridorFile
+const slugOf = (placeId: string) => file.places[placeId]?.slug ?? ''
+
+/** Addresses of all the pages, the list of them first. */
+export const corridorPaths: readonly string[] = [
+  '/viajes',
+  ...file.corridors.map(({ from, to }) => `/viajes/${slugOf(from)}/${slugOf(to)}`),
+]
+
+/** The page at `/viajes/:from/:to`, if there is one. */
+export function findCorridor(from: string, to: string): Corridor | undefined {
+  const row = file.corridors.find((each) => slugOf(each.from) === from && slugOf(each.to) === to)
+  if (!row) return undefined
+  const passes = row.passes.map(([id, km, minutes]) => passed(id, km, minutes))
+  const [first, last] = [passes[0], passes.at(-1)]
+  if (!first || !last) return undefined
+  return {
+    ...row,
+    asOf: file.asOf,
+    seats: file.seats,
+    from: first,
+    to: last,
+    passes,
+    points: { from: file.points[row.from] ?? [], to: file.points[row.to] ?? [] },
+    pagesFromHere: Object.fromEntries(
+      file.corridors
+        .filter((each) => each.from === row.from)
+        .map((each) => [each.to, slugOf(each.to)]),
+    ),
+  }
+}
+
+function passed(id: string, km: number, minutes: number): PassedPlace {
+  const place = file.places[id]
+  if (!place) throw new Error(`corridors.json names no place ${id}`)
+  return { ...place, id, km, minutes }
+}
+
+export type Departures = {
+  from: { slug: string; name: string }
+  to: { slug: string; name: string; km: number; minutes: number; price: number }[]
+}
+
+/** All the pages by where they start, in the order of the file: the largest cities first. */
+export function corridorsByOrigin(): Departures[] {
+  const groups = Map.groupBy(file.corridors, (each) => each.from)
+  return [...groups].map(([id, rows]) => ({
+    from: { slug: slugOf(id), name: file.places[id]?.name ?? '' },
+    to: rows.map(({ to, km, minutes, seat }) => ({
+      slug: slugOf(to),
+      name: file.places[to]?.name ?? '',
+      km,
+      minutes,
+      price: seat.recommended,
+    })),
+  }))
+}

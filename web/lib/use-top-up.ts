@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from './api.ts'
+import { ApiError } from './api-error.ts'
+import { goToCheckout, readCheckout } from './checkout.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from './confirm-key.ts'
+import { rememberPayment } from './payment-memory.ts'
+import type { SessionUser } from './session-state.ts'
+import { NO_USER } from './top-up-rules.ts'
+
+const SCREEN = 'top-up'
+
+async function startTopUp(user: SessionUser, amount: number, returnTo: string | null) {
+  if (!user.id || !user.email) throw new Error(NO_USER)
+  const body = { amount, userId: user.id }
+  const idempotencyKey = confirmKey(SCREEN, body)
+  try {
+    const answer = await api.payments.create({ body, idempotencyKey })
+    const checkout = readCheckout(answer)
+    forgetConfirmKey(SCREEN)
+    rememberPayment({ reference: checkout.reference, userId: user.id, returnTo })
+    goToCheckout(checkout)
+  } catch (error) {
+    if (!(error instanceof ApiError) || isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    throw error
+  }
+}
+
+/** Prepares the payment and leaves for the gateway. Once it worked, the page is on its way out. */
+export function useTopUp(user: SessionUser, returnTo: string | null) {
+  const mutation = useMutation({
+    mutationFn: (amount: number) => startTopUp(user, amount, returnTo),
+  })
+  const { reset } = mutation
+  useEffect(() => {
+    // The browser's back button shows the page as it was left: ready for another try.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) reset()
+    }
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [reset])
+  return {
+    start: mutation.mutate,
+    leaving: mutation.isPending || mutation.isSuccess,
+    error: mutation.error,
+  }
+}

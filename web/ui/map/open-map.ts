@@ -1,0 +1,39 @@
+import 'leaflet/dist/leaflet.css'
+import './map-view.css'
+import { control, map as createMap, type Map as LeafletMap, latLngBounds, tileLayer } from 'leaflet'
+import { drawBase } from './draw-base.ts'
+
+export type LatLng = { lat: number; lng: number }
+
+/** Images of a map server; without them our own drawing. */
+export type Tiles = { url: string | null; attribution: string }
+
+/** The look of the element that holds a map; its height is the caller's. */
+export const mapBox = 'map-view isolate w-full overflow-hidden rounded-card border border-line'
+
+/** A map that shows all of these points, with everything that lies under a way. */
+export function openMap(
+  element: HTMLElement,
+  { shows, tiles }: { shows: readonly LatLng[]; tiles: Tiles },
+): LeafletMap {
+  const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const map = createMap(element, {
+    zoomControl: false,
+    // Scrolling the page must not enlarge the map on the way.
+    scrollWheelZoom: false,
+    zoomAnimation: !still,
+    fadeAnimation: !still,
+    minZoom: 5,
+    maxZoom: tiles.url ? 17 : 11,
+  })
+  map.attributionControl.setPrefix(false)
+  control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(map)
+  const bounds = latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng })))
+  map.fitBounds(bounds, { padding: [36, 36], maxZoom: 10, animate: false })
+  if (tiles.url) tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map)
+  else {
+    drawBase(map)
+    map.attributionControl.addAttribution('Dibujo de Cupo, aproximado')
+  }
+  return map
+}

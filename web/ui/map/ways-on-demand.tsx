@@ -1,0 +1,20 @@
+import { lazy } from 'react'
+import { MapBehindButton } from './map-on-demand.tsx'
+import type { WaysViewProps } from './ways-view.tsx'
+
+const WaysView = lazy(async () => ({ default: (await import('./ways-view.tsx')).WaysView }))
+
+type WaysOnDemandProps = Omit<WaysViewProps, 'tiles'> & {
+  /** Asked for once the map is opened. */
+  tiles: WaysViewProps['tiles'] | undefined
+  onOpen: () => void
+}
+
+/** Several ways on a map that is downloaded when somebody asks to see it. */
+export function WaysOnDemand({ tiles, onOpen, ...view }: WaysOnDemandProps) {
+  return (
+    <MapBehindButton onOpen={onOpen}>
+      {tiles ? <WaysView {...view} tiles={tiles} /> : null}
+    </MapBehindButton>
+  )
+}
