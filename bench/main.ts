@@ -1,6 +1,7 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
-// `npm run bench hot-trip [rounds]`: one trip that everybody wants; fails when a seat or a peso is wrong.
+// `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
+// a peso is wrong.
 import { measureBookings } from './bookings.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import type { Figures } from './load.ts'

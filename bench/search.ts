@@ -91,10 +91,10 @@ async function assertSameWork(stage: Stage, searches: readonly Asked[]): Promise
   const later = searches.filter(({ day }) => day > addMs(now, 4 * DAY_MS)).slice(0, 30)
   for (const asked of later) {
     const statement = statementOf(asked, now)
-    const { counts } = await findBetween(stage.deps.db, statement)
+    const { days } = await findBetween(stage.deps.db, statement)
     const theirs = await askPeer(stage.pool, 'stops', asked)
     const expected = statement.days.map((day) => theirs[bogotaDate(day)] ?? 0)
-    if (counts.join() !== expected.join()) throw new Error(`${counts} is not ${expected}`)
+    if (days.join() !== expected.join()) throw new Error(`${days} is not ${expected}`)
   }
 }
 

@@ -54,7 +54,7 @@ function readAll<T>(pattern: string): T[] {
     .flatMap((file) => JSON.parse(readFileSync(join(DATA, file), 'utf8')) as T[])
 }
 
-/** Everything the pages say, with the prices of that day. Needs the shipped data in the database. */
+/** What the pages say, with the prices of that day. Needs the shipped data in the database. */
 export async function corridorData(deps: RoutingDeps, asOf: string): Promise<CorridorFile> {
   const cities = readAll<City>('places/data/places-*.json')
   const pairs = await popularPairs(deps, cities)

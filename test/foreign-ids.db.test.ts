@@ -55,6 +55,7 @@ beforeAll(async () => {
   ids = {
     tripId: trip.tripId,
     bookingId,
+    keepId: await keep(await aUser(deps)),
     alertId: await anAlert(passenger),
     documentId: await aDocument(passenger),
     seriesId: await aSeries(driver),
@@ -76,6 +77,12 @@ async function book(user: TestUser): Promise<string> {
   const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
   const { body } = await shop.post(user, `/trips/${trip.tripId}/bookings`, stops)
   return (body as unknown as { booking: { id: string } }).booking.id
+}
+
+async function keep(user: TestUser): Promise<string> {
+  const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
+  const { body } = await shop.post(user, `/trips/${trip.tripId}/keeps`, stops)
+  return (body as unknown as { keep: { id: string } }).keep.id
 }
 
 async function aSeries({ token, vehicleId }: TestDriver): Promise<string> {
@@ -132,6 +139,7 @@ async function everything(): Promise<string> {
     'ledger_refusals',
     'ledger_transfers',
     'payments',
+    'seat_keeps',
     'sessions',
     'trip_alert_matches',
     'trip_alerts',
@@ -174,7 +182,7 @@ const bodies: Record<string, object> = {
 }
 
 /** Calls in which the id is meant for everybody. */
-const OPEN = new Set(['bookings.book'])
+const OPEN = new Set(['bookings.book', 'seatKeeps.keep'])
 /** Names of things that belong to nobody. */
 const SHARED = new Set(['placeId', 'safePointId'])
 

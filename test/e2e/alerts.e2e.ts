@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -34,6 +35,12 @@ async function openPage(size = { width: 360, height: 740 }): Promise<Page> {
 
 const look = async (page: Page, name: string) => {
   if (shots) await page.screenshot({ path: `${shots}/alerts-${name}.png`, fullPage: true })
+}
+
+/** Fits its width, and passes the accessibility rules. */
+async function expectWhole(page: Page): Promise<void> {
+  expect(Number(await overflow(page))).toBe(0)
+  expect(await violations(page)).toEqual([])
 }
 
 /** The text of the one mail that came; a second one is a failure. */
@@ -82,21 +89,24 @@ it('a search without results becomes an alert, a mail, and a trip', async () => 
   await page.goto('/alerts')
   await page.getByText('1 viaje publicado').waitFor()
   await look(page, 'con-viaje')
+  await expectWhole(page)
   await page.getByRole('link', { name: /vie, 27 de nov/ }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}\?from=/)
   for (const each of windows) each.assertClean()
 })
 
-it('the link of the mail stops it without a session, and the person can start it again', async () => {
+it('the link of the mail stops it without a session, and its person starts it again', async () => {
   const out = linkIn(await theMail(), /\/alerts\?token=/)
   const visitor = await openPage({ width: 1280, height: 800 })
   await visitor.goto(out)
   await visitor.getByRole('heading', { name: '¿Dejar de recibir estos avisos?' }).waitFor()
   expect(visitor.url()).not.toContain('token')
   await look(visitor, 'salida')
+  await expectWhole(visitor)
   await visitor.getByRole('button', { name: 'Dejar de recibirlos' }).click()
   await visitor.getByText('No te escribiremos más').waitFor()
   await look(visitor, 'apagada')
+  await expectWhole(visitor)
   // Again, as with an old mail found later.
   await visitor.goto(out)
   await visitor.getByText('No te escribiremos más').waitFor()

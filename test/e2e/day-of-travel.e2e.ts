@@ -98,6 +98,7 @@ async function publish(page: Page): Promise<string> {
   await page.getByText(/El Salitre/).waitFor()
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: 'Hoja de ruta' }).waitFor()
   return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 }
 
@@ -132,16 +133,14 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   const bookingUrl = await book(seat, tripId)
   expect(await seat.getByRole('heading', { name: 'Tu viaje hoy' }).count()).toBe(0)
 
-  await clockTo(-90, seat)
-  await wheel.goto(`/trips/${tripId}`)
-  await wheel.waitForTimeout(4000)
-  await wheel.screenshot({ path: '/tmp/shots-j/debug.png', fullPage: true })
+  await clockTo(-90, wheel, seat)
+  await wheel.goto('/my-trips?ver=conductor')
   await wheel.getByRole('link', { name: 'Hoja de ruta' }).click()
   await wheel.getByRole('heading', { name: 'Sigue: Bogotá' }).waitFor()
   expect(await wheel.getByRole('button', { name: 'Empezar viaje' }).isDisabled()).toBe(true)
   await wheel.getByText(/Puedes empezar desde las 5:00/).waitFor()
 
-  await clockTo(-30, seat)
+  await clockTo(-30, wheel, seat)
   await wheel.reload()
   await shoot(wheel, 'before')
   const call = wheel.getByRole('link', { name: /Llamar a Camila/ })
@@ -154,9 +153,10 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
     'tel:3101112233',
   )
 
-  await clockTo(12, seat)
+  await clockTo(12, wheel, seat)
   await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
   await wheel.getByText('Vas 12 minutos tarde').waitFor()
+  await wheel.getByRole('heading', { name: 'Faltan por subir en Bogotá' }).waitFor()
   await shoot(wheel, 'moving')
   await seat.reload()
   await seat.getByText('Carlos R. ya llegó a Bogotá.').waitFor()
@@ -177,7 +177,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await wheel.context().setOffline(false)
 
   await wheel.reload()
-  await clockTo(250, seat)
+  await clockTo(250, wheel, seat)
   await arrive.click()
   await wheel.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
   await wheel.getByRole('button', { name: 'Terminar viaje' }).click()

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
@@ -151,8 +152,8 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   expect(await secondsLeft(seat)).toBeLessThanOrEqual(360)
   expect(await secondsLeft(seat)).toBeGreaterThan(340)
   await seat.getByRole('button', { name: 'Dame 10 minutos más' }).click()
-  await seat.getByRole('button', { name: 'Dame 10 minutos más' }).waitFor({ state: 'detached' })
-  expect(await secondsLeft(seat)).toBeGreaterThan(900)
+  await expect.poll(() => secondsLeft(seat)).toBeGreaterThan(900)
+  expect(await seat.getByRole('button', { name: 'Dame 10 minutos más' }).count()).toBe(0)
 
   await payAndReturn(seat, 20_000)
   await seat.getByRole('timer').waitFor()
@@ -193,6 +194,7 @@ it('a kept seat is let go, runs out, and is kept again', async () => {
   await seat.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await seat.getByRole('timer').waitFor()
   deps.clock.advance(10 * MINUTE_MS)
+  await expect.poll(async () => (await seatsLeft(deps.db, trip.tripId)).at(-1)).toBe(1)
   await other.goto(address)
   await other.getByRole('button', { name: /^Reservar y pagar/ }).click()
   await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()

@@ -46,6 +46,7 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
 
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
+  const route = 'from=11001&to=76001'
   const search = `from=73001&to=76001&date=${date}`
   const token = await tokenOf(url, passengers[0]?.email ?? '')
   const { bookings } = await get(url, '/bookings', token)
@@ -89,6 +90,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('publish', '/publish', 'driver'),
+    own('publish-way', `/publish?${route}&paso=camino`, 'driver', /Más rápido/),
+    own('publish-stops', `/publish?${route}&paso=paradas`, 'driver', /Tu camino/),
     own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
     own('trip-driver', `/trips/${driven}`, 'driver', /Recorrido/),
     own('trip-edit', `/trips/${driven}/edit`, 'driver'),

@@ -16,11 +16,11 @@ export function PointLine({ point, className }: PointLineProps) {
         <span className="font-semibold text-ink">{point.name}</span>
         <span className="block">{point.address}</span>
         {point.approximate && point.listed && (
-          <span className="block">Acuerda con el conductor la entrada exacta.</span>
+          <span className="block">Ubicación aproximada: acuerden la entrada exacta.</span>
         )}
         {!point.listed && (
           <span className="block font-semibold text-warn">
-            Ya no está en la lista de puntos seguros: acuerda otro con el conductor.
+            Ya no está en la lista de puntos seguros: acuerden otro.
           </span>
         )}
       </span>

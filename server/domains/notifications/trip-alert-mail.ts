@@ -25,21 +25,30 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
         ? 'Alguien publicó un viaje como el que buscas. Los cupos no se guardan: reserva el tuyo.'
         : 'Publicaron viajes como el que buscas. Los cupos no se guardan: reserva el tuyo.',
     ],
-    options: trips.map(({ path, departsAt, price, driver }) => ({
-      title: departure.format(new Date(departsAt)),
-      detail: `${pesos.format(price)} por cupo, con ${driver}`,
-      label: 'Ver el viaje',
-      url: `${site}${path}`,
-    })),
-    facts: [],
-    closing: [
-      ...(more > 0 ? [`Busca los demás en ${site}${data.morePath}`] : []),
-      'Recibes este correo porque creaste una alerta para ese camino.',
+    options: [
+      ...trips.map(({ path, departsAt, price, driver }) => ({
+        title: departure.format(new Date(departsAt)),
+        detail: `${pesos.format(price)} por cupo, con ${driver}`,
+        label: 'Ver el viaje',
+        url: `${site}${path}`,
+      })),
+      ...(more > 0 ? [others(more, `${site}${data.morePath}`)] : []),
     ],
+    facts: [],
+    closing: ['Recibes este correo porque creaste una alerta para ese camino.'],
     unsubscribe: {
       page: `${site}/alerts?token=${token}`,
       oneClick: `${site}/api/alerts/unsubscribe/${token}`,
     },
+  }
+}
+
+function others(more: number, url: string) {
+  return {
+    title: more === 1 ? 'Y otro viaje más' : `Y otros ${more} viajes`,
+    detail: 'Los encuentras buscando ese camino.',
+    label: 'Buscar los demás',
+    url,
   }
 }
 

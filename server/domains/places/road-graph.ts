@@ -2,6 +2,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Network, Place, Road, TollStation } from './network.ts'
 
 export const STOPS_MAX = 8
+/** Nobody goes a way that lasts longer than this, relative to the fastest through its stops. */
+export const SLOWEST = 1.4
 
 /** One direction of a road. */
 export type Edge = {
@@ -99,7 +101,7 @@ function tieOf(roadId: string): number {
  * The fastest way through the stops in their order, by road. Those of them in `via` it only passes:
  * they are no stops, and pin the way when it is not the fastest.
  * Errors: `route_stops_invalid` (not 2 to 8, repeated, the way passes a place twice, or `via` is
- * not between the ends), `place_not_found`, `route_not_found`.
+ * not between the ends or goes a long way round), `place_not_found`, `route_not_found`.
  */
 export function routeThrough(
   graph: RoadGraph,
@@ -112,7 +114,18 @@ export function routeThrough(
   const passed = new Set(via)
   const route = routeAlong(graph, stopIds)
   const declaredSeqs = route.declaredSeqs.filter((_, i) => !passed.has(stopIds[i] ?? ''))
+  if (via.length > 0) {
+    const declared = stopIds.filter((id) => !passed.has(id))
+    assertNoWayRound(route, routeAlong(graph, declared))
+  }
   return { ...route, declaredSeqs }
+}
+
+/** A longer way has a higher price ceiling: it is not made longer for that. */
+function assertNoWayRound(route: PlannedRoute, fastest: PlannedRoute): void {
+  if (route.durationMinutes <= SLOWEST * fastest.durationMinutes) return
+  const message = 'Ese camino da una vuelta muy larga. Elige otro camino.'
+  throw new AppError('route_stops_invalid', { message })
 }
 
 /** As `routeThrough`, through as many places as it takes: a whole corridor, for instance. */

@@ -3,13 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '#server/platform/errors.ts'
 import { readShipped, shippedNetwork } from './load-places.ts'
 import type { Network } from './network.ts'
-import { buildGraph, hasRoad, type RoadGraph, routeAlong, routeThrough } from './road-graph.ts'
+import {
+  buildGraph,
+  hasRoad,
+  type RoadGraph,
+  routeAlong,
+  routeThrough,
+  SLOWEST,
+} from './road-graph.ts'
 import {
   CHOICES_MAX,
   OWN_PART,
   type RouteChoice,
   routeChoices,
-  SLOWEST,
   suggestStops,
   withStop,
 } from './route-choices.ts'
@@ -226,6 +232,17 @@ describe('one more stop', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  it('goes before a way that is a long way round with it', () => {
+    expect(put('Bogotá–Mariquita–Ibagué', ['Mariquita'], 'Manizales')).toEqual({
+      stops: 'Bogotá–Mariquita–Manizales–Ibagué',
+      via: ['Mariquita'],
+    })
+    expect(put('Bogotá–La Mesa–Girardot', ['La Mesa'], 'Melgar')).toEqual({
+      stops: 'Bogotá–Melgar–Girardot',
+      via: [],
+    })
   })
 
   it.each([

@@ -4,6 +4,7 @@ import {
   type PlannedRoute,
   type RoadGraph,
   routeThrough,
+  SLOWEST,
   STOPS_MAX,
   shortestTree,
   walkBack,
@@ -11,8 +12,6 @@ import {
 
 /** How many ways are offered: more is not a choice any more. */
 export const CHOICES_MAX = 3
-/** Nobody takes a way that lasts longer than this, relative to the fastest. */
-export const SLOWEST = 1.4
 /** Least part of the kilometres of a way that it does not share with another one offered. */
 export const OWN_PART = 0.15
 /**
@@ -125,7 +124,7 @@ function waysOver(graph: RoadGraph, stopIds: readonly string[], fastest: Way): W
 
 type Trees = readonly ReadonlyMap<string, Label>[]
 
-/** The way through the stops that passes `pin` on this leg. Roads are as long in both directions. */
+/** The way that passes `pin` on this leg. A road is as long in both directions. */
 function wayOver(stopIds: readonly string[], trees: Trees, leg: number, pin: string): Way {
   const way: Way = {
     minutes: 0,
@@ -245,10 +244,11 @@ export type Stops = { stops: string[]; via: string[] }
  */
 export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string): Stops {
   if (stops.includes(added)) return { stops, via: via.filter((id) => id !== added) }
-  const best = bestPosition(graph, stops, added)
+  const best = bestPosition(graph, { stops, via }, added)
   if (best) return { stops: best, via }
   const declared = stops.filter((id) => !via.includes(id))
-  const without = via.length > 0 ? bestPosition(graph, declared, added) : undefined
+  const without =
+    via.length > 0 ? bestPosition(graph, { stops: declared, via: [] }, added) : undefined
   if (without) return { stops: without, via: [] }
   // The refusal of one position says why.
   routeThrough(graph, declared.toSpliced(-1, 0, added))
@@ -257,21 +257,21 @@ export function withStop(graph: RoadGraph, { stops, via }: Stops, added: string)
 
 function bestPosition(
   graph: RoadGraph,
-  stops: readonly string[],
+  { stops, via }: Stops,
   added: string,
 ): string[] | undefined {
   let best: { stops: string[]; minutes: number } | undefined
   for (let at = 1; at < stops.length; at += 1) {
     const tried = stops.toSpliced(at, 0, added)
-    const minutes = minutesThrough(graph, tried)
+    const minutes = minutesThrough(graph, tried, via)
     if (minutes < (best?.minutes ?? Number.POSITIVE_INFINITY)) best = { stops: tried, minutes }
   }
   return best?.stops
 }
 
-function minutesThrough(graph: RoadGraph, stops: readonly string[]): number {
+function minutesThrough(graph: RoadGraph, stops: string[], via: string[]): number {
   try {
-    return routeThrough(graph, stops).durationMinutes
+    return routeThrough(graph, stops, via).durationMinutes
   } catch (error) {
     if (error instanceof AppError) return Number.POSITIVE_INFINITY
     throw error

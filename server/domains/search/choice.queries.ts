@@ -58,7 +58,8 @@ export function chosen(choice: Choice | null): RawBuilder<unknown> {
   if (!choice) return sql`select * from d`
   return sql`
     select x.* from (${described}) as x
-    where ${has(bitsOf(choice.filters))} and ${boardsIn(choice.hours)} and ${costs(choice.maxPrice)}`
+    where ${has(bitsOf(choice.filters))} and ${boardsIn(choice.hours)}
+      and ${costs(choice.maxPrice)}`
 }
 
 /** The order of the chosen parts `c`; one text for every order, so that it is planned once. */

@@ -7,7 +7,7 @@ import {
   placesNear,
 } from '#server/domains/places/places.public.ts'
 import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
-import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { choiceOf, countEach, noCounts } from './count-choices.ts'
@@ -70,7 +70,7 @@ export async function findTrips(deps: SearchDeps, query: TripSearch): Promise<Fo
       nearby: around ? around.declared + around.other : 0,
     },
     nearbyDates: days
-      .map((day, i) => ({ date: day, count: between.counts[i] ?? 0 }))
+      .map((day, i) => ({ date: day, count: between.days[i] ?? 0 }))
       .filter(({ count }) => count > 0),
     ...(counts ? { counts } : {}),
   }
@@ -180,8 +180,8 @@ function presentPart(query: TripSearch, row: FoundRow) {
     match,
     fromStopId: stopId(tripId, fromSeq),
     toStopId: stopId(tripId, toSeq),
-    departsAt: row.picks_up_at.toISOString(),
-    arrivesAt: row.drops_off_at.toISOString(),
+    departsAt: addMs(row.departs_at, row.from_minutes * MINUTE_MS).toISOString(),
+    arrivesAt: addMs(row.departs_at, row.to_minutes * MINUTE_MS).toISOString(),
     price: segmentPrice(part, 0, 1),
     seatsLeft: row.seats_left,
     instant: row.instant,

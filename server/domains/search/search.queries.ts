@@ -18,8 +18,10 @@ export type FoundRow = {
   to_place: string
   from_seq: number
   to_seq: number
-  picks_up_at: Date
-  drops_off_at: Date
+  /** Of the trip; the minutes after it are those of the part. */
+  departs_at: Date
+  from_minutes: number
+  to_minutes: number
   /** Whether the driver declared both ends. */
   declared: boolean
   /** Pesos of one seat from the start of the trip to these two places. */
@@ -34,10 +36,18 @@ export type FoundRow = {
   away_km: number
 }
 
-/** How many trips there are on all pages: before the choice, and of those chosen. */
-type Totals = { total: number; matching_declared: number; matching_other: number }
+/** With every row, as text: how many trips there are (see `totals`), then other counts. */
+type Counted = { counts: string }
 
-export type PageFound = { found: FoundRow[]; total: number; declared: number; other: number }
+/** A page, and on all pages: how many there are, and how many chosen, by declared or not. */
+export type PageFound = {
+  found: FoundRow[]
+  total: number
+  declared: number
+  other: number
+  /** On the days asked for. */
+  days: number[]
+}
 
 export type Window = { since: Date; until: Date; seats: number }
 
@@ -62,29 +72,23 @@ const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
 /** Everything shown of a part; its trip is read only now that it is chosen. */
 const foundColumns = sql`
   c.trip_id, t.driver_id, c.from_place, c.to_place, c.from_seq, c.to_seq,
-  t.departs_at + make_interval(mins => c.from_minutes) as picks_up_at,
-  t.departs_at + make_interval(mins => c.to_minutes) as drops_off_at,
-  c.declared, t.price_cumulative[c.from_seq + 1] as price_to_start,
+  t.departs_at, c.from_minutes, c.to_minutes, c.declared,
+  t.price_cumulative[c.from_seq + 1] as price_to_start,
   t.price_cumulative[c.to_seq + 1] as price_to_end,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
   (t.preferences ->> 'pets')::boolean as pets, c.away_km`
 
-const totals = sql`
-  (select count(*) from d) as total,
-  (select count(*) from c where declared) as matching_declared,
-  (select count(*) from c where not declared) as matching_other`
+/** Of the parts `d` and those chosen, `c`. */
+const totals = sql`array[(select count(*) from d),
+  (select count(*) from c where declared), (select count(*) from c where not declared)]`
 
-/** Without any trip there is one row all the same, for the totals. */
-function foundIn(rows: (FoundRow & Totals)[]): PageFound {
-  const [first] = rows
-  return {
-    found: rows.filter((row) => row.trip_id !== null),
-    total: first?.total ?? 0,
-    declared: first?.matching_declared ?? 0,
-    other: first?.matching_other ?? 0,
-  }
+/** Without any trip there is one row all the same, for the counts. */
+function foundIn(rows: (FoundRow & Counted)[]): PageFound {
+  const counts = JSON.parse(rows[0]?.counts ?? '[]') as number[]
+  const [total = 0, declared = 0, other = 0, ...days] = counts
+  return { found: rows.filter((row) => row.trip_id !== null), total, declared, other, days }
 }
 
 function one<T>({ rows: [row] }: QueryResult<T>): T {
@@ -126,15 +130,13 @@ export type Between = Ends &
     soonest: Date
   }
 
-type BetweenRow = FoundRow & Totals & { counts: string }
-
 /** The statement of `findBetween`. One for all: most of a search is round trips. */
-export function between(input: Between): RawBuilder<BetweenRow> {
+export function between(input: Between): RawBuilder<FoundRow & Counted> {
   const { seats, soonest, choice } = input
-  return sql<BetweenRow>`
+  return sql<FoundRow & Counted>`
     with ${partsBetween(input)}, ${shown(input)}, counted as materialized (
-      select array_to_json(array(
-        select (select coalesce(sum(trips), 0)::int from p cross join lateral (
+      select array_to_json(${totals} || array(
+        select (select coalesce(sum(trips), 0)::bigint from p cross join lateral (
           select count(*) as trips from trips_on_sale o
           where o.corridor_id = p.corridor_id
             and o.departs_at >= greatest(day, ${soonest}::timestamptz)
@@ -142,7 +144,7 @@ export function between(input: Between): RawBuilder<BetweenRow> {
             and o.departs_at < day + '1 day' - make_interval(mins => p.from_minutes)
             and ${onSale(seats)}) as busy)
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
-      ))::text as counts, ${totals}
+      ))::text as counts
     )
     select counted.*, ${foundColumns}
     from counted
@@ -154,12 +156,9 @@ export function between(input: Between): RawBuilder<BetweenRow> {
  * Parts of trips between exactly these places, declared by the driver first, then in the order
  * chosen; and how many there are on each of the days.
  */
-export async function findBetween(
-  db: Db,
-  input: Between,
-): Promise<PageFound & { counts: number[] }> {
+export async function findBetween(db: Db, input: Between): Promise<PageFound> {
   const { rows } = await between(input).execute(db)
-  return { ...foundIn(rows), counts: JSON.parse(rows[0]?.counts ?? '[]') as number[] }
+  return foundIn(rows)
 }
 
 export type Around = { placeId: string; awayKm: number }
@@ -186,9 +185,9 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
 
 /** Parts of trips between places around two places, one per trip, in the order chosen. */
 export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
-  const { rows } = await sql<FoundRow & Totals>`
+  const { rows } = await sql<FoundRow & Counted>`
     with ${partsAround(input)}, ${shown(input)},
-      counted as materialized (select ${totals})
+      counted as materialized (select array_to_json(${totals})::text as counts)
     select counted.*, ${foundColumns}
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true

@@ -137,7 +137,7 @@ describe('searching for a part of a trip', () => {
     expect((await nearby(BOGOTA, '2027-01-15')).nearbyDates).toEqual([])
   })
 
-  it('leaves out what the filters do not let pass, and says how many each would leave', async () => {
+  it('leaves out what does not pass, and says how many each filter would leave', async () => {
     const departsAt = new Date('2027-02-03T07:00:00-05:00')
     const plain = await aTrip(test.deps, { departsAt, seatPrice: trip.facts.seatPrice + 1_000 })
     const roomy = await aTrip(test.deps, {

@@ -21,8 +21,8 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
 export type PaymentMode = 'billetera' | 'directo'
 
 /**
- * What a trip is, seats left aside. After publication the terms may change until departure; moment
- * and price only while nobody has booked, which counts `revision` up.
+ * What a trip is, seats left aside. After publication the terms may change until departure; a new
+ * moment or price counts `revision` up.
  */
 export type TripFacts = {
   id: string

@@ -3,6 +3,7 @@ import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
 
@@ -23,12 +24,10 @@ type FactsRow = {
   preferences: Preferences
   notes: string | null
   revision: number
-  kms: number[]
-  minutes: number[]
-  places: { id: string; name: string; department: string; lat: number; lng: number }[]
+  corridor_id: string
 }
 
-function factsOf(row: FactsRow): TripFacts {
+function factsOf(row: FactsRow, corridor: CorridorRow): TripFacts {
   return {
     id: row.id,
     driverId: row.driver_id,
@@ -46,14 +45,57 @@ function factsOf(row: FactsRow): TripFacts {
     preferences: row.preferences,
     notes: row.notes,
     revision: row.revision,
-    places: row.places.map(({ id, ...place }, seq) => ({
+    places: corridor.places.map(({ id, ...place }, seq) => ({
       seq,
       placeId: id,
       ...place,
-      at: addMs(row.departs_at, (row.minutes[seq] ?? 0) * MINUTE_MS),
-      km: row.kms[seq] ?? 0,
+      at: addMs(row.departs_at, (corridor.minutes[seq] ?? 0) * MINUTE_MS),
+      km: corridor.kms[seq] ?? 0,
     })),
   }
+}
+
+type CorridorRow = {
+  id: string
+  kms: number[]
+  minutes: number[]
+  places: { id: string; name: string; department: string; lat: number; lng: number }[]
+}
+
+/** As for the road network: a place's new name is seen within a minute. */
+const KEPT_MS = 60_000
+const KEPT_MAX = 1_000
+const kept = new Map<string, { readAt: number; corridor: CorridorRow }>()
+
+/**
+ * What the trips of a corridor share. It never changes, only the names of its places do, and every
+ * booking asks for it twice: read once a minute, by this process's own watch.
+ */
+async function corridorsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, CorridorRow>> {
+  const now = performance.now()
+  const known = ids.flatMap((id) => {
+    const entry = kept.get(id)
+    return entry && now - entry.readAt < KEPT_MS ? [entry.corridor] : []
+  })
+  const found = new Map(known.map((corridor) => [corridor.id, corridor]))
+  const missing = ids.filter((id) => !found.has(id))
+  if (missing.length === 0) return found
+  const { rows } = await sql<CorridorRow>`
+    select c.id, c.kms, c.minutes,
+      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'department', p.department,
+          'lat', p.lat, 'lng', p.lng) order by passed.no)
+        from unnest(c.place_ids) with ordinality as passed (place_id, no)
+        join places p on p.id = passed.place_id) as places
+    from corridors c where c.id = any (${missing}::uuid[])`.execute(reader)
+  if (kept.size + rows.length > KEPT_MAX) kept.clear()
+  for (const corridor of rows) {
+    kept.set(corridor.id, { readAt: now, corridor })
+    found.set(corridor.id, corridor)
+  }
+  return found
 }
 
 /** Trips by id with the places they pass; ids of no trip are missing in the answer. */
@@ -63,16 +105,18 @@ export async function findTripsFacts(
 ): Promise<Map<string, TripFacts>> {
   if (tripIds.length === 0) return new Map()
   const { rows } = await sql<FactsRow>`
-    select t.id, t.driver_id, t.vehicle_id, t.status, t.departs_at, t.arrives_at, t.seats,
-      t.seat_price, t.declared_seqs, t.price_cumulative, t.payment_modes, t.instant,
-      t.en_route_pickups, t.preferences, t.notes, t.revision, c.kms, c.minutes,
-      (select json_agg(json_build_object('id', p.id, 'name', p.name, 'department', p.department,
-          'lat', p.lat, 'lng', p.lng) order by passed.no)
-        from unnest(c.place_ids) with ordinality as passed (place_id, no)
-        join places p on p.id = passed.place_id) as places
-    from trips t join corridors c on c.id = t.corridor_id
-    where t.id = any (${[...tripIds]}::uuid[])`.execute(reader)
-  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+    select id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
+      declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
+      notes, revision, corridor_id
+    from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+  const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridor_id))])
+  return new Map(
+    rows.map((row) => {
+      const corridor = corridors.get(row.corridor_id)
+      assert(corridor, `trip ${row.id} without its corridor`)
+      return [row.id, factsOf(row, corridor)]
+    }),
+  )
 }
 
 /** One trip with the places it passes. */

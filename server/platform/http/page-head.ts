@@ -20,9 +20,9 @@ export type HeadReader = {
 /** The page with this head in the place of its title. Whatever the texts say stays text. */
 export function withHead(html: string, head: PageHead): string {
   const tags = [
-    `<title>${escape(head.title)}</title>`,
+    `<title>${escaped(head.title)}</title>`,
     meta('name', 'description', head.description),
-    `<link rel="canonical" href="${escape(head.url)}"/>`,
+    `<link rel="canonical" href="${escaped(head.url)}"/>`,
     meta('property', 'og:type', 'website'),
     meta('property', 'og:locale', 'es_CO'),
     meta('property', 'og:title', head.title),
@@ -39,7 +39,7 @@ export function withHead(html: string, head: PageHead): string {
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escape(content)}"/>`
+  return `<meta ${kind}="${key}" content="${escaped(content)}"/>`
 }
 
 const ENTITIES: Record<string, string> = {
@@ -50,6 +50,6 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escape(text: string): string {
+function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '')
 }

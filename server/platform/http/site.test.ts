@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { PageHead } from './page-head.ts'
 import { serveSite } from './site.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'cupo-site-'))
@@ -19,19 +20,36 @@ beforeAll(async () => {
   mkdirSync(path.join(root, '__shells'))
   writeFileSync(path.join(root, '__shells/trip.html'), '<main>un viaje</main>')
   writeFileSync(path.join(root, '__shells/mine.html'), '<main>mis viajes</main>')
-  const table = { '/trips/:tripId': '__shells/trip.html', '/trips/mine': '__shells/mine.html' }
+  const table = {
+    '/trips/:tripId': '__shells/trip.html',
+    '/trips/mine': '__shells/mine.html',
+    '/places/:name': '__shells/place.html',
+  }
   writeFileSync(path.join(root, '__shells/routes.json'), JSON.stringify(table))
   app = Fastify()
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', "default-src 'none';script-src 'self'")
   })
-  await serveSite(app, root)
+  mkdirSync(path.join(root, 'viajes/a/b'), { recursive: true })
+  writeFileSync(path.join(root, 'viajes/a/b/index.html'), '<h1>de a a b</h1>')
+  const titled = '<title>Cupo</title><main>un lugar</main><script>tres()</script>'
+  writeFileSync(path.join(root, '__shells/place.html'), titled)
+  await serveSite(app, root, [
+    { pattern: /^\/places\/(\w+)$/, read: async ([, name = '']) => headOf(name) },
+  ])
 })
 
 afterAll(async () => {
   await app.close()
   rmSync(root, { recursive: true, force: true })
 })
+
+async function headOf(name: string): Promise<PageHead | null> {
+  if (name === 'broken') throw new Error('no database')
+  if (name === 'unknown') return null
+  const text = `${name} <b>"$&'</b>`
+  return { title: text, description: text, url: '/', image: '/', hidden: name === 'hidden' }
+}
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64')
 const policy = (answer: { headers: Record<string, unknown> }) =>
@@ -79,4 +97,30 @@ it('lets hashed files be kept for good, and never leaves the folder', async () =
   expect(asset.headers['cache-control']).toContain('immutable')
   const outside = await app.inject('/assets/..%2f..%2fpackage.json')
   expect(outside.statusCode).not.toBe(200)
+})
+
+it('says what a page shows in its head, as text, and keeps it for a minute', async () => {
+  const answer = await app.inject('/places/cali?x=1')
+  expect(answer.body).toContain('<title>cali &lt;b&gt;&quot;$&amp;&#39;&lt;/b&gt;</title>')
+  expect(answer.body).toContain('<main>un lugar</main>')
+  expect(answer.body).not.toContain('noindex')
+  expect(answer.headers['cache-control']).toBe('public, max-age=60')
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(policy(answer)).toContain(hash('tres()'))
+  expect((await app.inject('/places/hidden')).body).toContain('content="noindex"')
+})
+
+it('serves the page as it is when nothing is known of it', async () => {
+  for (const name of ['unknown', 'broken']) {
+    const answer = await app.inject(`/places/${name}`)
+    expect([answer.statusCode, answer.headers['cache-control']], name).toEqual([200, 'no-cache'])
+    expect(answer.body).toContain('<title>Cupo</title>')
+  }
+})
+
+it('answers 404, with the app, where every page is made and this one is not', async () => {
+  const found = await app.inject('/viajes/a/b')
+  expect([found.statusCode, found.body]).toEqual([200, '<h1>de a a b</h1>'])
+  const missing = await app.inject('/viajes/a/c')
+  expect([missing.statusCode, missing.body]).toEqual([404, '<main>app</main>'])
 })

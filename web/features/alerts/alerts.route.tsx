@@ -73,7 +73,7 @@ function MyAlerts({ seed, email }: { seed: AlertSeed | null; email: string }) {
       lead={LEAD}
       actions={
         !writing && (
-          <Button size="sm" onClick={begin}>
+          <Button variant="secondary" size="sm" onClick={begin}>
             Nueva alerta
           </Button>
         )

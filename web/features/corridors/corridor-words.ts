@@ -42,8 +42,8 @@ export function questionsOf(corridor: Corridor): { question: string; answer: str
       question: '¿Qué pasa con mi dinero si el viaje no sale?',
       answer:
         'Si pagas con tu billetera y el conductor cancela, recibes el 100 %. Si cancelas tú con ' +
-        '24 horas o más de anticipación, también; con menos, y pasada media hora de la reserva, la ' +
-        'mitad queda para el conductor.',
+        '24 horas o más de anticipación, también; con menos, y pasada media hora de la reserva, ' +
+        'la mitad queda para el conductor.',
     },
   ]
 }

@@ -19,8 +19,8 @@ const page = {
   title: 'Rutas de viajes compartidos en Colombia · Cupo',
   name: 'Rutas',
   description:
-    'Las rutas entre ciudades que más se viajan en Colombia: kilómetros, horas, peajes y el precio ' +
-    'recomendado de cada cupo.',
+    'Las rutas entre ciudades que más se viajan en Colombia: kilómetros, horas, peajes y el ' +
+    'precio recomendado de cada cupo.',
   image: 'home',
 }
 

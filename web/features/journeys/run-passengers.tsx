@@ -1,11 +1,35 @@
-import { Phone } from 'lucide-react'
+import { Phone, ScanLine } from 'lucide-react'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { boardingWords } from './run-words.ts'
+
+/** Who should have got on where the car has been, and is not registered: aboard, or left behind. */
+export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
+  const behind = stops.flatMap((stop) => {
+    const waiting = stop.getsOn.filter(({ boarding }) => boarding === 'waiting')
+    return stop.passed && waiting.length > 0 ? [{ ...stop, getsOn: waiting, getsOff: [] }] : []
+  })
+  return behind.map((stop) => (
+    <CardSection key={stop.id} title={`Faltan por subir en ${stop.name}`}>
+      <RunPassengers stop={stop} />
+      <ButtonLink
+        to={paths.scanner(tripId)}
+        className="mt-3"
+        icon={<ScanLine aria-hidden="true" className="size-5" />}
+      >
+        Registrar subidas
+      </ButtonLink>
+      <p className="mt-3 text-sm text-muted">
+        Si alguien no llegó, regístralo en su reserva 15 minutos después de la hora acordada.
+      </p>
+    </CardSection>
+  ))
+}
 
 /** Who gets on and off at a stop; empty when nobody does. */
 export function RunPassengers({ stop }: { stop: RunStop }) {
@@ -53,7 +77,7 @@ function BoardingRow({ passenger }: { passenger: RunPassenger }) {
         {seatsText(seats)} · va hasta {to}
         {' · '}
         {collect === null ? (
-          'pagó con su billetera'
+          'paga con su billetera'
         ) : (
           <strong className="tnum text-ink">cóbrale {pesos(collect)}</strong>
         )}

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import { ChevronDown, Undo2 } from 'lucide-react'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -75,10 +75,11 @@ function LaterStop({ stop, sheet, drive }: LaterStopProps) {
   if (!moves && stop.getsOn.length === 0) return null
   const skips = sheet.can.arrive.includes(stop.id)
   return (
-    <details className="rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
+    <details className="group rounded-card border border-line bg-surface p-4 shadow-card sm:p-6">
       <summary className="flex min-h-11 items-center gap-2 font-semibold">
         {stop.name}
         {moves && <span className="font-normal text-muted">{moves}</span>}
+        <ChevronDown aria-hidden="true" className="ml-auto size-5 group-open:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-4">
         <RunPassengers stop={stop} />

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type Drive, NextStop } from './next-stop.tsx'
+import { StillWaiting } from './run-passengers.tsx'
 import { RunRoute } from './run-route.tsx'
 import { stateWords } from './run-words.ts'
 import { useRunAction, useRunSheet } from './use-run-sheet.ts'
@@ -74,6 +75,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
     >
       <Standing sheet={sheet} offline={drive.offline} />
       {action.isError && <Banner tone="err">{messageOf(action.error)}</Banner>}
+      <StillWaiting stops={sheet.stops} tripId={tripId} />
       <NextStop sheet={sheet} drive={drive} />
       <RunRoute sheet={sheet} drive={drive} />
     </Page>

@@ -56,7 +56,7 @@ export function takeWay(
   }
 }
 
-/** One more stop on the corridor that the trip has; `way` is the one chosen, if it is one of them. */
+/** One more stop on the corridor that the trip has; `way` is the one chosen, when offered. */
 export function addStop(
   stops: readonly DraftStop[],
   added: DraftStop,

@@ -42,7 +42,8 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
   const { chosen } = useWays(draft)
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const setStops = (stops: DraftStop[]) => change({ stops, legPrices: null })
-  if (answer.isPending) return <SkeletonList rows={4} rowClass="h-14" />
+  const unread = answer.isPending && answer.fetchStatus === 'paused'
+  if (answer.isPending && !unread) return <SkeletonList rows={4} rowClass="h-14" />
   const refused = isRefusal(answer.error) ? messageOf(answer.error) : undefined
   const way = refused ? undefined : answer.data
   const rows = rowsOf(draft, way, shown)
@@ -54,7 +55,7 @@ export function StepStops({ draft, change, problems, onNext }: StepProps) {
   const full = rows.some((row) => !row.chosen && !hasRoom(draft.stops, row.stop.id, chosen))
   return (
     <>
-      {answer.isError && !refused && (
+      {(unread || (answer.isError && !refused)) && (
         <LoadFailed
           what="los lugares de tu camino"
           error={answer.error}

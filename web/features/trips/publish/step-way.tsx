@@ -36,33 +36,35 @@ function Choose({ draft, change, onNext, ways, chosen }: ChooseProps) {
   const shortest = Math.min(...ways.map((way) => way.distanceKm))
   return (
     <>
-      <RadioCards
-        legend={`Caminos de ${draft.origin?.label} a ${draft.destination?.label}`}
-        options={ways.map((way, row) => ({
-          value: keyOf(way),
-          title: way.label,
-          detail: detailOf(way),
-          aside: (
-            <Mark>
-              {row === 0 ? 'Más rápido' : way.distanceKm === shortest ? 'Más corto' : null}
-            </Mark>
-          ),
-        }))}
-        value={chosen ? keyOf(chosen) : null}
-        onChange={take}
-      />
-      <div role="status">
-        {!chosen && (
-          <p className="text-muted">
-            Tus paradas marcan otro camino. Si eliges uno de estos, quedan las que están en él.
-          </p>
-        )}
-        {dropped.length > 0 && (
-          <p className="text-muted">
-            Quitamos {list(dropped)}: {dropped.length === 1 ? 'no queda' : 'no quedan'} en este
-            camino.
-          </p>
-        )}
+      <div>
+        <RadioCards
+          legend={`Caminos de ${draft.origin?.label} a ${draft.destination?.label}`}
+          options={ways.map((way, row) => ({
+            value: keyOf(way),
+            title: way.label,
+            detail: detailOf(way),
+            aside: (
+              <Mark>
+                {row === 0 ? 'Más rápido' : way.distanceKm === shortest ? 'Más corto' : null}
+              </Mark>
+            ),
+          }))}
+          value={chosen ? keyOf(chosen) : null}
+          onChange={take}
+        />
+        <div role="status" className="[&>p]:mt-3">
+          {!chosen && (
+            <p className="text-muted">
+              Tus paradas marcan otro camino. Si eliges uno de estos, quedan las que están en él.
+            </p>
+          )}
+          {dropped.length > 0 && (
+            <p className="text-muted">
+              Quitamos {list(dropped)}: {dropped.length === 1 ? 'no queda' : 'no quedan'} en este
+              camino.
+            </p>
+          )}
+        </div>
       </div>
       <WaysMap {...{ draft, ways, chosen }} onChoose={take} />
       <NextBar onNext={() => onNext()} />
@@ -85,7 +87,10 @@ function detailOf({ distanceKm, durationMinutes, tolls, tollTotal }: WayChoice):
   const known = tollTotal > 0 ? `peajes ${pesos(tollTotal)}` : 'sin peajes'
   const missing = plural(unknown, 'peaje sin tarifa', 'peajes sin tarifa')
   const parts = unknown === 0 ? [known] : tollTotal > 0 ? [known, missing] : [missing]
-  return [km(distanceKm), duration(durationMinutes), ...parts].join(' · ')
+  // A line breaks between the parts, not inside them.
+  return [km(distanceKm), duration(durationMinutes), ...parts]
+    .map((part) => part.replaceAll(' ', '\u00a0'))
+    .join(' · ')
 }
 
 type WaysMapProps = {

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, it } from 'vitest'
+import { corridorPaths, findCorridor } from '#web/lib/corridors.ts'
+import { corridorData, corridorText, TARGET } from '../scripts/corridor-data.ts'
+import { type TestDeps, testDeps } from './deps.ts'
+import { aRoadNetwork } from './trip-factories.ts'
+
+let deps: TestDeps
+
+beforeAll(async () => {
+  deps = await testDeps()
+  await aRoadNetwork(deps)
+})
+
+it('the corridor pages say what the shipped roads, tolls and prices say', async () => {
+  const text = readFileSync(TARGET, 'utf8')
+  expect(corridorText(await corridorData(deps, JSON.parse(text).asOf))).toBe(text)
+})
+
+it('there are pages in both directions, each with an address of its own', () => {
+  expect(corridorPaths.length).toBeGreaterThan(30)
+  expect(new Set(corridorPaths).size).toBe(corridorPaths.length)
+  const pairs = corridorPaths.slice(1).map((path) => path.split('/').slice(2))
+  for (const [from = '', to = ''] of pairs) {
+    expect(findCorridor(from, to)?.from.slug).toBe(from)
+    expect(findCorridor(to, from)?.to.slug, `${to} → ${from}`).toBe(from)
+  }
+})

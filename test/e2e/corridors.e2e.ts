@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { aRoadNetwork, aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { launchBrowser, newPage } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// From a corridor's page, where search engines lead people, to the trips; and what a shared trip
+// says of itself.
+
+const PHONE = { width: 360, height: 740, colorScheme: 'dark' } as const
+const DESK = { width: 1280, height: 800, colorScheme: 'light' } as const
+const PAGE = '/viajes/bogota/ibague'
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let site: TestSite
+let browser: Browser
+let trip: TestTrip
+
+beforeAll(async () => {
+  site = await openTestSite()
+  await aRoadNetwork(site.deps)
+  const departsAt = addMs(site.deps.clock.now(), 2 * DAY_MS)
+  trip = await aTrip(site.deps, { stops: [BOGOTA, IBAGUE], departsAt })
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+async function open(path: string, size: typeof PHONE | typeof DESK) {
+  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  watched.page.setDefaultTimeout(10_000)
+  await watched.page.goto(path, { waitUntil: 'networkidle' })
+  return watched
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe)
+  const run = 'axe.run(document).then((result) => result.violations.map(({ id }) => id))'
+  return page.evaluate(run) as Promise<string[]>
+}
+
+describe.each([PHONE, DESK])('on $width px', (size) => {
+  it('the page of a corridor leads to its trips', async () => {
+    const { page, assertClean, close } = await open(PAGE, size)
+    await page.getByRole('heading', { level: 1, name: /de Bogotá a Ibagué/ }).waitFor()
+    expect(await violations(page)).toEqual([])
+    const day = page.getByRole('navigation', { name: 'Próximos viajes' }).getByRole('link')
+    await expect.poll(() => day.allTextContents()).toEqual([expect.stringMatching(/1 viaje$/)])
+    await page.getByRole('button', { name: 'Buscar viaje' }).click()
+    await page.waitForURL(/\/trips\?from=11001&to=73001&seats=1$/)
+    await page.goBack()
+    await day.click()
+    await page.waitForURL(/\/trips\?from=11001&to=73001&date=\d{4}-\d{2}-\d{2}$/)
+    await page
+      .getByRole('link', { name: /Bogotá/ })
+      .first()
+      .waitFor()
+    assertClean()
+    await close()
+  })
+
+  it('the list of corridors leads to each', async () => {
+    const { page, assertClean, close } = await open('/viajes', size)
+    expect(await violations(page)).toEqual([])
+    await page
+      .getByRole('link', { name: /^Ibagué/ })
+      .first()
+      .click()
+    await page.waitForURL(`**${PAGE}`)
+    assertClean()
+    await close()
+  })
+})
+
+it('its form works before and without any script', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+  const page = await context.newPage()
+  await page.goto(PAGE)
+  await page.getByText('Ver viajes de hoy').waitFor()
+  await page.getByRole('button', { name: 'Buscar viaje' }).click()
+  const { pathname, searchParams } = new URL(page.url())
+  expect([pathname, searchParams.get('from'), searchParams.get('to')]).toEqual([
+    '/trips',
+    BOGOTA,
+    IBAGUE,
+  ])
+  await context.close()
+})
+
+it('another destination can be chosen instead', async () => {
+  const { page, assertClean, close } = await open(PAGE, PHONE)
+  await page.getByRole('button', { name: 'Intercambiar origen y destino' }).click()
+  await page.getByRole('combobox', { name: 'Hasta' }).fill('cali')
+  await page.getByRole('option', { name: /^Cali/ }).first().click()
+  await page.getByRole('button', { name: 'Buscar viaje' }).click()
+  await page.waitForURL(/\/trips\?from=73001&to=76001&seats=1$/)
+  assertClean()
+  await close()
+})
+
+it('a pair without a page answers 404, offers the search and leads to the list', async () => {
+  const path = '/viajes/bogota/no-existe'
+  expect((await fetch(site.url + path)).status).toBe(404)
+  const { page, assertClean, close } = await open(path, PHONE)
+  await page.getByRole('heading', { name: 'Esta ruta no tiene página' }).waitFor()
+  await page.getByRole('link', { name: 'Buscar viaje' }).first().waitFor()
+  // Inside the app, so the list comes as data.
+  await page.getByRole('link', { name: 'Ver las rutas' }).click()
+  await page
+    .getByRole('link', { name: /^Medellín/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { level: 1, name: /de Bogotá a Medellín/ }).waitFor()
+  expect(await page.getByText('Ver viajes de hoy').isVisible()).toBe(true)
+  assertClean({ allow: [/status of 404 .*no-existe/] })
+  await close()
+})
+
+it('a shared trip says what it is, and still opens', async () => {
+  const path = `/trips/${trip.tripId}`
+  const html = await (await fetch(site.url + path)).text()
+  expect(html).toMatch(/<meta property="og:title" content="Bogotá → Ibagué, [^"]+ · 3 cupos"\/>/)
+  const { page, assertClean, close } = await open(path, DESK)
+  await page.getByText('Recorrido').first().waitFor()
+  expect(await page.locator('head > title').count()).toBe(1)
+  assertClean()
+  await close()
+})
