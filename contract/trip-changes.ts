@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, longText, Pesos } from './common.ts'
+import { Quote } from './pricing.ts'
 import { route } from './route.ts'
 import { LegPrices, PaymentMode, Preferences, TripView } from './trips.ts'
 
@@ -67,6 +68,16 @@ export const tripChanges = {
       'contact_in_text',
       'busy',
     ],
+  }),
+  quote: route({
+    method: 'POST',
+    path: '/trips/:tripId/quote',
+    auth: 'live',
+    summary: 'El precio permitido de mi viaje a otra hora o con otros cupos, por su misma ruta',
+    params: tripParams,
+    body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(4) }),
+    ok: Quote,
+    errors: ['trip_not_found', 'trip_not_editable', 'route_not_found'],
   }),
   cancelTrip: route({
     method: 'POST',

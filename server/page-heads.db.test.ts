@@ -93,7 +93,7 @@ it('a name cannot become markup, nor a username be told', async () => {
   expect(shared).not.toContain('3101234567')
 })
 
-it('what is over stays out of search engines, a draft or a cancelled trip is the plain shell', async () => {
+it('is for no search engine once it left, and the plain shell while it is not public', async () => {
   const past = await aTrip(deps, { stops: [BOGOTA, CALI] })
   await asOwner(deps.databaseUrl, 'update trips set departs_at = $1 where id = $2', [
     addMs(deps.clock.now(), -DAY_MS),

@@ -189,6 +189,8 @@ it.each([
   expect(await map.locator('.map-part.map-line-fastest').count()).toBe(1)
   await fastest.press('ArrowDown')
   expect(await byLaMesa.isChecked()).toBe(true)
+  // In full view: not half under the bar at the bottom.
+  await map.evaluate((box) => box.scrollIntoView({ block: 'center' }))
   await look(page, `camino-${size.width}`)
   await expectSound(page)
   await next(page)

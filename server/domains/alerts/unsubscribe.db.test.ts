@@ -150,6 +150,7 @@ describe('the button of a mail program', () => {
 
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['application/json', 'List-Unsubscribe=One-Click'],
     [
       'multipart/form-data; boundary=x',
       [
@@ -161,7 +162,7 @@ describe('the button of a mail program', () => {
         '',
       ].join('\r\n'),
     ],
-  ])('stops the alert with a form as %s, without a session', async (type, payload) => {
+  ])('stops the alert with whatever is posted as %s, without a session', async (type, payload) => {
     const { user, token } = await anAlert()
     const press = () =>
       test.app.inject({

@@ -152,7 +152,7 @@ function build(spec: Spec): Trip {
     declared: places.map((_, seq) => seq).filter((s) => s === 0 || s === last || digit(s) < 35),
     // Mostly room, sometimes a full leg.
     seatsLeft: places.slice(1).map((_, leg) => (digit(leg + 7) < 5 ? digit(leg) % 3 : 4)),
-    cumulative: places.map((place) => Math.round(place.km * 137)),
+    cumulative: places.map((place) => Math.round(place.km * (100 + digit(3)))),
     spec,
   }
 }

@@ -81,8 +81,9 @@ const foundColumns = sql`
   (t.preferences ->> 'pets')::boolean as pets, c.away_km`
 
 /** Of the parts `d` and those chosen, `c`. */
-const totals = sql`array[(select count(*) from d),
-  (select count(*) from c where declared), (select count(*) from c where not declared)]`
+const totals = (choice: Choice | null) => sql`(
+  select array[${choice ? sql`(select count(*) from d)` : sql`count(*)`},
+    count(*) filter (where declared), count(*) filter (where not declared)] from c)`
 
 /** Without any trip there is one row all the same, for the counts. */
 function foundIn(rows: (FoundRow & Counted)[]): PageFound {
@@ -135,7 +136,7 @@ export function between(input: Between): RawBuilder<FoundRow & Counted> {
   const { seats, soonest, choice } = input
   return sql<FoundRow & Counted>`
     with ${partsBetween(input)}, ${shown(input)}, counted as materialized (
-      select array_to_json(${totals} || array(
+      select array_to_json(${totals(choice)} || array(
         select (select coalesce(sum(trips), 0)::bigint from p cross join lateral (
           select count(*) as trips from trips_on_sale o
           where o.corridor_id = p.corridor_id
@@ -187,7 +188,8 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
 export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
   const { rows } = await sql<FoundRow & Counted>`
     with ${partsAround(input)}, ${shown(input)},
-      counted as materialized (select array_to_json(${totals})::text as counts)
+      counted as materialized (
+        select array_to_json(${totals(input.choice)})::text as counts)
     select counted.*, ${foundColumns}
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true

@@ -101,11 +101,11 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): 
 
 /** Seats are taken off the market only from need, and only so often. */
 async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<void> {
-  if (plan.seats > 9) throw new AppError('already_booked')
+  if (await hasBooked(tx, plan)) throw new AppError('already_booked')
   const { available } = await walletTotals(tx, plan.passengerId)
-  if (available < 0) throw new AppError('keep_not_needed')
+  if (available >= plan.farePesos) throw new AppError('keep_not_needed')
   const { onTrip, onAll } = await countKeeps(tx, { ...plan, now })
-  if (false && onTrip > onAll) throw new AppError('too_many_keeps')
+  if (onTrip >= KEEPS_PER_TRIP || onAll >= KEEPS_PER_DAY) throw new AppError('too_many_keeps')
 }
 
 function newKeep(id: string, plan: SeatsPlan, now: Date): SeatKeep {

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { tripChanges } from '#contract/trip-changes.ts'
 import { cancelTrip } from '#server/domains/bookings/bookings.public.ts'
-import { presentTrip, showTrip } from '#server/domains/trips/trips.public.ts'
+import { presentQuote } from '#server/domains/pricing/pricing.public.ts'
+import { presentTrip, quoteEdit, showTrip } from '#server/domains/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeTrip } from './change-trip.ts'
 
@@ -11,6 +12,11 @@ export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async edit({ actor: { userId: driverId }, params: { tripId }, body }) {
       await changeTrip(deps, driverId, tripId, body)
       return { trip: await showTrip(deps, driverId, tripId, {}) }
+    },
+    async quote({ actor: { userId: driverId }, params: { tripId }, body: { departsAt, seats } }) {
+      const asked = { departsAt: new Date(departsAt), seats }
+      const { route, quote } = await quoteEdit(deps, driverId, tripId, asked)
+      return presentQuote(route, quote)
     },
     async cancelTrip({ actor: { userId: viewerId }, params, body }) {
       const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })

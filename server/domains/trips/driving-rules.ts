@@ -1,4 +1,5 @@
 // Who may drive when: asked when a trip is published, and again when its moment changes.
+import type { Preferences } from '#contract/trips.ts'
 import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
 import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -22,6 +23,16 @@ export function assertNotes(notes: string): void {
   if (!hasContactOrPrice(notes)) return
   const message = 'Quita precios, teléfonos, correos y enlaces.'
   throw new AppError('contact_in_text', { fields: { notes: message } })
+}
+
+/** One beside the driver and two behind: with a fourth the promise could not be kept. */
+const SEATS_WITH_TWO_IN_BACK = 3
+
+/** Errors: `trip_seats_exceed_vehicle`. */
+export function assertRoom(seats: number, preferences: Preferences | undefined): void {
+  if (!preferences?.maxTwoInBack || seats <= SEATS_WITH_TWO_IN_BACK) return
+  const message = 'Con máximo dos personas atrás puedes ofrecer hasta 3 cupos.'
+  throw new AppError('trip_seats_exceed_vehicle', { message, fields: { seats: message } })
 }
 
 export type DriveAsked = {

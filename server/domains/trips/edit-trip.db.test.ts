@@ -63,6 +63,36 @@ describe('at any time before departure', () => {
   })
 })
 
+describe('the price of another moment or other seats', () => {
+  const ask = async (payload: object, token = trip.driver.token) => {
+    const url = `/api/trips/${trip.tripId}/quote`
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await test.app.inject({ method: 'POST', url, headers, payload })
+    return answer.json() as { code?: string; seat?: { max: number }; corridor?: unknown[] }
+  }
+
+  it('is of the way as it was published, for its driver alone', async () => {
+    const departsAt = trip.facts.departsAt.toISOString()
+    const { seat } = await range({ seats: 2 })
+    const answer = await ask({ departsAt, seats: 2 })
+    expect(answer.seat).toEqual(seat)
+    expect(answer.corridor).toHaveLength(trip.facts.places.length)
+    const stranger = await aVerifiedDriver(test.deps)
+    expect((await ask({ departsAt, seats: 2 }, stranger.token)).code).toBe('trip_not_found')
+    expect((await ask({ departsAt, seats: 9 })).code).toBe('invalid_request')
+  })
+})
+
+describe('at most two in the back', () => {
+  it('leaves room for three passengers and no more', async () => {
+    const preferences = { ...trip.facts.preferences, maxTwoInBack: true }
+    const four = await edit({ seats: 4, preferences })
+    expect([four.status, four.code]).toEqual([422, 'trip_seats_exceed_vehicle'])
+    expect((await edit({ seats: 3, preferences })).status).toBe(200)
+    expect((await edit({ seats: 4 })).code).toBe('trip_seats_exceed_vehicle')
+  })
+})
+
 describe('seats', () => {
   it('go up and down on every leg, down to those taken', async () => {
     await aBooking()

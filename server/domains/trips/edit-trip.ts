@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { EditBody } from '#contract/trip-changes.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { replanRoute } from '#server/domains/places/places.public.ts'
+import { type PlannedRoute, replanRoute } from '#server/domains/places/places.public.ts'
 import {
   assertPriceAllowed,
   cumulatePrices,
@@ -14,7 +14,7 @@ import { findVehicles } from '#server/domains/verification/verification.public.t
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
+import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
 import { lockTrip, resizeTrip, updateOffer, updateQuote, updateTerms } from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { findTripFacts } from './trips.queries.ts'
@@ -59,6 +59,7 @@ export async function planEdit(
   if (changes.notes) assertNotes(changes.notes)
   const before = await findTripFacts(deps.db, tripId)
   assertEditable(deps, before, driverId)
+  assertRoom(changes.seats ?? before.seats, changes.preferences ?? before.preferences)
   return { driverId, changes, before, offer: await planOffer(deps, before, changes) }
 }
 
@@ -101,6 +102,32 @@ export async function writeEdit(
   })
 }
 
+/**
+ * The way of the driver's own trip with the prices that another moment or other seats would allow.
+ * Errors: `trip_not_found`, `trip_not_editable`.
+ */
+export async function quoteEdit(
+  deps: Deps,
+  driverId: string,
+  tripId: string,
+  asked: { departsAt: Date; seats: number },
+): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+  const trip = await findTripFacts(deps.db, tripId)
+  assertEditable(deps, trip, driverId)
+  return priceAgain(deps, trip, asked)
+}
+
+/** The same places on the same roads: a way once chosen stays, whatever would be faster today. */
+async function priceAgain(
+  deps: Deps,
+  trip: TripFacts,
+  asked: { departsAt: Date; seats: number },
+): Promise<{ route: PlannedRoute; quote: TripQuote }> {
+  const placeIds = trip.places.map((place) => place.placeId)
+  const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
+  return { route, quote: await priceRoute(deps, route, asked) }
+}
+
 function assertEditable(
   deps: Pick<Deps, 'clock'>,
   trip: TripFacts | undefined,
@@ -123,9 +150,7 @@ async function planOffer(
   if (!isOther && seats === trip.seats) return undefined
   if (moves) assertMoment(deps, departsAt)
   if (seats > trip.seats) await assertFits(deps, trip, seats)
-  const placeIds = trip.places.map((place) => place.placeId)
-  const route = await replanRoute(deps, { placeIds, declaredSeqs: trip.declaredSeqs })
-  const quote = await priceRoute(deps, route, { departsAt, seats })
+  const { route, quote } = await priceAgain(deps, trip, { departsAt, seats })
   // With fewer to share the cost the ceiling only rises: nobody has to pay more for that.
   if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()

@@ -17,7 +17,7 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { assertCanDrive, assertMoment, assertNotes } from './driving-rules.ts'
+import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
 import type { Drive } from './trip-chain.ts'
 import { writePoints } from './trip-points.ts'
@@ -132,6 +132,7 @@ async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   const departsAt = new Date(input.departsAt)
   assertMoment(deps, departsAt)
   if (input.notes) assertNotes(input.notes)
+  assertRoom(input.seats, input.preferences)
   const stops = input.stops.map((stop) => stop.placeId)
   const via = input.stops.filter((stop) => stop.via).map((stop) => stop.placeId)
   const { route, quote } = await quoteTrip(deps, { stops, via, departsAt, seats: input.seats })

@@ -181,6 +181,7 @@ describe('a trip by a way that was chosen', () => {
     ['the first is only passed', [by(BOGOTA), ...stops(LA_MESA, GIRARDOT)]],
     ['the last is only passed', [...stops(BOGOTA, LA_MESA), by(GIRARDOT)]],
     ['there is nowhere to stop', [by(BOGOTA), by(GIRARDOT)]],
+    ['it goes a long way round', [...stops(BOGOTA), by(HONDA), ...stops(GIRARDOT)]],
     [
       'it would pass a place twice',
       [...stops(BOGOTA), by(HONDA), by(FUSAGASUGA), ...stops(GIRARDOT)],

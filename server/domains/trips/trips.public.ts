@@ -3,6 +3,7 @@ export {
   lockForEdit,
   type PlannedEdit,
   planEdit,
+  quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
 export {

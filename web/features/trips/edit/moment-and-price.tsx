@@ -24,14 +24,11 @@ type MomentAndPriceProps = {
 export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
   const now = new Date()
-  const body = {
-    stops: trip.stops.map((stop) => stop.placeId),
-    departsAt: moment ?? '',
-    seats: changes.seats,
-  }
+  const params = { tripId: trip.id }
+  const body = { departsAt: moment ?? '', seats: changes.seats }
   const quote = useQuery({
-    queryKey: queryKeys.quote(body),
-    queryFn: ({ signal }) => api.pricing.quote({ body, signal }),
+    queryKey: queryKeys.quote({ ...params, ...body }),
+    queryFn: ({ signal }) => api.tripChanges.quote({ params, body, signal }),
     enabled: moment !== null,
     staleTime: 300_000,
   })
