@@ -183,6 +183,9 @@ const bodies: Record<string, object> = {
   get '/trips/:tripId/check-in'() {
     return { code }
   },
+  get '/trips/:tripId/quote'() {
+    return { departsAt: trip.facts.departsAt.toISOString(), seats: 2 }
+  },
   get '/trips/:tripId/scans'() {
     const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }
     return { deviceId: newId(), deviceName: 'Celular', scans: [scan] }

@@ -217,15 +217,7 @@ it.each([
   await page.reload()
   await page.getByRole('checkbox', { name: 'Tocaima', checked: true }).waitFor()
   await next(page)
-  await asks(page, '¿En qué punto se encuentran?')
-  await next(page)
-  await page.getByLabel('Fecha del viaje').fill(day)
-  await page.getByLabel('Hora de salida').fill('06:00')
-  await next(page)
-  await next(page)
-  await page.getByLabel('Precio por cupo').waitFor()
-  await next(page)
-  await next(page)
+  await reviewOn(page, day)
   await page.getByText('Por La Mesa', { exact: true }).waitFor()
   await look(page, `revisar-camino-${size.width}`)
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
@@ -274,6 +266,20 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   windows.at(-1)?.assertClean()
 })
+
+/** From the meeting points to the last step, with what is proposed. */
+async function reviewOn(page: Page, day: string): Promise<void> {
+  await asks(page, '¿En qué punto se encuentran?')
+  await next(page)
+  await page.getByLabel('Fecha del viaje').fill(day)
+  await page.getByLabel('Hora de salida').fill('06:00')
+  await next(page)
+  await next(page)
+  await page.getByLabel('Precio por cupo').waitFor()
+  await next(page)
+  await asks(page, '¿Cómo es el viaje?')
+  await next(page)
+}
 
 /** Every place that a trip passes, and where it stops. */
 async function wayOf(tripId: string): Promise<{ passed: string[]; stops: string[] }> {

@@ -62,15 +62,16 @@ export function chosen(choice: Choice | null): RawBuilder<unknown> {
       and ${costs(choice.maxPrice)}`
 }
 
-/** The order of the chosen parts `c`; one text for every order, so that it is planned once. */
-export function inOrder(choice: Choice | null): RawBuilder<unknown> {
-  // What is close by needs no declared stops to come first.
-  const first = sql`(c.declared or c.away_km > 0) desc`
-  if (!choice) return sql`${first}, c.boards_at, c.trip_id`
+/**
+ * The order of the chosen parts `c`; one text for every order, so that it is planned once. `away`
+ * is how far they are from the asked places.
+ */
+export function inOrder(choice: Choice | null, away: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (!choice) return sql`c.boards_at, c.trip_id`
   const { sort } = choice
-  return sql`${first},
+  return sql`
     case ${sort}::text when 'price' then c.price when 'duration' then c.to_minutes - c.from_minutes
-      when 'nearness' then c.away_km else 0 end,
+      when 'nearness' then ${away} else 0 end,
     c.boards_at, c.trip_id`
 }
 

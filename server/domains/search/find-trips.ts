@@ -150,22 +150,23 @@ async function present(
     deps,
     rows.map((row) => row.driver_id),
   )
-  const placeIds = rows.flatMap((row) => [row.from_place, row.to_place])
+  const close = rows.flatMap(({ from_place: a, to_place: b }) => (a && b ? [a, b] : []))
+  const placeIds = [query.from, query.to, ...close]
   const names = new Map((await placesByIds(deps, placeIds)).map(({ id, name }) => [id, name]))
   return rows.map((row) => {
     const driver = drivers.get(row.driver_id)
     assert(driver, 'a trip without driver')
     const place = (placeId: string) => ({ placeId, name: names.get(placeId) ?? placeId })
     return {
-      ...presentPart(query, row),
-      from: place(row.from_place),
-      to: place(row.to_place),
+      ...presentPart(row),
+      from: place(row.from_place ?? query.from),
+      to: place(row.to_place ?? query.to),
       driver,
     }
   })
 }
 
-function presentPart(query: TripSearch, row: FoundRow) {
+function presentPart(row: FoundRow) {
   const { trip_id: tripId, from_seq: fromSeq, to_seq: toSeq } = row
   const isDeclared = row.declared
   // Of the trip, only the two places that count.
@@ -173,8 +174,9 @@ function presentPart(query: TripSearch, row: FoundRow) {
     declaredSeqs: isDeclared ? [0, 1] : [],
     priceCumulative: [row.price_to_start, row.price_to_end],
   }
-  const isAsked = row.from_place === query.from && row.to_place === query.to
-  const match: SearchResult['match'] = !isAsked ? 'nearby' : isDeclared ? 'exact' : 'corridor'
+  const awayKm = row.away_km
+  const asked = isDeclared ? 'exact' : 'corridor'
+  const match: SearchResult['match'] = awayKm === undefined ? asked : 'nearby'
   return {
     tripId,
     match,
@@ -189,6 +191,6 @@ function presentPart(query: TripSearch, row: FoundRow) {
     paymentModes: row.payment_modes,
     womenOnly: row.women_only,
     pets: row.pets,
-    awayKm: isAsked ? null : Math.round(row.away_km * 10) / 10,
+    awayKm: awayKm === undefined ? null : Math.round(awayKm * 10) / 10,
   }
 }

@@ -14,8 +14,6 @@ import {
 export type FoundRow = {
   trip_id: string
   driver_id: string
-  from_place: string
-  to_place: string
   from_seq: number
   to_seq: number
   /** Of the trip; the minutes after it are those of the part. */
@@ -32,8 +30,10 @@ export type FoundRow = {
   payment_modes: PaymentMode[]
   women_only: boolean
   pets: boolean
-  /** Kilometres from the asked places to these; 0 when they are the asked ones. */
-  away_km: number
+  /** Only of parts close by: their places, and the kilometres to them from those asked for. */
+  from_place?: string
+  to_place?: string
+  away_km?: number
 }
 
 /** With every row, as text: how many trips there are (see `totals`), then other counts. */
@@ -71,14 +71,14 @@ const boardsBetween = (window: Pick<Window, 'since' | 'until'>) => sql`
 
 /** Everything shown of a part; its trip is read only now that it is chosen. */
 const foundColumns = sql`
-  c.trip_id, t.driver_id, c.from_place, c.to_place, c.from_seq, c.to_seq,
+  c.trip_id, t.driver_id, c.from_seq, c.to_seq,
   t.departs_at, c.from_minutes, c.to_minutes, c.declared,
   t.price_cumulative[c.from_seq + 1] as price_to_start,
   t.price_cumulative[c.to_seq + 1] as price_to_end,
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
-  (t.preferences ->> 'pets')::boolean as pets, c.away_km`
+  (t.preferences ->> 'pets')::boolean as pets`
 
 /** Of the parts `d` and those chosen, `c`. */
 const totals = (choice: Choice | null) => sql`(
@@ -99,16 +99,16 @@ function one<T>({ rows: [row] }: QueryResult<T>): T {
 
 const partColumns = sql`
   o.trip_id, o.capacity, o.seats_left, ${bothDeclared} as declared,
-  p.from_place, p.to_place, p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
+  p.from_seq, p.to_seq, p.from_minutes, p.to_minutes,
   o.departs_at + make_interval(mins => p.from_minutes) as boards_at`
 
 export type Page = { choice: Choice | null; limit: number; offset: number }
 
 /** Of the parts `d` those chosen, `c`, and a page of them in order, `f`. */
-const shown = ({ choice, limit, offset }: Page) => sql`
+const shown = ({ choice, limit, offset }: Page, order: RawBuilder<unknown>) => sql`
   c as ${choice ? sql`materialized` : sql`not materialized`} (${chosen(choice)}),
   f as materialized (
-    select * from c order by ${inOrder(choice)} limit ${limit} offset ${offset}
+    select * from c order by ${order} limit ${limit} offset ${offset}
   )`
 
 /** The asked places and the time of boarding. */
@@ -119,7 +119,7 @@ const partsBetween = (input: Ends) => sql`
   p as materialized (
     select * from corridor_pairs where from_place = ${input.from} and to_place = ${input.to}
   ), d as materialized (
-    select ${partColumns}, 0::float8 as away_km
+    select ${partColumns}
     from p join trips_on_sale o on o.corridor_id = p.corridor_id
     where ${boardsBetween(input)} and ${onSale(input.seats)}
   )`
@@ -134,8 +134,9 @@ export type Between = Ends &
 /** The statement of `findBetween`. One for all: most of a search is round trips. */
 export function between(input: Between): RawBuilder<FoundRow & Counted> {
   const { seats, soonest, choice } = input
+  const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
   return sql<FoundRow & Counted>`
-    with ${partsBetween(input)}, ${shown(input)}, counted as materialized (
+    with ${partsBetween(input)}, ${shown(input, order)}, counted as materialized (
       select array_to_json(${totals(choice)} || array(
         select (select coalesce(sum(trips), 0)::bigint from p cross join lateral (
           select count(*) as trips from trips_on_sale o
@@ -150,7 +151,7 @@ export function between(input: Between): RawBuilder<FoundRow & Counted> {
     select counted.*, ${foundColumns}
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
-    order by ${inOrder(choice)}`
+    order by ${order}`
 }
 
 /**
@@ -173,7 +174,8 @@ export type Circles = Window & { from: Around[]; to: Around[] }
  */
 const partsAround = ({ from, to, ...window }: Circles) => sql`
   best as (
-    select distinct on (o.trip_id) ${partColumns}, a.away + b.away as away_km
+    select distinct on (o.trip_id) ${partColumns}, p.from_place, p.to_place,
+      a.away + b.away as away_km
     from unnest(${from.map((each) => each.placeId)}::text[],
       ${from.map((each) => each.awayKm)}::float8[]) as a (place, away)
     cross join unnest(${to.map((each) => each.placeId)}::text[],
@@ -186,14 +188,15 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
 
 /** Parts of trips between places around two places, one per trip, in the order chosen. */
 export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
+  const order = inOrder(input.choice, sql`c.away_km`)
   const { rows } = await sql<FoundRow & Counted>`
-    with ${partsAround(input)}, ${shown(input)},
+    with ${partsAround(input)}, ${shown(input, order)},
       counted as materialized (
         select array_to_json(${totals(input.choice)})::text as counts)
-    select counted.*, ${foundColumns}
+    select counted.*, ${foundColumns}, c.from_place, c.to_place, c.away_km
     from counted
     left join (f as c join trips t on t.id = c.trip_id) on true
-    order by ${inOrder(input.choice)}`.execute(db)
+    order by ${order}`.execute(db)
   return foundIn(rows)
 }
 

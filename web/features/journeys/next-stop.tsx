@@ -38,13 +38,15 @@ export function NextStop({ sheet, drive }: Props) {
         )}
         {next && <RunPassengers stop={next} />}
         <div className="flex flex-wrap gap-3">
-          <ButtonLink
-            to={paths.scanner(sheet.tripId)}
-            variant="secondary"
-            icon={<ScanLine aria-hidden="true" className="size-5" />}
-          >
-            Registrar subidas
-          </ButtonLink>
+          {next && next.getsOn.length > 0 && (
+            <ButtonLink
+              to={paths.scanner(sheet.tripId)}
+              variant="secondary"
+              icon={<ScanLine aria-hidden="true" className="size-5" />}
+            >
+              Registrar subidas
+            </ButtonLink>
+          )}
           {next?.point && (
             <a
               href={directionsTo(next.point)}

@@ -20,17 +20,19 @@ import {
   reachableStep,
 } from './publish-draft.ts'
 import { StepDate } from './step-date.tsx'
-import { StepDetails } from './step-details.tsx'
 import { StepPoints } from './step-points.tsx'
-import { StepPrice } from './step-price.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
 import { StepVehicle } from './step-vehicle.tsx'
-import { StepWay } from './step-way.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWays } from './use-ways.ts'
 
-// Nobody begins with the last step.
+// Nobody begins with these.
+const StepWay = lazy(async () => ({ default: (await import('./step-way.tsx')).StepWay }))
+const StepPrice = lazy(async () => ({ default: (await import('./step-price.tsx')).StepPrice }))
+const StepDetails = lazy(async () => ({
+  default: (await import('./step-details.tsx')).StepDetails,
+}))
 const StepReview = lazy(async () => ({
   default: (await import('./step-review.tsx')).StepReview,
 }))
@@ -129,19 +131,19 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {publishSteps[row]?.question}
         </h2>
-        {step === 'ruta' && <StepRoute {...props} />}
-        {step === 'encuentro' && <StepPoints {...props} />}
-        {step === 'camino' && <StepWay {...props} />}
-        {step === 'paradas' && <StepStops {...props} />}
-        {step === 'fecha' && <StepDate {...props} />}
-        {step === 'vehiculo' && <StepVehicle {...props} />}
-        {step === 'precio' && <StepPrice {...props} />}
-        {step === 'detalles' && <StepDetails {...props} />}
-        {step === 'revisar' && (
-          <Later rows={2}>
+        <Later rows={2}>
+          {step === 'ruta' && <StepRoute {...props} />}
+          {step === 'encuentro' && <StepPoints {...props} />}
+          {step === 'camino' && <StepWay {...props} />}
+          {step === 'paradas' && <StepStops {...props} />}
+          {step === 'fecha' && <StepDate {...props} />}
+          {step === 'vehiculo' && <StepVehicle {...props} />}
+          {step === 'precio' && <StepPrice {...props} />}
+          {step === 'detalles' && <StepDetails {...props} />}
+          {step === 'revisar' && (
             <StepReview draft={draft} user={user} goTo={goTo} onPublished={forget} />
-          </Later>
-        )}
+          )}
+        </Later>
       </div>
     </Page>
   )
