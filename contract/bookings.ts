@@ -22,7 +22,7 @@ const BookingStop = z.object({
   name: z.string(),
   department: z.string(),
   at: Instant,
-  /** Null: to be agreed. */
+  /** The driver's, or else the passenger's own choice; null: to be agreed. */
   point: StopPoint.nullable(),
 })
 
@@ -126,6 +126,9 @@ export const bookings = {
       expectedPrice: Pesos.optional(),
       /** Seats kept before: if they are these ones, the booking takes no others. */
       keepId: Id.optional(),
+      /** SafePoints to get on and off at, where the driver chose none; absent: to be agreed. */
+      fromPointId: Id.optional(),
+      toPointId: Id.optional(),
     }),
     ok: BookingAnswer,
     status: 201,
@@ -135,6 +138,8 @@ export const bookings = {
       'stop_not_found',
       'stops_out_of_order',
       'stop_not_offered',
+      'safe_point_not_found',
+      'point_not_offered',
       'own_trip',
       'already_booked',
       'too_many_open_bookings',

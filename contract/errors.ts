@@ -71,6 +71,7 @@ const table = {
   route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],
   route_stops_invalid: [400, 'Revisa las paradas: necesitas entre 2 y 8, en orden y sin repetir.'],
   safe_point_not_found: [404, 'No encontramos ese punto seguro.'],
+  point_not_offered: [409, 'El conductor ya eligió el punto de encuentro de esa parada.'],
   safe_point_exists: [409, 'Ese punto ya está en la lista o en revisión.'],
   safe_point_far: [422, 'Esa ubicación queda lejos del municipio. Revísala.'],
   price_above_ceiling: [422, 'El precio supera el máximo permitido para compartir gastos.'],

@@ -44,9 +44,21 @@ const RunPassenger = z.object({
 })
 export type RunPassenger = z.infer<typeof RunPassenger>
 
+/** Where the car waits at a stop, and for which bookings. */
+const RunMeeting = z.object({
+  /** Null: to be agreed. */
+  point: StopPoint.nullable(),
+  getsOn: z.array(Id),
+  getsOff: z.array(Id),
+})
+export type RunMeeting = z.infer<typeof RunMeeting>
+
+/** `point` is that of its only meeting; null when there are several, or none with a point. */
 const RunStop = JourneyStop.extend({
   getsOn: z.array(RunPassenger),
   getsOff: z.array(z.object({ bookingId: Id, name: z.string(), seats: z.int() })),
+  /** In the order that makes the way shortest; empty where nobody moves and no point was chosen. */
+  meetings: z.array(RunMeeting),
   detour: Detour,
 })
 export type RunStop = z.infer<typeof RunStop>

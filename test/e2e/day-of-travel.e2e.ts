@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { findTripFacts, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
@@ -107,7 +110,21 @@ async function book(page: Page, tripId: string): Promise<string> {
   await page.getByText(/El Salitre/).waitFor()
   await shoot(page, 'trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
+  // The driver chose where to get on, and left open where to get off.
+  const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
+  const later = getsOff.getByRole('radio', { name: 'Lo acordamos después' })
+  await later.waitFor()
+  expect(await later.isChecked()).toBe(true)
+  expect(await page.getByRole('group', { name: '¿Dónde te subes?' }).count()).toBe(0)
+  const own = getsOff.getByRole('radio', { name: /Multicentro/ })
+  // The choice lives in the address, a moment away.
+  await own.click()
+  await expect.poll(() => own.isChecked()).toBe(true)
+  await shoot(page, 'choice')
   await next(page)
+  await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
+  await page.getByText(/Multicentro/).waitFor()
+  await shoot(page, 'review')
   await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
   await page.getByText(/Te esperan en .*El Salitre/).waitFor()
   await page.getByRole('link', { name: /tiquete/i }).click()
@@ -116,7 +133,28 @@ async function book(page: Page, tripId: string): Promise<string> {
     .getByRole('region', { name: 'Tiquete' })
     .getByText(/El Salitre/)
     .waitFor()
+  await page
+    .getByRole('region', { name: 'Tiquete' })
+    .getByText(/Multicentro/)
+    .waitFor()
   return page.url()
+}
+
+/** Somebody else who gets off at the same place, elsewhere. */
+async function bookAnother(tripId: string): Promise<void> {
+  const { deps } = site
+  const luis = await aUser(deps, { firstName: 'Luis', lastName: 'Torres' })
+  await aFundedWallet(deps, luis.userId, 300_000)
+  const trip = await findTripFacts(deps.db, tripId)
+  await bookSeat(deps, {
+    tripId,
+    passengerId: luis.userId,
+    fromStopId: stopId(tripId, 0),
+    toStopId: stopId(tripId, trip?.declaredSeqs.at(-1) ?? 0),
+    seats: 1,
+    paymentMode: 'billetera',
+    toPointId: derivedId('safe-point', 'ibague-terminal'),
+  })
 }
 
 /** Minutes after the departure, by the clock of the server and of whoever looks. */
@@ -131,6 +169,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   const tripId = await publish(wheel)
   const seat = await openPhone(passenger)
   const bookingUrl = await book(seat, tripId)
+  await bookAnother(tripId)
   expect(await seat.getByRole('heading', { name: 'Tu viaje hoy' }).count()).toBe(0)
 
   await clockTo(-90, wheel, seat)
@@ -165,6 +204,14 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await wheel.getByRole('button', { name: 'Deshacer la llegada a Bogotá' }).click()
   await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
   await wheel.getByRole('heading', { name: 'Sigue: Ibagué' }).waitFor()
+  const meetings = wheel.getByRole('list', { name: 'Encuentros en Ibagué, en orden' })
+  // By the road from Bogotá the mall comes before the terminal.
+  const texts = await meetings.locator('> li').allTextContents()
+  expect(texts).toEqual([
+    expect.stringMatching(/Multicentro.*Camila O\./s),
+    expect.stringMatching(/Terminal de Transportes de Ibagué.*Luis T\./s),
+  ])
+  await shoot(wheel, 'meetings')
 
   await workerReady(wheel)
   await wheel.context().setOffline(true)

@@ -84,9 +84,15 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   const [seat, wheel] = [await openPhone(camila), await openPhone(driver)]
 
   await seat.goto(`/trips/${trip.tripId}/book?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
+  const getsOn = seat.getByRole('group', { name: '¿Dónde te subes?' })
+  const portal = getsOn.getByRole('radio', { name: /Portal Norte/ })
+  await portal.click()
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  await expectFit(seat, 'points')
   await seat.getByRole('button', { name: 'Continuar' }).click()
   await topUpWhatIsMissing(seat, missing)
   await seat.getByRole('timer').waitFor()
+  await seat.getByText(/Portal Norte/).waitFor()
   await seat.getByRole('button', { name: 'Pedir cupo' }).click()
   await seat.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
   await seat.getByRole('link', { name: 'Ver mi solicitud' }).click()
@@ -95,6 +101,7 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
   await wheel.goto(new URL(seat.url()).pathname)
+  await wheel.getByText(/Portal Norte/).waitFor()
   await wheel.getByRole('button', { name: 'Aceptar' }).click()
   await wheel.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
   await seat.reload()

@@ -47,7 +47,7 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
-  const search = `from=73001&to=76001&date=${date}`
+  const search = await searchWithTrips(url, '73001', '76001', date)
   const token = await tokenOf(url, passengers[0]?.email ?? '')
   const { bookings } = await get(url, '/bookings', token)
   const { tripId, id: bookingId, from, to } = bookings[0]
@@ -66,7 +66,12 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('viajes-unknown', '/viajes/bogota/no-existe', 'visitor', /no tiene página/),
     own('no-encontrada', '/no-existe', 'visitor'),
     own('search', `/trips?${search}`, 'visitor'),
-    own('search-filtered', `/trips?${search}&filtros=billetera&orden=precio`, 'visitor', /cupo/),
+    own(
+      'search-filtered',
+      `/trips?${search}&filtros=billetera&orden=precio`,
+      'visitor',
+      /encontrado/,
+    ),
     own('search-map', `/trips?${search}&vista=mapa`, 'visitor', /Desde Ibagué · /),
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
@@ -101,6 +106,14 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('documents', '/documents', 'newcomer'),
     own('verification', '/admin/verification', 'verifier'),
   ]
+}
+
+/** The search on the day, or on the nearest one that has trips that way. */
+async function searchWithTrips(url: string, from: string, to: string, date: string) {
+  const onDay = (day: string) => `from=${from}&to=${to}&date=${day}`
+  const answer = await fetch(`${url}/api/trips/search?${onDay(date)}`)
+  const found = (await answer.json()) as { total: number; nearbyDates: { date: string }[] }
+  return onDay(found.total > 0 ? date : (found.nearbyDates[0]?.date ?? date))
 }
 
 async function tokenOf(url: string, email: string): Promise<string> {

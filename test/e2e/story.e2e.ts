@@ -80,6 +80,7 @@ async function publish(page: Page): Promise<string> {
   await next()
   await page.getByLabel('Precio por cupo').waitFor()
   await next()
+  await page.getByRole('heading', { name: '¿Cómo es el viaje?' }).waitFor()
   await next()
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)

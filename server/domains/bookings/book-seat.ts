@@ -3,6 +3,7 @@ import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
   findTripFacts,
   planSeats,
+  requireOwnPoints,
   type SeatsAsked,
   type TripFacts,
   takeSeats,
@@ -28,6 +29,9 @@ export type BookSeat = SeatsAsked & {
   tripId: string
   /** Seats that were kept for this booking. */
   keepId?: string | undefined
+  /** SafePoints, where the driver chose none. */
+  fromPointId?: string | undefined
+  toPointId?: string | undefined
   idempotencyKey?: string | undefined
 }
 
@@ -77,6 +81,7 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const earlier = claim.repeated ? await findBooking(tx, claim.resourceId) : undefined
   if (earlier) return earlier
   const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
+  await requireOwnPoints(tx, trip, plan)
   if (plan.paymentMode === 'directo') await assertMayOwe(tx, passengerId)
   // Without a key nobody can ask for this booking again, so its refusal leaves no row.
   const holdId = await holdMoney(tx, plan, { now, pinRefusal: key !== undefined })
@@ -108,6 +113,8 @@ function planBooking(
     driverId: trip.driverId,
     fromSeq,
     toSeq,
+    fromPointId: input.fromPointId ?? null,
+    toPointId: input.toPointId ?? null,
     seats: input.seats,
     farePesos,
     commissionBp: deps.config.commissionBp,

@@ -23,6 +23,8 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     driverId: 'driver',
     fromSeq: 0,
     toSeq: 2,
+    fromPointId: null,
+    toPointId: null,
     seats: 1,
     farePesos: 40_001,
     commissionBp: 1_000,

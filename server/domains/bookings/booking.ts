@@ -11,6 +11,9 @@ export type Booking = {
   driverId: string
   fromSeq: number
   toSeq: number
+  /** SafePoints that the passenger chose, at stops without one of the driver. */
+  fromPointId: string | null
+  toPointId: string | null
   seats: number
   farePesos: number
   /** Hundredths of a percent, as it was on the day of the booking. */

@@ -2,11 +2,13 @@ import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
 import {
   findTripsFacts,
+  ownPointsOf,
   placeAt,
   pointsOfTrips,
   stopId,
   type TripFacts,
   type TripPoints,
+  withOwnPoints,
 } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
@@ -36,9 +38,10 @@ export async function presentBookings(
 ): Promise<BookingView[]> {
   const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
   const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
-  const [trips, points, people] = await Promise.all([
+  const [trips, points, chosen, people] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     pointsOfTrips(deps.db, tripIds),
+    ownPointsOf(deps.db, bookings),
     findPeople(deps.db, userIds),
   ])
   const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
@@ -52,7 +55,7 @@ export async function presentBookings(
     assert(viewer && trip && vehicle, `booking ${booking.id} cannot be shown to ${viewerId}`)
     const passed = (boarded.get(booking.tripId) ?? -1) >= booking.fromSeq
     return {
-      ...presentJourney(booking, trip, points.get(trip.id)),
+      ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, passed),
       noShow: presentNoShow(booking),
@@ -72,11 +75,11 @@ export async function presentBooking(
   return { booking: view }
 }
 
-function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints | undefined) {
+function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
   // The booking's own hours: a trip that moved after it ended is not what it was.
   const stop = (seq: number, at: Date) => {
     const { name, department } = placeAt(trip, seq)
-    const point = points?.get(seq) ?? null
+    const point = points.get(seq) ?? null
     return { id: stopId(trip.id, seq), name, department, at: at.toISOString(), point }
   }
   const { id, tripId, status, seats, paymentMode } = booking

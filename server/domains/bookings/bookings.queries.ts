@@ -7,7 +7,8 @@ import type { Booking } from './booking.ts'
 /** The columns of `Booking`, of the row called `b`. */
 const columns = sql`
   b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", b.driver_id as "driverId",
-  b.from_seq as "fromSeq", b.to_seq as "toSeq", b.seats, b.fare_pesos as "farePesos",
+  b.from_seq as "fromSeq", b.to_seq as "toSeq", b.from_point_id as "fromPointId",
+  b.to_point_id as "toPointId", b.seats, b.fare_pesos as "farePesos",
   b.commission_bp as "commissionBp", b.payment_mode as "paymentMode", b.status,
   b.hold_id as "holdId", b.code, b.generation, b.picks_up_at as "picksUpAt",
   b.drops_off_at as "dropsOffAt", b.created_at as "createdAt", b.expires_at as "expiresAt",
@@ -40,11 +41,11 @@ export async function insertBooking(
     with booked as (
       insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
         fare_pesos, commission_bp, payment_mode, status, hold_id, code, generation, picks_up_at,
-        drops_off_at, created_at, expires_at, confirmed_at)
+        drops_off_at, created_at, expires_at, confirmed_at, from_point_id, to_point_id)
       values (${b.id}, ${b.tripId}, ${b.passengerId}, ${b.driverId}, ${b.fromSeq}, ${b.toSeq},
         ${b.seats}, ${b.farePesos}, ${b.commissionBp}, ${b.paymentMode}, ${b.status}, ${b.holdId},
         ${b.code}, ${b.generation}, ${b.picksUpAt}, ${b.dropsOffAt}, ${b.createdAt},
-        ${b.expiresAt}, ${b.confirmedAt})
+        ${b.expiresAt}, ${b.confirmedAt}, ${b.fromPointId}, ${b.toPointId})
     ), noted as (
       insert into booking_events (id, booking_id, at, actor_id, event)
       values (${newId()}, ${b.id}, ${b.createdAt}, ${b.passengerId}, ${b.status})

@@ -115,6 +115,57 @@ describe('the run sheet', () => {
     expect(stop.getsOn).toMatchObject([{ paymentMode: 'directo', collect: asked.price }])
   })
 
+  it('has several meetings of one place in the shortest order, with their people', async () => {
+    trip = await test.newTrip()
+    const got = async (point: string | null, to = IBAGUE) => {
+      const own = point && { fromPointId: derivedId('safe-point', point) }
+      const part = { from: BOGOTA, to, ...own }
+      return (await test.booked(await test.aPassenger(), trip, part)).id
+    }
+    // Towards the south-west: Norte first, though it was booked last.
+    const south = await got('bogota-terminal-sur')
+    const alone = (await sheetFor()).body.sheet
+    expect(alone.stops[0].point.name).toBe('Terminal Satélite del Sur')
+    const north = await got('bogota-portal-norte')
+    const { stops, detour } = (await sheetFor()).body.sheet
+    expect(stops[0].point).toBeNull()
+    expect(stops[0].meetings).toMatchObject([
+      { point: { name: 'Portal Norte de TransMilenio' }, getsOn: [north], getsOff: [] },
+      { point: { name: 'Terminal Satélite del Sur' }, getsOn: [south], getsOff: [] },
+    ])
+    const ids = stops[0].getsOn.map((each: { bookingId: string }) => each.bookingId)
+    expect(ids).toEqual([north, south])
+    expect(stops[0].detour.km).toBeGreaterThan(10)
+    expect(stops[0].detour.km).toBeGreaterThan(alone.stops[0].detour.km)
+    expect(detour.km).toBeGreaterThanOrEqual(stops[0].detour.km)
+    expect(stops[2].meetings).toMatchObject([{ point: null, getsOn: [] }])
+    expect(stops[2].meetings[0].getsOff).toHaveLength(2)
+    expect(stops[3].meetings).toEqual([])
+
+    // Together at one point, and one who has none yet.
+    const together = await got('bogota-portal-norte', CALI)
+    clockTo(-10)
+    await drive('start')
+    const { sheet } = await arrive(BOGOTA)
+    expect(sheet.stops[0].meetings[0].getsOn.toSorted()).toEqual([north, together].toSorted())
+    expect(sheet.can.arrive).toEqual([GIRARDOT, IBAGUE, CALI].map(trip.stop))
+  })
+
+  it('meets who has no point yet at the middle of the town, and adds nothing for it', async () => {
+    trip = await test.newTrip()
+    const later = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
+    const fromPointId = derivedId('safe-point', 'bogota-terminal-sur')
+    const part = { from: BOGOTA, to: IBAGUE, fromPointId }
+    const { sheet: before } = (await sheetFor()).body
+    expect(before.stops[0]).toMatchObject({ point: null, detour: { km: 0, minutes: 0 } })
+    const { id } = await test.booked(await test.aPassenger(), trip, part)
+    const { stops } = (await sheetFor()).body.sheet
+    expect(stops[0].meetings).toMatchObject([
+      { point: null, getsOn: [later.id] },
+      { point: { id: fromPointId }, getsOn: [id] },
+    ])
+  })
+
   it('is only for the driver, and never holds the code of a ticket', async () => {
     for (const who of [ana, await aUser(test.deps)]) {
       const { status, body } = await sheetFor(who)
@@ -282,6 +333,16 @@ describe('the journey that a passenger follows', () => {
     expect((await journeyFor(ana)).body.journey.driver.phone).toBe('3101112233')
     await test.call(ana, 'POST', `/bookings/${asked.id}/cancel`)
     expect((await journeyFor(ana)).status).toBe(404)
+  })
+
+  it('has the points of the viewer, and nobody else’s', async () => {
+    trip = await test.newTrip()
+    const other = await test.aPassenger()
+    const part = { from: BOGOTA, to: IBAGUE }
+    await test.booked(ana, trip, { ...part, fromPointId: SALITRE })
+    await test.booked(other, trip, part)
+    expect((await journeyFor(ana)).body.journey.stops[0].point.id).toBe(SALITRE)
+    expect((await journeyFor(other)).body.journey.stops[0].point).toBeNull()
   })
 
   it('tells nobody where the others get on', async () => {

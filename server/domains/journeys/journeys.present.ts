@@ -20,15 +20,14 @@ import {
   undoable,
 } from './journey.ts'
 import type { FollowedJourney, RunFacts } from './read-journey.ts'
-import { isAgreed, planRun, runStops } from './run-stops.ts'
+import { planRun, type RunMeeting, runStops } from './run-stops.ts'
 
 type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
 
 /** A trip on its day as its driver drives it. */
 export function presentRunSheet(run: RunFacts): RunSheet {
-  const { trip, journey, bookings, points, now } = run
-  const agreed = bookings.filter(isAgreed)
-  const plan = planRun(trip, agreed, points)
+  const { trip, journey, bookings, now } = run
+  const plan = planRun(run)
   const places = plan.stops.map(({ place }) => place)
   const delay = delayMinutes(journey, places, now)
   const undo = undoable(trip, journey, now)
@@ -39,18 +38,9 @@ export function presentRunSheet(run: RunFacts): RunSheet {
     ...presentState(run),
     departsAt: trip.departsAt.toISOString(),
     delayMinutes: delay,
-    stops: plan.stops.map(({ place, detour }) => ({
+    stops: plan.stops.map(({ place, meetings, detour }) => ({
       ...presentStop(run, place, delay),
-      getsOn: agreed
-        .filter(({ fromSeq }) => fromSeq === place.seq)
-        .map((booking) => presentPassenger(run, booking)),
-      getsOff: agreed
-        .filter(({ toSeq, status }) => toSeq === place.seq && status !== 'no_show')
-        .map((booking) => ({
-          bookingId: booking.id,
-          name: nameOf(run, booking),
-          seats: booking.seats,
-        })),
+      ...presentMeetings(run, meetings),
       detour,
     })),
     detour: plan.detour,
@@ -108,6 +98,24 @@ function presentStop(shared: Shared, place: TripPlace, delay: number): JourneySt
     expectedAt: expectedAt(place, journey, delay).toISOString(),
     arrivedAt: arrival?.at.toISOString() ?? null,
     passed: place.seq <= (lastArrival(journey)?.seq ?? -1),
+  }
+}
+
+function presentMeetings(run: RunFacts, meetings: readonly RunMeeting[]) {
+  const idsOf = (bookings: readonly Booking[]) => bookings.map(({ id }) => id)
+  return {
+    point: meetings.length === 1 ? (meetings[0]?.point ?? null) : null,
+    getsOn: meetings.flatMap(({ getsOn }) =>
+      getsOn.map((booking) => presentPassenger(run, booking)),
+    ),
+    getsOff: meetings.flatMap(({ getsOff }) =>
+      getsOff.map((booking) => {
+        return { bookingId: booking.id, name: nameOf(run, booking), seats: booking.seats }
+      }),
+    ),
+    meetings: meetings.map(({ point, getsOn, getsOff }) => {
+      return { point, getsOn: idsOf(getsOn), getsOff: idsOf(getsOff) }
+    }),
   }
 }
 

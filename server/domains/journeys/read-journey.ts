@@ -5,9 +5,11 @@ import {
 } from '#server/domains/bookings/bookings.public.ts'
 import {
   findTripFacts,
+  ownPointsOf,
   pointsOfTrip,
   type TripFacts,
   type TripPoints,
+  withOwnPoints,
 } from '#server/domains/trips/trips.public.ts'
 import { findPeople, findUser, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -23,12 +25,17 @@ type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 /** A driver's own trip with everybody who travels, and how to call them. */
 export type RunFacts = Read & {
   bookings: Booking[]
+  /** Where each booking meets the car, by its id. */
+  meetings: Map<string, TripPoints>
   people: Map<string, Person>
   /** By person; absent while a number is not for the driver. */
   phones: Map<string, string>
 }
 
-/** Somebody else's trip as one of its passengers follows it; of a driver, without a booking. */
+/**
+ * Somebody else's trip as one of its passengers follows it, with the points they chose; of a
+ * driver, without a booking.
+ */
 export type FollowedJourney = Read & {
   booking: Booking | null
   driver: { name: string; phone: string | null }
@@ -51,7 +58,11 @@ export async function readRun(
     const { phone_number: phone } = await findUser(deps.db, passengerId)
     if (phone) phones.set(passengerId, phone)
   }
-  return { ...read, bookings, people, phones }
+  const chosen = await ownPointsOf(deps.db, bookings)
+  const meetings = new Map(
+    bookings.map((each) => [each.id, withOwnPoints(read.points, each, chosen)]),
+  )
+  return { ...read, bookings, meetings, people, phones }
 }
 
 /**
@@ -71,7 +82,10 @@ export async function followJourney(
   const driver = (await findPeople(deps.db, [driverId])).get(driverId)
   const mayCall = booking && knowsEachOther(booking) && !isClosed(read.trip, read.now)
   const phone = mayCall ? (await findUser(deps.db, driverId)).phone_number : null
-  return { ...read, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
+  const points = booking
+    ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))
+    : read.points
+  return { ...read, points, booking, driver: { name: driver?.name ?? 'Tu conductor', phone } }
 }
 
 async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {

@@ -4,7 +4,13 @@ import {
   partyOf,
   showBooking,
 } from '#server/domains/bookings/bookings.public.ts'
-import { findTripFacts, placeAt, pointsOfTrip } from '#server/domains/trips/trips.public.ts'
+import {
+  findTripFacts,
+  ownPointsOf,
+  placeAt,
+  pointsOfTrip,
+  withOwnPoints,
+} from '#server/domains/trips/trips.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -30,7 +36,8 @@ export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
   if (!stands) throw new AppError('ticket_revoked')
-  const points = await pointsOfTrip(deps.db, booking.tripId)
+  const ofTrip = await pointsOfTrip(deps.db, booking.tripId)
+  const points = withOwnPoints(ofTrip, booking, await ownPointsOf(deps.db, [booking]))
   const appointment: Appointment = {
     id: booking.id,
     from: journey.from,

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { derivedId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
@@ -110,6 +112,16 @@ describe('the calendar', () => {
     expect(answer.body).toContain(booking.from.at.replace(/[-:]|\.\d{3}/g, ''))
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
     expect((await get(ana, path)).json().code).toBe('ticket_revoked')
+  })
+
+  it('says where the passenger chose to get on', async () => {
+    await loadSafePoints(test.deps)
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const fromPointId = derivedId('safe-point', 'bogota-portal-norte')
+    const booking = await test.booked(ana, trip, { from: BOGOTA, fromPointId })
+    const { body } = await get(ana, `/bookings/${booking.id}/calendar.ics`)
+    expect(body.replace(/\r\n /g, '')).toContain('LOCATION:Portal Norte de TransMilenio\\, ')
   })
 
   it('waits for the driver’s answer', async () => {

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { generateDue } from '#server/domains/recurrence/generate-trips.ts'
 import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { derivedId } from '#server/platform/ids.ts'
-import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { derivedId, newId } from '#server/platform/ids.ts'
+import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver } from '#test/factories.ts'
@@ -131,5 +131,71 @@ describe('the points of a trip', () => {
     expect(points.slice(0, 4)).toEqual([point, point, point, point])
     expect(points.at(-1)).toBeNull()
     test.clock.set(TEST_NOW)
+  })
+})
+
+describe('the points of a passenger', () => {
+  const PORTAL_NORTE = derivedId('safe-point', 'bogota-portal-norte')
+  const MULTICENTRO = derivedId('safe-point', 'ibague-multicentro')
+  const part = { from: BOGOTA, to: IBAGUE }
+
+  it('are of the booking alone, for both sides, where the driver chose none', async () => {
+    const trip = await test.newTrip()
+    const [ana, luis] = [await test.aPassenger(), await test.aPassenger()]
+    const points = { fromPointId: PORTAL_NORTE, toPointId: MULTICENTRO }
+    const mine = await test.booked(ana, trip, { ...part, ...points })
+    expect(mine.from.point).toMatchObject({ id: PORTAL_NORTE, listed: true })
+    expect(mine.to.point).toMatchObject({ id: MULTICENTRO })
+    const other = await test.booked(luis, trip, part)
+    expect([other.from.point, other.to.point]).toEqual([null, null])
+    const { body } = await test.call(trip.driver, 'GET', `/bookings/${mine.id}`)
+    expect(body.booking.from.point.id).toBe(PORTAL_NORTE)
+    const shown = await test.call(luis, 'GET', `/trips/${trip.tripId}`)
+    expect(JSON.stringify(shown.body)).not.toContain(PORTAL_NORTE)
+  })
+
+  it('may be where the trip only passes', async () => {
+    const trip = await test.newTrip()
+    const toPointId = derivedId('safe-point', 'melgar-terminal')
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip, { from: BOGOTA, to: '73449', toPointId })
+    expect(booking).toMatchObject({ status: 'requested', to: { point: { id: toPointId } } })
+  })
+
+  it('must be vetted, of the place, and not where the driver chose', async () => {
+    const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
+    const ana = await test.aPassenger()
+    const tried = async (points: object) => {
+      const { status, body } = await test.book(ana, trip, { ...part, ...points })
+      return [status, body.code, Object.keys(body.fields ?? {})]
+    }
+    const offered = [409, 'point_not_offered', ['fromPointId']]
+    expect(await tried({ fromPointId: PORTAL_NORTE })).toEqual(offered)
+    expect(await tried({ fromPointId: SALITRE })).toEqual(offered)
+    const unknown = [404, 'safe_point_not_found', ['toPointId']]
+    expect(await tried({ toPointId: PORTAL_NORTE })).toEqual(unknown)
+    expect(await tried({ toPointId: derivedId('safe-point', 'nada') })).toEqual(unknown)
+    await hide(MULTICENTRO, 'proposed')
+    expect(await tried({ toPointId: MULTICENTRO })).toEqual(unknown)
+    await hide(MULTICENTRO, 'vetted')
+    expect(await test.available(ana)).toBe(FUNDS)
+    expect((await tried({ toPointId: MULTICENTRO }))[0]).toBe(201)
+  })
+
+  it('are part of what a key stands for, and stay when the list loses them', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const body = { ...part, fromPointId: PORTAL_NORTE, key: newId() }
+    const first = await test.booked(ana, trip, body)
+    await hide(PORTAL_NORTE)
+    const again = await test.booked(ana, trip, body)
+    expect(again.id).toBe(first.id)
+    expect(again.from.point).toMatchObject({ id: PORTAL_NORTE, listed: false })
+    const { fromPointId: _none, ...without } = body
+    for (const changed of [without, { ...body, toPointId: MULTICENTRO }]) {
+      const { status, body: answer } = await test.book(ana, trip, changed)
+      expect([status, answer.code]).toEqual([422, 'idempotency_mismatch'])
+    }
+    await hide(PORTAL_NORTE, 'vetted')
   })
 })

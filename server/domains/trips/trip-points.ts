@@ -6,6 +6,7 @@ import {
 } from '#server/domains/safe-points/safe-points.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import { placeAt, type TripFacts } from './trip.ts'
 import { insertStopPoints, stopPointsOf } from './trips.queries.ts'
 
 /** Where a trip stops exactly, by position on its corridor; places without a point are absent. */
@@ -38,6 +39,62 @@ export async function pointsOfTrip(reader: Reader, tripId: string): Promise<Trip
   return (await pointsOfTrips(reader, [tripId])).get(tripId) ?? NONE
 }
 
+/** What a passenger chose for getting on and off, at stops without a point of the driver. */
+export type OwnPoints = {
+  fromSeq: number
+  toSeq: number
+  fromPointId: string | null
+  toPointId: string | null
+}
+
+function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: string }[] {
+  const { fromSeq, toSeq, fromPointId, toPointId } = own
+  return [
+    ...(fromPointId ? [{ field: 'fromPointId', seq: fromSeq, safePointId: fromPointId }] : []),
+    ...(toPointId ? [{ field: 'toPointId', seq: toSeq, safePointId: toPointId }] : []),
+  ]
+}
+
+/**
+ * Each must be on the list, of its place, and for a stop that the driver left open. Asks nothing
+ * when none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
+ */
+export async function requireOwnPoints(tx: Tx, trip: TripFacts, own: OwnPoints): Promise<void> {
+  const choices = ownChoices(own)
+  if (choices.length === 0) return
+  const fixed = new Set((await stopPointsOf(tx, [trip.id])).map(({ seq }) => seq))
+  for (const { field, seq, safePointId } of choices) {
+    if (fixed.has(seq)) throw inField(new AppError('point_not_offered'), field)
+    const { placeId } = placeAt(trip, seq)
+    await requireVettedPoint(tx, { placeId, safePointId }).catch((error: unknown) => {
+      throw inField(error, field)
+    })
+  }
+}
+
+/** The points that passengers chose, as they are now, by id. Asks nothing when none was chosen. */
+export async function ownPointsOf(
+  reader: Reader,
+  parts: readonly OwnPoints[],
+): Promise<Map<string, StopPoint>> {
+  const ids = parts.flatMap((part) => ownChoices(part).map(({ safePointId }) => safePointId))
+  const points = await safePointsByIds(reader, [...new Set(ids)])
+  return new Map([...points].map(([id, point]) => [id, presentStopPoint(point)]))
+}
+
+/** Where one passenger meets the car: the driver's points and, where there are none, their own. */
+export function withOwnPoints(
+  points: TripPoints | undefined,
+  part: OwnPoints,
+  chosen: ReadonlyMap<string, StopPoint>,
+): TripPoints {
+  const own = ownChoices(part).flatMap(({ seq, safePointId }): [number, StopPoint][] => {
+    const point = chosen.get(safePointId)
+    return point ? [[seq, point]] : []
+  })
+  return own.length === 0 ? (points ?? NONE) : new Map([...own, ...(points ?? NONE)])
+}
+
 /**
  * Keeps the points chosen for the declared stops, in order. Each must be on the list and of its
  * place. Errors: `safe_point_not_found`, with the field of the stop.
@@ -53,12 +110,17 @@ export async function writePoints(
   })
   for (const { row, ...stop } of chosen) {
     await requireVettedPoint(tx, stop).catch((error: unknown) => {
-      if (!(error instanceof AppError)) throw error
-      const { code, message } = error
-      throw new AppError(code, { message, fields: { [`stops.${row}.safePointId`]: message } })
+      throw inField(error, `stops.${row}.safePointId`)
     })
   }
   await insertStopPoints(tx, tripId, chosen)
+}
+
+/** A refusal, with the field that it is about. */
+function inField(error: unknown, field: string): unknown {
+  if (!(error instanceof AppError)) return error
+  const { code, message } = error
+  return new AppError(code, { message, fields: { [field]: message } })
 }
 
 /** The same stops without the points that are no longer on the list. */

@@ -31,6 +31,14 @@ export {
   type TripFacts,
   type TripPlace,
 } from './trip.ts'
-export { listedPointsOnly, pointsOfTrip, pointsOfTrips, type TripPoints } from './trip-points.ts'
+export {
+  listedPointsOnly,
+  ownPointsOf,
+  pointsOfTrip,
+  pointsOfTrips,
+  requireOwnPoints,
+  type TripPoints,
+  withOwnPoints,
+} from './trip-points.ts'
 export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
 export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'

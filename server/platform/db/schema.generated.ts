@@ -94,6 +94,7 @@ export interface Bookings {
   drops_off_at: Timestamp;
   expires_at: Timestamp | null;
   fare_pesos: number;
+  from_point_id: string | null;
   from_seq: number;
   generation: Generated<number>;
   hold_id: string | null;
@@ -106,6 +107,7 @@ export interface Bookings {
   refunded_pesos: number | null;
   seats: number;
   status: string;
+  to_point_id: string | null;
   to_seq: number;
   trip_changed_at: Timestamp | null;
   trip_id: string;

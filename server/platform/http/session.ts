@@ -29,8 +29,25 @@ export async function signAccessToken(
   return { token, expiresAt }
 }
 
-/** Reads an access token. Errors: `token_expired`, `unauthenticated`. */
+type Read = { actor: Actor; expiresAt: number }
+
+/** As many as are in use within 15 minutes by the people of one process. */
+const READ_MAX = 5_000
+const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
+
+/**
+ * Reads an access token. The signature of one that comes again, as with every request of a screen,
+ * is not checked again; when it expires is. Errors: `token_expired`, `unauthenticated`.
+ */
 export async function verifyAccessToken(key: Uint8Array, token: string, now: Date): Promise<Actor> {
+  const known = readTokens.get(key)?.get(token)
+  const { actor, expiresAt } = known ?? (await readToken(key, token, now))
+  if (expiresAt <= Math.floor(now.getTime() / 1000)) throw new AppError('token_expired')
+  if (!known) remember(key, token, { actor, expiresAt })
+  return actor
+}
+
+async function readToken(key: Uint8Array, token: string, now: Date): Promise<Read> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -38,15 +55,23 @@ export async function verifyAccessToken(key: Uint8Array, token: string, now: Dat
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     })
-    return {
+    const actor = {
       userId: String(payload.sub),
       sessionId: String(payload.sid),
       roles: (payload.roles as Role[] | undefined) ?? [],
     }
+    return { actor, expiresAt: Number(payload.exp) }
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new AppError('token_expired')
     throw new AppError('unauthenticated')
   }
+}
+
+function remember(key: Uint8Array, token: string, read: Read): void {
+  const known = readTokens.get(key) ?? new Map<string, Read>()
+  if (known.size >= READ_MAX) known.clear()
+  known.set(token, read)
+  readTokens.set(key, known)
 }
 
 const grants: Record<Permission, readonly Role[]> = {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
 import type { OwnKeep } from './use-keep.ts'
+import { chosenOf } from './use-own-points.ts'
 
 const segment = {
   fromStopId: 't.1',
@@ -81,6 +83,25 @@ describe('money', () => {
   })
 })
 
+describe('a meeting point of the person', () => {
+  const id = '01890000-0000-7000-8000-000000000001'
+  const listed = [{ id, name: 'Terminal' }] as unknown as SafePointView[]
+
+  it('is as the list of its place says, and nothing when it is not there', () => {
+    expect(chosenOf(id, listed)).toMatchObject({ id, shown: { name: 'Terminal', listed: true } })
+    expect(chosenOf(id, [])).toBeNull()
+    expect(chosenOf(null, listed)).toBeNull()
+  })
+
+  it('is believed until the list has been read', () => {
+    const from = chosenOf(id, undefined)
+    expect(planOf(trip, { seats: 1, mode: null, points: { from, to: null } })?.points).toEqual({
+      from: { id, shown: null },
+      to: null,
+    })
+  })
+})
+
 describe('the address of the steps', () => {
   it('comes back as it was written', () => {
     const params = {
@@ -89,6 +110,8 @@ describe('the address of the steps', () => {
       seats: 2,
       mode: 'directo',
       step: 'confirmar',
+      fromPointId: '01890000-0000-7000-8000-000000000001',
+      toPointId: null,
       keepId: 'k',
       bookingId: null,
     } as const
@@ -96,12 +119,14 @@ describe('the address of the steps', () => {
   })
 
   it('starts at the seats when the address says nothing', () => {
-    expect(readBookParams(new URLSearchParams('seats=9&pago=oro&paso=x'))).toEqual({
+    expect(readBookParams(new URLSearchParams('seats=9&pago=oro&paso=x&sube=aquí'))).toEqual({
       from: null,
       to: null,
       seats: 1,
       mode: null,
       step: 'cupos',
+      fromPointId: null,
+      toPointId: null,
       keepId: null,
       bookingId: null,
     })

@@ -1,5 +1,5 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
-import type { PaymentMode, TripView } from '#contract/trips.ts'
+import type { PaymentMode, StopPoint, TripView } from '#contract/trips.ts'
 import type { OwnKeep } from './use-keep.ts'
 
 /** What will be booked, with everything the review shows. */
@@ -12,7 +12,20 @@ export type BookPlan = {
   total: number
   /** When just these seats are kept for the person. */
   keep: OwnKeep | null
+  /** Where the person chose to get on and off, at stops for which the driver did not. */
+  points: { from: OwnPoint | null; to: OwnPoint | null }
 }
+
+/** A SafePoint by its id; `shown` once the list of its place has been read. */
+export type OwnPoint = { id: string; shown: StopPoint | null }
+
+type Wanted = {
+  seats: number
+  mode: PaymentMode | null
+  points?: BookPlan['points']
+}
+
+const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 
 /**
  * The seats that can be taken, and a way of paying that the driver offers. Seats that are kept for
@@ -20,7 +33,7 @@ export type BookPlan = {
  */
 export function planOf(
   trip: TripView,
-  wanted: { seats: number; mode: PaymentMode | null },
+  wanted: Wanted,
   own: OwnKeep | null = null,
 ): BookPlan | null {
   const { paymentModes } = trip
@@ -32,7 +45,8 @@ export function planOf(
   const seats = Math.max(1, Math.min(wanted.seats, segment.seatsLeft))
   const mode = wanted.mode && paymentModes.includes(wanted.mode) ? wanted.mode : first
   const keep = kept?.seats === seats ? kept : null
-  return { trip, segment, seats, mode, total: segment.price * seats, keep }
+  const points = wanted.points ?? NO_POINTS
+  return { trip, segment, seats, mode, total: segment.price * seats, keep, points }
 }
 
 function isOnPart(keep: OwnKeep, { id, segment }: TripView): boolean {

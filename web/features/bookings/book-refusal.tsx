@@ -25,6 +25,7 @@ const anotherTrip: ApiErrorCode[] = [
   'trip_not_found',
   'own_trip',
 ]
+const anotherPoint: ApiErrorCode[] = ['safe_point_not_found', 'point_not_offered']
 const anotherPayment: ApiErrorCode[] = [
   'payment_mode_not_offered',
   'driver_balance_low',
@@ -70,6 +71,13 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): 
       <ButtonLink to={paths.search()} size="sm" variant="secondary">
         Buscar otro viaje
       </ButtonLink>
+    )
+  }
+  if (hasCode(error, ...anotherPoint)) {
+    return (
+      <Button size="sm" variant="secondary" onClick={onBack}>
+        Elegir otro punto de encuentro
+      </Button>
     )
   }
   if (hasCode(error, ...anotherPayment)) {

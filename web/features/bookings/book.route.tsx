@@ -18,6 +18,7 @@ import { Booked } from './booked.tsx'
 import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
 import { type OwnKeep, useOwnKeep } from './use-keep.ts'
+import { useOwnPoints } from './use-own-points.ts'
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
@@ -42,6 +43,8 @@ function BookFlow({ user }: { user: SessionUser }) {
     enabled: params.bookingId === null && params.from !== null && params.to !== null,
   })
   const own = useOwnKeep()
+  const choices = useOwnPoints(answer.data?.trip, params)
+  const points = { from: choices.from.chosen, to: choices.to.chosen }
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace })
   if (params.bookingId) return <Booked bookingId={params.bookingId} />
@@ -50,10 +53,10 @@ function BookFlow({ user }: { user: SessionUser }) {
     return <Navigate to={paths.trip(tripId)} replace />
   }
   const ready = answer.data && !own.isLoading
-  const plan = ready ? planOf(answer.data.trip, params, own.data) : null
+  const plan = ready ? planOf(answer.data.trip, { ...params, points }, own.data) : null
   if (plan) {
     const kept = own.isSuccess ? own.data : undefined
-    return <Steps {...{ plan, params, user, kept }} onChange={change} />
+    return <Steps {...{ plan, params, user, kept, choices }} onChange={change} />
   }
   return (
     <Page title="Reserva tu cupo">
@@ -77,10 +80,11 @@ type StepsProps = {
   user: SessionUser
   /** What the person has kept, wherever; undefined when nobody could say. */
   kept: OwnKeep | null | undefined
+  choices: ReturnType<typeof useOwnPoints>
   onChange: (next: Partial<BookParams>, replace?: boolean) => void
 }
 
-function Steps({ plan, params, user, kept, onChange }: StepsProps) {
+function Steps({ plan, params, user, kept, choices, onChange }: StepsProps) {
   const { trip, segment, seats } = plan
   const heading = useFocusOnChange<HTMLHeadingElement>(params.step)
   const reviewing = params.step === 'confirmar'
@@ -116,6 +120,7 @@ function Steps({ plan, params, user, kept, onChange }: StepsProps) {
         ) : (
           <StepSeats
             plan={plan}
+            choices={choices}
             onChange={(next) => onChange(next, true)}
             onNext={() => onChange({ step: 'confirmar', seats, mode: plan.mode })}
           />

@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { PointLine } from '#web/ui/point-line.tsx'
 import { RouteLine } from '#web/ui/route-line.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TrustBadge } from '#web/ui/trust-badge.tsx'
@@ -45,8 +46,8 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
         <RouteLine
           stops={[
-            { name: from.name, at: from.at, detail: 'Sube aquí' },
-            { name: to.name, at: to.at, detail: 'Baja aquí' },
+            { name: from.name, at: from.at, detail: <Where text="Sube aquí" stop={from} /> },
+            { name: to.name, at: to.at, detail: <Where text="Baja aquí" stop={to} /> },
           ]}
         />
         <Money booking={booking} />
@@ -60,6 +61,15 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         {booking.can.cancel && <CancelBooking booking={booking} />}
       </div>
     </Page>
+  )
+}
+
+function Where({ text, stop }: { text: string; stop: BookingView['from'] }) {
+  return (
+    <>
+      {text}
+      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+    </>
   )
 }
 

@@ -3,12 +3,14 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RouteLine } from '#web/ui/route-line.tsx'
 import { TrustBadge } from '#web/ui/trust-badge.tsx'
-import type { BookPlan } from './book-plan.ts'
+import type { BookPlan, OwnPoint } from './book-plan.ts'
 import { StopDetail } from './stop-detail.tsx'
+
+type PlanStop = BookPlan['trip']['corridor'][number]
 
 /** The journey that is being booked: day, stops with times, driver and car. */
 export function PlanRoute({ plan }: { plan: BookPlan }) {
-  const { trip, segment } = plan
+  const { trip, segment, points } = plan
   const stop = (id: string) => trip.corridor.find((each) => each.id === id)
   const [from, to] = [stop(segment.fromStopId), stop(segment.toStopId)]
   if (!from || !to) return null
@@ -17,8 +19,8 @@ export function PlanRoute({ plan }: { plan: BookPlan }) {
       <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
       <RouteLine
         stops={[
-          { name: from.name, at: from.at, detail: <StopDetail stop={from} /> },
-          { name: to.name, at: to.at, detail: <StopDetail stop={to} /> },
+          { name: from.name, at: from.at, detail: <StopDetail stop={chosen(from, points.from)} /> },
+          { name: to.name, at: to.at, detail: <StopDetail stop={chosen(to, points.to)} /> },
         ]}
       />
       <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>
@@ -35,4 +37,9 @@ export function PlanRoute({ plan }: { plan: BookPlan }) {
       </div>
     </Card>
   )
+}
+
+/** The stop with the driver's point, or else the one that the person chose. */
+function chosen(stop: PlanStop, own: OwnPoint | null): PlanStop {
+  return { ...stop, point: stop.point ?? own?.shown ?? null }
 }

@@ -9,13 +9,19 @@ import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SeatMeter } from '#web/ui/seat-meter.tsx'
+import type { BookParams } from './book-params.ts'
 import type { BookPlan } from './book-plan.ts'
+import { ChoosePoints } from './choose-points.tsx'
 import { PlanRoute } from './plan-route.tsx'
 import { useBalance } from './use-balance.ts'
+import type { PointChoice } from './use-own-points.ts'
 
 type StepSeatsProps = {
   plan: BookPlan
-  onChange: (next: { seats?: number; mode?: PaymentMode }) => void
+  choices: { from: PointChoice; to: PointChoice }
+  onChange: (
+    next: Partial<Pick<BookParams, 'seats' | 'mode' | 'fromPointId' | 'toPointId'>>,
+  ) => void
   onNext: () => void
 }
 
@@ -26,8 +32,8 @@ const notOffered: Record<PaymentMode, string> = {
 
 const icons = { billetera: Wallet, directo: HandCoins } as const
 
-/** How many seats, and how they are paid. */
-export function StepSeats({ plan, onChange, onNext }: StepSeatsProps) {
+/** How many seats, how they are paid, and where the person gets on and off. */
+export function StepSeats({ plan, choices, onChange, onNext }: StepSeatsProps) {
   const { trip, segment, seats, mode, total } = plan
   const balance = useBalance()
   const full = segment.seatsLeft < 1
@@ -69,6 +75,7 @@ export function StepSeats({ plan, onChange, onNext }: StepSeatsProps) {
         value={mode}
         onChange={(next) => onChange({ mode: next })}
       />
+      <ChoosePoints {...choices} onChoose={onChange} />
       <BottomBar
         action={
           <Button onClick={onNext} disabled={full}>

@@ -9,7 +9,7 @@ import type { BookPlan } from './book-plan.ts'
 export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const client = useQueryClient()
   const { refreshBalance } = useAuth()
-  const { trip, segment, seats, mode, total, keep } = plan
+  const { trip, segment, seats, mode, total, keep, points } = plan
   const screen = `book:${trip.id}`
   return useMutation({
     mutationFn: () => {
@@ -19,6 +19,8 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
         seats,
         paymentMode: mode,
         expectedPrice: total,
+        ...(points.from && { fromPointId: points.from.id }),
+        ...(points.to && { toPointId: points.to.id }),
       }
       // The key is of the booking: whether its seats were kept makes no other one.
       return api.bookings.book({

@@ -7,7 +7,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { PointLine } from '#web/ui/point-line.tsx'
 import { RunPassengers } from './run-passengers.tsx'
-import { directionsTo, nextStop, stopTimeText } from './run-words.ts'
+import { directionsTo, meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
 import type { RunAction } from './use-run-sheet.ts'
 
 export type Drive = {
@@ -65,13 +65,17 @@ export function NextStop({ sheet, drive }: Props) {
 }
 
 function Where({ stop }: { stop: RunStop }) {
+  const several = severalMeetings(stop)
+  const later = 'Punto de encuentro: lo acuerdas con tus pasajeros.'
   return (
     <div className="grid gap-1">
       <p className="text-lg font-semibold">{stopTimeText(stop)}</p>
       {stop.point ? (
         <PointLine point={stop.point} className="text-muted" />
       ) : (
-        <p className="text-muted">Punto de encuentro: lo acuerdas con tus pasajeros.</p>
+        <p className="text-muted">
+          {several.length > 0 ? meetingsText(several, stop.detour) : later}
+        </p>
       )}
     </div>
   )

@@ -1,12 +1,13 @@
-import { Phone, ScanLine } from 'lucide-react'
+import { Navigation, Phone, ScanLine } from 'lucide-react'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { PointLine } from '#web/ui/point-line.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { boardingWords } from './run-words.ts'
+import { boardingWords, directionsTo, type Met, severalMeetings } from './run-words.ts'
 
 /** Who should have got on where the car has been, and is not registered: aboard, or left behind. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {
@@ -31,9 +32,47 @@ export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tri
   ))
 }
 
-/** Who gets on and off at a stop; empty when nobody does. */
+/** Who gets on and off at a stop, by meeting where there are several; empty when nobody does. */
 export function RunPassengers({ stop }: { stop: RunStop }) {
-  const { getsOn, getsOff, name } = stop
+  const several = severalMeetings(stop)
+  if (several.length === 0) return <Movers {...stop} />
+  return (
+    <ol aria-label={`Encuentros en ${stop.name}, en orden`} className="grid gap-4">
+      {several.map((met, row) => (
+        <li key={met.point?.id ?? 'later'} className="border-l-4 border-bosque-soft pl-3">
+          <MeetingHead met={met} number={row + 1} />
+          <Movers {...met} name={met.point?.name ?? stop.name} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function MeetingHead({ met: { point }, number }: { met: Met; number: number }) {
+  return (
+    <div className="mb-2 grid justify-items-start gap-1">
+      <p className="flex gap-2 text-muted">
+        <span className="tnum font-semibold text-ink">{number}.</span>
+        {point ? <PointLine point={point} /> : 'Punto de encuentro por acordar'}
+      </p>
+      {point && (
+        <a
+          href={directionsTo(point)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('ghost', 'sm')}
+        >
+          <Navigation aria-hidden="true" className="size-5" />
+          Cómo llegar<span className="sr-only"> a {point.name}</span>
+        </a>
+      )}
+    </div>
+  )
+}
+
+type MoversProps = Pick<RunStop, 'getsOn' | 'getsOff' | 'name'>
+
+function Movers({ getsOn, getsOff, name }: MoversProps) {
   return (
     <>
       {getsOff.length > 0 && (

@@ -6,7 +6,14 @@ import { PointLine } from '#web/ui/point-line.tsx'
 import { RouteLine } from '#web/ui/route-line.tsx'
 import type { Drive } from './next-stop.tsx'
 import { RunPassengers } from './run-passengers.tsx'
-import { detourText, movesText, nextStop, progressOf, stopTimeText } from './run-words.ts'
+import {
+  detourText,
+  movesText,
+  nextStop,
+  progressOf,
+  severalMeetings,
+  stopTimeText,
+} from './run-words.ts'
 
 type RunRouteProps = { sheet: RunSheet; drive: Drive }
 
@@ -29,7 +36,7 @@ export function RunRoute({ sheet, drive }: RunRouteProps) {
         />
         {more && (
           <p className="mt-4 border-t border-line pt-3 text-sm text-muted">
-            El orden más corto por tus puntos de encuentro: {more}.
+            El orden más corto por los puntos de encuentro: {more}.
           </p>
         )}
         {can.undo && (
@@ -63,6 +70,9 @@ function StopDetail({ stop }: { stop: RunStop }) {
       {moves && <span className="block font-semibold text-ink">{moves}</span>}
       <span className="block">{stopTimeText(stop)}</span>
       {stop.point && <PointLine point={stop.point} className="mt-1" />}
+      {severalMeetings(stop).map(
+        ({ point }) => point && <PointLine key={point.id} point={point} className="mt-1" />,
+      )}
     </>
   )
 }

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { RunPassenger, RunSheet, RunStop } from '#contract/journeys.ts'
-import { detourText, movesText, nextStop, progressOf, stopTimeText } from './run-words.ts'
+import {
+  detourText,
+  meetingsText,
+  movesText,
+  nextStop,
+  progressOf,
+  severalMeetings,
+  stopTimeText,
+} from './run-words.ts'
 
 const at = (clock: string) => `2026-11-27T${clock}:00.000-05:00`
 
@@ -28,6 +36,7 @@ function aStop(over: Partial<RunStop> = {}): RunStop {
     passed: false,
     getsOn: [],
     getsOff: [],
+    meetings: [],
     detour: { km: 0, minutes: 0 },
     ...over,
   }
@@ -49,6 +58,43 @@ describe('a stop of the run sheet', () => {
     expect(movesText(aStop({ getsOn }))).toBe('2 suben')
     const getsOff = [{ bookingId: 'c', name: 'Luis', seats: 1 }]
     expect(movesText(aStop({ getsOn, getsOff }))).toBe('2 suben, 1 baja')
+  })
+})
+
+describe('several meetings at a stop', () => {
+  const getsOn = [rider(), rider({ bookingId: 'c', name: 'Luis T.' })]
+  const getsOff = [{ bookingId: 'd', name: 'Rosa M.', seats: 1 }]
+  const meetings = [
+    { point: null, getsOn: ['c'], getsOff: [] },
+    { point: null, getsOn: ['b'], getsOff: ['d'] },
+  ]
+
+  it('have their people, in the order of the server', () => {
+    const stop = aStop({ getsOn, getsOff, meetings })
+    const names = severalMeetings(stop).map((met) => [
+      met.getsOn.map(({ name }) => name),
+      met.getsOff.map(({ name }) => name),
+    ])
+    expect(names).toEqual([
+      [['Luis T.'], []],
+      [['Ana R.'], ['Rosa M.']],
+    ])
+    expect(severalMeetings({ ...stop, getsOff: [], getsOn: getsOn.slice(1) })).toHaveLength(1)
+  })
+
+  it('are none when everybody meets at one place, and on sheets kept from before', () => {
+    expect(severalMeetings(aStop({ getsOn, meetings: meetings.slice(1) }))).toEqual([])
+    expect(severalMeetings({ getsOn, getsOff })).toEqual([])
+  })
+
+  it('say what they add to the way', () => {
+    const several = severalMeetings(aStop({ getsOn, getsOff, meetings }))
+    const text = meetingsText(several, { km: 3.4, minutes: 8 })
+    expect(text).toContain('2 encuentros, en el orden más corto: ')
+    expect(text).toContain('3,4 km')
+    expect(meetingsText(several, { km: 0, minutes: 0 })).toBe(
+      '2 encuentros, en el orden más corto.',
+    )
   })
 })
 

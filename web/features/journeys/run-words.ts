@@ -1,4 +1,4 @@
-import type { Boarding, JourneyState, RunSheet, RunStop } from '#contract/journeys.ts'
+import type { Boarding, JourneyState, RunMeeting, RunSheet, RunStop } from '#contract/journeys.ts'
 import { duration, km, time } from '#web/lib/format.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
@@ -47,6 +47,29 @@ export function movesText({ getsOn, getsOff }: Pick<RunStop, 'getsOn' | 'getsOff
     ...(off > 0 ? [off === 1 ? '1 baja' : `${off} bajan`] : []),
   ]
   return parts.length > 0 ? parts.join(', ') : null
+}
+
+/** Absent on sheets that this device kept from before there were any. */
+type Moving = Pick<RunStop, 'getsOn' | 'getsOff'> & { meetings?: readonly RunMeeting[] }
+
+export type Met = Pick<RunStop, 'getsOn' | 'getsOff'> & { point: RunMeeting['point'] }
+
+/** Where people meet at a stop with several meetings, in order; empty when there is one or none. */
+export function severalMeetings({ getsOn, getsOff, meetings = [] }: Moving): Met[] {
+  if (meetings.length < 2) return []
+  return meetings
+    .map(({ point, getsOn: on, getsOff: off }) => ({
+      point,
+      getsOn: getsOn.filter(({ bookingId }) => on.includes(bookingId)),
+      getsOff: getsOff.filter(({ bookingId }) => off.includes(bookingId)),
+    }))
+    .filter((met) => met.getsOn.length + met.getsOff.length > 0)
+}
+
+/** Of a stop with several meetings: how many there are, and what they add to the way. */
+export function meetingsText(meetings: readonly Met[], detour: RunStop['detour']): string {
+  const more = detourText(detour)
+  return `${meetings.length} encuentros, en el orden más corto${more ? `: ${more}` : ''}.`
 }
 
 /** What the meeting points add to the way; null when next to nothing. */

@@ -16,12 +16,10 @@ import { type LatLng, mapBox, openMap, type Tiles } from './open-map.ts'
 
 export type Bubble = LatLng & {
   id: string
-  /** Of the place it stands on. */
+  /** Of the place it stands on; said to those who do not see the map. */
   name: string
   /** What it says, the main thing first. */
   words: readonly [string, string]
-  /** The same for those who do not see it. */
-  label: string
 }
 
 export type BubbleMapProps = {
@@ -88,6 +86,13 @@ export function BubbleMap(props: BubbleMapProps) {
   return <section ref={box} aria-label={label} className={cx(mapBox, className)} />
 }
 
+function part(tag: 'span' | 'small', text: string, className = ''): HTMLElement {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  return element
+}
+
 function drawBubbles(
   map: LeafletMap,
   bubbles: readonly Bubble[],
@@ -98,11 +103,8 @@ function drawBubbles(
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'map-bubble'
-      button.setAttribute('aria-label', bubble.label)
       const [main, rest] = bubble.words
-      const small = document.createElement('small')
-      small.textContent = rest
-      button.append(main, small)
+      button.append(part('span', `${bubble.name}: `, 'sr-only'), main, ' ', part('small', rest))
       button.addEventListener('click', () => onPress(bubble.id))
       // A press is the bubble's alone: it does not move the map.
       DomEvent.disableClickPropagation(button)

@@ -31,9 +31,7 @@ export function bubblesOf(pickUps: readonly PickUp[], points: readonly Place[]):
     const least = Math.min(...prices)
     const price = Math.max(...prices) > least ? `desde ${pesos(least)}` : pesos(least)
     const trips = plural(results.length, 'viaje', 'viajes')
-    return [
-      { id: placeId, name, lat, lng, words: [price, trips], label: `${name}: ${trips}, ${price}` },
-    ]
+    return [{ id: placeId, name, lat, lng, words: [price, trips] }]
   })
 }
 
