@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '#web/lib/session.tsx'
@@ -36,6 +37,9 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
     },
     onError: (error) => {
       if (isFinalRefusal(error)) forgetConfirmKey(screen)
+      if (hasCode(error, 'safe_point_not_found')) {
+        void client.invalidateQueries({ queryKey: ['safe-points'] })
+      }
     },
     onSettled: () => {
       void refreshBalance()

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { lateImport } from '#web/lib/late-import.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
@@ -8,7 +9,7 @@ export { ScreenError as ErrorBoundary } from './route-error.tsx'
 
 // Sent scans and new versions can wait until the screen works.
 const Background = lazy(async () => ({
-  default: (await import('#web/offline/background.tsx')).Background,
+  default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
 
 /** Around every screen that reads server state. */

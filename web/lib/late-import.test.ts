@@ -1,0 +1,16 @@
+import { expect, it, vi } from 'vitest'
+import { lateImport } from './late-import.ts'
+
+it('loads a part, and again with the network when it could not be had', async () => {
+  const network = new EventTarget()
+  const load = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('offline'))
+  const done = vi.fn()
+  const loading = lateImport(load, network).then(done)
+  await vi.waitFor(() => expect(load).toHaveBeenCalledOnce())
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(done).not.toHaveBeenCalled()
+  network.dispatchEvent(new Event('online'))
+  await loading
+  expect(done).toHaveBeenCalledWith('part')
+  expect(load).toHaveBeenCalledTimes(2)
+})
