@@ -59,7 +59,7 @@ async function aPassenger(trip: TestTrip, firstName: string) {
   const { deps } = site
   const passenger = await aUser(deps, { firstName, lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, FUNDS)
-  const booking = await bookSeat(deps, {
+  const { booking } = await bookSeat(deps, {
     passengerId: passenger.userId,
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),

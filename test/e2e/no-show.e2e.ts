@@ -59,7 +59,7 @@ async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: 
   const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, DAY_MS) })
   const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, FUNDS)
-  const booking = await bookSeat(deps, {
+  const { booking } = await bookSeat(deps, {
     passengerId: passenger.userId,
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),

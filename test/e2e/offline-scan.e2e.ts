@@ -30,7 +30,7 @@ async function aDeparture() {
   const trip = await aTrip(site.deps)
   const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
   await aFundedWallet(site.deps, ana.userId, FUNDS)
-  const booking = await bookSeat(site.deps, {
+  const { booking } = await bookSeat(site.deps, {
     passengerId: ana.userId,
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),

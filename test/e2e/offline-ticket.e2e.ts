@@ -25,7 +25,7 @@ async function aBookedPassenger() {
   const trip = await aTrip(site.deps)
   const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
   await aFundedWallet(site.deps, ana.userId, 200_000)
-  const booking = await bookSeat(site.deps, {
+  const { booking } = await bookSeat(site.deps, {
     passengerId: ana.userId,
     tripId: trip.tripId,
     fromStopId: trip.stop(IBAGUE),

@@ -164,9 +164,10 @@ async function book(world: World, step: Extract<Operation, { op: 'book' }>): Pro
   const asked = askedOf(world, step)
   const keepId = step.spends ? world.keeps.findLast(({ who }) => who === step.who)?.id : undefined
   const paymentMode = step.direct ? 'directo' : 'billetera'
-  const { id, code } = await bookSeat(app.deps, { ...asked, paymentMode, keepId })
+  const { booking } = await bookSeat(app.deps, { ...asked, paymentMode, keepId })
   const trip = world.trips[step.trip] as TestTrip
-  world.bookings.push({ id, trip, code, passengerId: asked.passengerId })
+  const { id, code, passengerId } = booking
+  world.bookings.push({ id, trip, code, passengerId })
 }
 
 async function keep(world: World, step: Extract<Operation, { op: 'keep' }>): Promise<void> {

@@ -47,17 +47,22 @@ const CODE_TRIES = 3
 
 /**
  * Takes seats on a part of a trip and holds the money, all or nothing. With the same idempotency
- * key it answers the same booking, or repeats its refusal for lack of money.
+ * key it answers the same booking, or repeats its refusal for lack of money. With the booking comes
+ * the trip as it was booked.
  * Errors: those of the contract's `book`.
  */
-export function bookSeat(deps: BookingDeps, input: BookSeat): Promise<Booking> {
+export function bookSeat(
+  deps: BookingDeps,
+  input: BookSeat,
+): Promise<{ booking: Booking; trip: TripFacts }> {
   return perTrip(input.tripId.toLowerCase(), async () => {
     // Read outside the transaction: the seats guard its status, and its revision what it costs.
     const trip = await findTripFacts(deps.db, input.tripId)
     if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
     for (let tries = 1; ; tries += 1) {
       try {
-        return await inTransaction(deps.db, (tx) => book(deps, tx, trip, input))
+        const booking = await inTransaction(deps.db, (tx) => book(deps, tx, trip, input))
+        return { booking, trip }
       } catch (error) {
         const sameCode = brokenUnique(error) === 'bookings_code'
         if (!sameCode || tries >= CODE_TRIES) throw await explain(deps, input, { error, trip })

@@ -30,22 +30,26 @@ import {
 import { boardedUpTo } from './bookings.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
-/** Bookings as their passenger or driver may see them, in the order given. */
+/**
+ * Bookings as their passenger or driver may see them, in the order given. `known`: their trips,
+ * where the caller has just read them.
+ */
 export async function presentBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   bookings: readonly Booking[],
   viewerId: string,
+  known?: ReadonlyMap<string, TripFacts>,
 ): Promise<BookingView[]> {
   const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
   const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
-  const [trips, points, chosen, people] = await Promise.all([
-    findTripsFacts(deps.db, tripIds),
-    pointsOfTrips(deps.db, tripIds),
+  const trips = known ?? (await findTripsFacts(deps.db, tripIds))
+  const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
+  const [points, chosen, people, vehicles] = await Promise.all([
+    pointsOfTrips(deps.db, [...trips.values()]),
     ownPointsOf(deps.db, bookings),
     findPeople(deps.db, userIds),
+    findVehicles(deps.db, vehicleIds),
   ])
-  const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
-  const vehicles = await findVehicles(deps.db, vehicleIds)
   const now = deps.clock.now()
   const boarded = await boardedOf(deps, bookings, now)
   return bookings.map((booking) => {
@@ -69,8 +73,10 @@ export async function presentBooking(
   deps: Pick<Deps, 'db' | 'clock'>,
   booking: Booking,
   viewerId: string,
+  trip?: TripFacts,
 ): Promise<{ booking: BookingView }> {
-  const [view] = await presentBookings(deps, [booking], viewerId)
+  const known = trip && new Map([[trip.id, trip]])
+  const [view] = await presentBookings(deps, [booking], viewerId, known)
   assert(view, 'a booking without a view')
   return { booking: view }
 }

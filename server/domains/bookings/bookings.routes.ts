@@ -13,8 +13,9 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, bookings, {
     async book({ actor, params, body, idempotencyKey }) {
       const passengerId = actor.userId
-      const booking = await bookSeat(deps, { passengerId, idempotencyKey, ...params, ...body })
-      return presentBooking(deps, booking, passengerId)
+      const asked = { passengerId, idempotencyKey, ...params, ...body }
+      const { booking, trip } = await bookSeat(deps, asked)
+      return presentBooking(deps, booking, passengerId, trip)
     },
     async list({ actor, query: { scope, page = 1 } }) {
       const asked = { passengerId: actor.userId, scope, page }

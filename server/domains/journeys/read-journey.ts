@@ -91,7 +91,7 @@ export async function followJourney(
 async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) throw new AppError('trip_not_found')
-  const points = await pointsOfTrip(deps.db, trip.id)
+  const points = await pointsOfTrip(deps.db, trip)
   const journey = await findJourney(deps.db, trip.id)
   return { trip, points, journey, now: deps.clock.now() }
 }

@@ -9,6 +9,7 @@ import {
   ownPointsOf,
   placeAt,
   pointsOfTrip,
+  type TripFacts,
   withOwnPoints,
 } from '#server/domains/trips/trips.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
@@ -32,11 +33,11 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, asked: Asked): Promise
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
 export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked): Promise<string> {
-  const { booking, journey } = await read(deps, asked)
+  const { booking, trip, journey } = await read(deps, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
   if (!stands) throw new AppError('ticket_revoked')
-  const ofTrip = await pointsOfTrip(deps.db, booking.tripId)
+  const ofTrip = await pointsOfTrip(deps.db, trip)
   const points = withOwnPoints(ofTrip, booking, await ownPointsOf(deps.db, [booking]))
   const appointment: Appointment = {
     id: booking.id,
@@ -54,7 +55,7 @@ export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked
 async function read(
   deps: Pick<Deps, 'db'>,
   asked: Asked,
-): Promise<{ booking: Booking; viewer: Party; journey: Journey }> {
+): Promise<{ booking: Booking; viewer: Party; trip: TripFacts; journey: Journey }> {
   const booking = await showBooking(deps, asked)
   const viewer = partyOf(booking, asked.userId)
   const trip = await findTripFacts(deps.db, booking.tripId)
@@ -67,5 +68,5 @@ async function read(
     passenger: name(booking.passengerId),
     driver: name(booking.driverId),
   }
-  return { booking, viewer, journey }
+  return { booking, viewer, trip, journey }
 }

@@ -7,36 +7,35 @@ import {
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { placeAt, type TripFacts } from './trip.ts'
-import { insertStopPoints, stopPointsOf } from './trips.queries.ts'
+import { insertStopPoints } from './trips.queries.ts'
 
 /** Where a trip stops exactly, by position on its corridor; places without a point are absent. */
 export type TripPoints = ReadonlyMap<number, StopPoint>
 
 const NONE: TripPoints = new Map()
 
-/** The points of trips as they are now, listed or not; trips without any are absent. */
+/** The points of trips as they are now, listed or not, by trip. Asks nothing when there are none. */
 export async function pointsOfTrips(
   reader: Reader,
-  tripIds: readonly string[],
+  trips: readonly TripFacts[],
 ): Promise<Map<string, TripPoints>> {
-  const rows = await stopPointsOf(reader, tripIds)
-  const points = await safePointsByIds(reader, [...new Set(rows.map((row) => row.safePointId))])
-  const byTrip = Map.groupBy(rows, (row) => row.tripId)
+  const ids = trips.flatMap((trip) => trip.stopPoints.map(({ safePointId }) => safePointId))
+  const points = await safePointsByIds(reader, [...new Set(ids)])
   return new Map(
-    [...byTrip].map(([tripId, own]) => {
-      const entries = own.map(({ seq, safePointId }): [number, StopPoint] => {
+    trips.map((trip) => {
+      const entries = trip.stopPoints.map(({ seq, safePointId }): [number, StopPoint] => {
         const point = points.get(safePointId)
         assert(point, 'a stop at a point that is not there')
         return [seq, presentStopPoint(point)]
       })
-      return [tripId, new Map(entries)]
+      return [trip.id, new Map(entries)]
     }),
   )
 }
 
 /** The points of one trip. */
-export async function pointsOfTrip(reader: Reader, tripId: string): Promise<TripPoints> {
-  return (await pointsOfTrips(reader, [tripId])).get(tripId) ?? NONE
+export async function pointsOfTrip(reader: Reader, trip: TripFacts): Promise<TripPoints> {
+  return (await pointsOfTrips(reader, [trip])).get(trip.id) ?? NONE
 }
 
 /** What a passenger chose for getting on and off, at stops without a point of the driver. */
@@ -62,7 +61,7 @@ function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: 
 export async function requireOwnPoints(tx: Tx, trip: TripFacts, own: OwnPoints): Promise<void> {
   const choices = ownChoices(own)
   if (choices.length === 0) return
-  const fixed = new Set((await stopPointsOf(tx, [trip.id])).map(({ seq }) => seq))
+  const fixed = new Set(trip.stopPoints.map(({ seq }) => seq))
   for (const { field, seq, safePointId } of choices) {
     if (fixed.has(seq)) throw inField(new AppError('point_not_offered'), field)
     const { placeId } = placeAt(trip, seq)

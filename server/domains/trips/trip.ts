@@ -46,6 +46,8 @@ export type TripFacts = {
   notes: string | null
   /** Counts the changes of moment and price: the seats are sold at the one that was read. */
   revision: number
+  /** Where the driver stops exactly, by position; most places have no such point. */
+  stopPoints: { seq: number; safePointId: string }[]
   places: TripPlace[]
 }
 

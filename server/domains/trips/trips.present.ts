@@ -41,7 +41,7 @@ export async function presentTrip(
   const vehicle = (await findVehicles(reader, [facts.vehicleId])).get(facts.vehicleId)
   assert(driver && vehicle, 'a trip without driver or vehicle')
   const { seatsLeft, open } = await seatState(reader, facts.id)
-  const points = await pointsOfTrip(reader, facts.id)
+  const points = await pointsOfTrip(reader, facts)
   const now = deps.clock.now()
   const isDriver = viewing.viewerId === facts.driverId
   const last = facts.places.length - 1

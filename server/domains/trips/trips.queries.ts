@@ -25,6 +25,7 @@ type FactsRow = {
   notes: string | null
   revision: number
   corridor_id: string
+  stop_points: TripFacts['stopPoints'] | null
 }
 
 function factsOf(row: FactsRow, corridor: CorridorRow): TripFacts {
@@ -45,6 +46,7 @@ function factsOf(row: FactsRow, corridor: CorridorRow): TripFacts {
     preferences: row.preferences,
     notes: row.notes,
     revision: row.revision,
+    stopPoints: row.stop_points ?? [],
     places: corridor.places.map(({ id, ...place }, seq) => ({
       seq,
       placeId: id,
@@ -107,7 +109,9 @@ export async function findTripsFacts(
   const { rows } = await sql<FactsRow>`
     select id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
       declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
-      notes, revision, corridor_id
+      notes, revision, corridor_id,
+      (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id) order by p.seq)
+        from trip_stop_points p where p.trip_id = trips.id) as stop_points
     from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
   const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridor_id))])
   return new Map(
@@ -131,25 +135,10 @@ export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<
   await tx.insertInto('trips').values(row).execute()
 }
 
-export type StopPointRow = { tripId: string; seq: number; safePointId: string }
-
-/** Which point was chosen for which position of these trips. */
-export async function stopPointsOf(
-  reader: Reader,
-  tripIds: readonly string[],
-): Promise<StopPointRow[]> {
-  if (tripIds.length === 0) return []
-  const { rows } = await sql<StopPointRow>`
-    select trip_id as "tripId", seq, safe_point_id as "safePointId"
-    from trip_stop_points where trip_id = any (${[...tripIds]}::uuid[])
-    order by trip_id, seq`.execute(reader)
-  return rows
-}
-
 export async function insertStopPoints(
   tx: Tx,
   tripId: string,
-  points: readonly Omit<StopPointRow, 'tripId'>[],
+  points: TripFacts['stopPoints'],
 ): Promise<void> {
   if (points.length === 0) return
   const rows = points.map(({ seq, safePointId }) => {
