@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Pesos } from './common.ts'
 import { route } from './route.ts'
-import { PublishBody } from './trips.ts'
+import { offerErrors, PublishBody } from './trips.ts'
 
 /** Monday 1 to Sunday 7. */
 const Weekdays = z
@@ -56,22 +56,7 @@ export const recurrence = {
     idempotent: true,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
     errors: [
-      'identity_not_verified',
-      'driver_underage',
-      'vehicle_not_found',
-      'vehicle_not_verified',
-      'documents_not_valid_on_date',
-      'trip_departs_in_past',
-      'trip_too_far_ahead',
-      'trip_seats_exceed_vehicle',
-      'trip_overlaps',
-      'trip_daily_cap',
-      'publish_balance_required',
-      'price_above_ceiling',
-      'price_below_floor',
-      'place_not_found',
-      'route_not_found',
-      'route_stops_invalid',
+      ...offerErrors,
       'safe_point_not_found',
       'contact_in_text',
       'series_limit',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, longText, Pesos } from './common.ts'
 import { Quote } from './pricing.ts'
 import { route } from './route.ts'
-import { LegPrices, PaymentMode, Preferences, TripView } from './trips.ts'
+import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
 
 /** What may change until the trip departs; what is left out stays. */
 export const EditBody = z.strictObject({
@@ -49,22 +49,7 @@ export const tripChanges = {
       'trip_change_too_late',
       'trip_change_too_far',
       'seats_below_sold',
-      'identity_not_verified',
-      'driver_underage',
-      'vehicle_not_found',
-      'vehicle_not_verified',
-      'documents_not_valid_on_date',
-      'trip_departs_in_past',
-      'trip_too_far_ahead',
-      'trip_seats_exceed_vehicle',
-      'trip_overlaps',
-      'trip_daily_cap',
-      'publish_balance_required',
-      'price_above_ceiling',
-      'price_below_floor',
-      'place_not_found',
-      'route_not_found',
-      'route_stops_invalid',
+      ...offerErrors,
       'contact_in_text',
       'busy',
     ],

@@ -183,6 +183,26 @@ export const TripWarning = z.object({
 })
 export type TripWarning = z.infer<typeof TripWarning>
 
+/** Why a trip may not be offered as asked: its driver, car, moment, way or price. */
+export const offerErrors = [
+  'identity_not_verified',
+  'driver_underage',
+  'vehicle_not_found',
+  'vehicle_not_verified',
+  'documents_not_valid_on_date',
+  'trip_departs_in_past',
+  'trip_too_far_ahead',
+  'trip_seats_exceed_vehicle',
+  'trip_overlaps',
+  'trip_daily_cap',
+  'publish_balance_required',
+  'price_above_ceiling',
+  'price_below_floor',
+  'place_not_found',
+  'route_not_found',
+  'route_stops_invalid',
+] as const
+
 export const trips = {
   publish: route({
     method: 'POST',
@@ -194,27 +214,7 @@ export const trips = {
     status: 201,
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'identity_not_verified',
-      'driver_underage',
-      'vehicle_not_found',
-      'vehicle_not_verified',
-      'documents_not_valid_on_date',
-      'trip_departs_in_past',
-      'trip_too_far_ahead',
-      'trip_seats_exceed_vehicle',
-      'trip_overlaps',
-      'trip_daily_cap',
-      'publish_balance_required',
-      'price_above_ceiling',
-      'price_below_floor',
-      'place_not_found',
-      'route_not_found',
-      'route_stops_invalid',
-      'safe_point_not_found',
-      'contact_in_text',
-      'idempotency_mismatch',
-    ],
+    errors: [...offerErrors, 'safe_point_not_found', 'contact_in_text', 'idempotency_mismatch'],
   }),
   warnings: route({
     method: 'POST',

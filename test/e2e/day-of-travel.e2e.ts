@@ -8,6 +8,7 @@ import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
 
@@ -16,7 +17,6 @@ import { workerReady } from './worker-ready.ts'
 
 const DAY = '2026-11-27'
 const DEPARTS_AT = new Date(`${DAY}T06:00:00-05:00`)
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 
 let site: TestSite
 let browser: Browser
@@ -50,22 +50,6 @@ async function openPhone(person: TestUser): Promise<Page> {
   return watched.page
 }
 
-/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_SHOTS
-  if (!folder) return
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      const path = `${folder}/day-${name}-${size}-${colorScheme}.png`
-      await page.screenshot({ path, fullPage: true })
-    }
-  }
-  await page.setViewportSize(SIZES.phone)
-  await page.emulateMedia({ colorScheme: 'light' })
-}
-
 async function choose(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(typed)
   await page.getByRole('option', { name: option }).first().click()
@@ -93,7 +77,7 @@ async function publish(page: Page): Promise<string> {
   await later.first().waitFor()
   expect(await later.first().isChecked()).toBe(true)
   await page.getByRole('radio', { name: /El Salitre/ }).check()
-  await shoot(page, 'points')
+  await shoot(page, 'day-points')
   await goOnTo(page, '¿Cuándo sales?')
   await page.getByLabel('Fecha del viaje').fill(DAY)
   await page.getByLabel('Hora de salida').fill('06:00')
@@ -108,7 +92,7 @@ async function publish(page: Page): Promise<string> {
 async function book(page: Page, tripId: string): Promise<string> {
   await page.goto(`/trips/${tripId}`)
   await page.getByText(/El Salitre/).waitFor()
-  await shoot(page, 'trip')
+  await shoot(page, 'day-trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
   // The driver chose where to get on, and left open where to get off.
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
@@ -120,11 +104,11 @@ async function book(page: Page, tripId: string): Promise<string> {
   // The choice lives in the address, a moment away.
   await own.click()
   await expect.poll(() => own.isChecked()).toBe(true)
-  await shoot(page, 'choice')
+  await shoot(page, 'day-choice')
   await next(page)
   await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
   await page.getByText(/Multicentro/).waitFor()
-  await shoot(page, 'review')
+  await shoot(page, 'day-review')
   await losePointAndChooseAgain(page)
   await page.getByRole('button', { name: /^Reservar y pagar/ }).click()
   await page.getByText(/Te esperan en .*El Salitre/).waitFor()
@@ -206,7 +190,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
 
   await clockTo(-30, wheel, seat)
   await wheel.reload()
-  await shoot(wheel, 'before')
+  await shoot(wheel, 'day-before')
   const call = wheel.getByRole('link', { name: /Llamar a Camila/ })
   expect(await call.getAttribute('href')).toBe('tel:3204445566')
   await wheel.getByRole('button', { name: 'Empezar viaje' }).click()
@@ -221,10 +205,10 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
   await wheel.getByText('Vas 12 minutos tarde').waitFor()
   await wheel.getByRole('heading', { name: 'Faltan por subir en Bogotá' }).waitFor()
-  await shoot(wheel, 'moving')
+  await shoot(wheel, 'day-moving')
   await seat.reload()
   await seat.getByText('Carlos R. ya llegó a Bogotá.').waitFor()
-  await shoot(seat, 'passenger')
+  await shoot(seat, 'day-passenger')
 
   await wheel.getByRole('button', { name: 'Deshacer la llegada a Bogotá' }).click()
   await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
@@ -236,7 +220,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
     expect.stringMatching(/Multicentro.*Camila O\./s),
     expect.stringMatching(/Terminal de Transportes de Ibagué.*Luis T\./s),
   ])
-  await shoot(wheel, 'meetings')
+  await shoot(wheel, 'day-meetings')
 
   await workerReady(wheel)
   await wheel.context().setOffline(true)
@@ -245,7 +229,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   const arrive = wheel.getByRole('button', { name: 'Llegué a Ibagué' })
   expect(await arrive.isDisabled()).toBe(true)
   await wheel.getByText('registra tus llegadas cuando haya red').waitFor()
-  await shoot(wheel, 'offline')
+  await shoot(wheel, 'day-offline')
   await wheel.context().setOffline(false)
 
   await wheel.reload()
@@ -254,7 +238,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await wheel.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
   await wheel.getByRole('button', { name: 'Terminar viaje' }).click()
   await wheel.getByText('Terminaste este viaje').waitFor()
-  await shoot(wheel, 'finished')
+  await shoot(wheel, 'day-finished')
   await seat.reload()
   await seat.getByText('El conductor terminó el viaje.').waitFor()
   expect(site.mail.messages().some(({ subject }) => subject === 'Tu conductor ya salió')).toBe(true)

@@ -9,12 +9,12 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // The driver moves a booked trip: the passenger is told, sees both hours, and leaves for nothing.
 
 const FUNDS = 300_000
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 
 let site: TestSite
 let browser: Browser
@@ -35,24 +35,6 @@ async function openPhone(person: TestUser): Promise<Page> {
   await watched.page.clock.setFixedTime(site.deps.clock.now())
   await logIn(watched.page, person)
   return watched.page
-}
-
-/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_SHOTS
-  if (!folder) return
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({
-        path: `${folder}/${name}-${size}-${colorScheme}.png`,
-        fullPage: true,
-      })
-    }
-  }
-  await page.setViewportSize(SIZES.phone)
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function aPassenger(trip: TestTrip, firstName: string) {

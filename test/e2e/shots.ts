@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+
+export const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
+
+/**
+ * Both sizes, by day and by night, into the folder of `E2E_SHOTS`: only for a person who looks. The
+ * page ends as it was, on a phone by day.
+ */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_SHOTS
+  if (!folder) return
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme })
+      const path = `${folder}/${name}-${size}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage: true })
+    }
+  }
+  await page.setViewportSize(SIZES.phone)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
