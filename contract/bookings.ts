@@ -59,6 +59,8 @@ export const BookingView = z.object({
     claimNoShow: z.boolean(),
     /** The passenger says that it was not so. */
     dispute: z.boolean(),
+    /** The passenger says that the driver did not come. */
+    object: z.boolean(),
     /** The driver is late: cancelling returns everything. */
     leaveLate: z.boolean(),
   }),
@@ -69,6 +71,16 @@ export const BookingView = z.object({
       /** Until when the passenger may object. */
       disputeUntil: Instant,
       disputedAt: Instant.nullable(),
+      /** Money stays held until it is decided. */
+      decided: z.boolean(),
+    })
+    .nullable(),
+  /** The passenger's word that the driver did not come, given or still possible. */
+  objection: z
+    .object({
+      /** Until when it may be given. */
+      until: Instant,
+      openedAt: Instant.nullable(),
       /** Money stays held until it is decided. */
       decided: z.boolean(),
     })
@@ -182,7 +194,7 @@ export const bookings = {
     summary: 'El tiquete de una reserva confirmada',
     params: bookingParams,
     ok: Ticket,
-    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked'],
+    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
   }),
   accept: route({
     method: 'POST',
@@ -225,7 +237,13 @@ export const bookings = {
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
-    errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'check_in_too_early'],
+    errors: [
+      'booking_not_found',
+      'ticket_not_confirmed',
+      'ticket_revoked',
+      'booking_in_dispute',
+      'check_in_too_early',
+    ],
   }),
   claimNoShow: route({
     method: 'POST',
@@ -266,6 +284,7 @@ export const bookings = {
       'ticket_used',
       'ticket_revoked',
       'ticket_not_confirmed',
+      'booking_in_dispute',
       'check_in_too_early',
     ],
   }),

@@ -19,12 +19,14 @@ export const DisputeCase = z.object({
   picksUpAt: Instant,
   price: Pesos,
   paymentMode: PaymentMode,
-  /** When the driver said that nobody came. */
-  claimedAt: Instant,
+  /** When the driver said that nobody came; null: the passenger says it of the driver. */
+  claimedAt: Instant.nullable(),
   openedAt: Instant,
   statement: z.string(),
   /** Somebody else of the trip was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),
+  /** When a phone of the driver first read this ticket, even if it was refused; null: never. */
+  scannedAt: Instant.nullable(),
   outcome: DisputeOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
@@ -38,7 +40,7 @@ export const disputes = {
     method: 'POST',
     path: '/bookings/:bookingId/dispute',
     auth: 'live',
-    summary: 'El pasajero reclama: sí llegó, o el conductor no estaba (24 horas)',
+    summary: 'El pasajero reclama: sí llegó, o el conductor no llegó por él',
     params: bookingParams,
     body: z.strictObject({ statement: explanation }),
     ok: BookingAnswer,

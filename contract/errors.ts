@@ -164,6 +164,7 @@ const table = {
   dispute_closed: [409, 'Ya no puedes reclamar sobre esta reserva.'],
   dispute_not_found: [404, 'No encontramos ese reclamo.'],
   dispute_resolved: [409, 'Otra persona ya resolvió este reclamo.'],
+  booking_in_dispute: [409, 'Hay un reclamo sobre esta reserva: una persona de Cupo lo revisa.'],
   ticket_invalid: [422, 'Este tiquete no es válido.'],
   ticket_other_trip: [409, 'Este tiquete es de otro viaje.'],
   ticket_used: [409, 'Este tiquete ya se usó.'],

@@ -10,6 +10,8 @@ export const DriverMarks = z.object({
   cancelled: z.int(),
   /** Moved a trip with agreed seats by 2 hours or more in all on its last day. */
   moved: z.int(),
+  /** Did not come for a passenger. */
+  didNotCome: z.int(),
   /** Said that a passenger did not come, and it was not so. */
   unfoundedNoShow: z.int(),
 })

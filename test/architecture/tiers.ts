@@ -26,7 +26,6 @@ export const TIERS: Record<string, number> = {
   bookings: 6,
   boarding: 7,
   chat: 7,
-  disputes: 7,
   journeys: 7,
   ratings: 7,
   receipts: 7,
@@ -34,6 +33,7 @@ export const TIERS: Record<string, number> = {
   safety: 7,
   'trip-changes': 7,
   admin: 8,
+  disputes: 8,
   impact: 8,
   support: 8,
 }

@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
 import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -78,11 +80,19 @@ async function claim(page: Page, bookingId: string): Promise<void> {
   await page.getByText('Registraste que no llegó').waitFor()
 }
 
-async function dispute(page: Page, bookingId: string): Promise<void> {
+const claimed = { notice: 'El conductor dice que no llegaste', word: 'Reclamar', shot: 'claimed' }
+const absent = { notice: '¿El conductor no llegó?', word: 'Decir que no llegó', shot: 'absent' }
+
+/** `notice` and `word`: what the page asks, and the button beside it. */
+async function dispute(
+  page: Page,
+  bookingId: string,
+  { notice, word, shot } = claimed,
+): Promise<void> {
   await page.goto(`/bookings/${bookingId}`)
-  await page.getByText('El conductor dice que no llegaste').waitFor()
-  await shoot(page, 'claimed')
-  await page.getByRole('button', { name: 'Reclamar' }).click()
+  await page.getByText(notice).waitFor()
+  await shoot(page, shot)
+  await page.getByRole('button', { name: word }).click()
   await page.getByRole('button', { name: 'Enviar reclamo' }).click()
   await page.getByText('Escribe al menos 10 letras.').waitFor()
   await page
@@ -91,6 +101,7 @@ async function dispute(page: Page, bookingId: string): Promise<void> {
   await shoot(page, 'dispute')
   await page.getByRole('button', { name: 'Enviar reclamo' }).click()
   await page.getByText('Estamos revisando tu reclamo').waitFor()
+  await shoot(page, `${shot}-review`)
 }
 
 async function decide(page: Page): Promise<void> {
@@ -103,7 +114,7 @@ async function decide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Devolver al pasajero' }).click()
   await page.getByText('No hay reclamos aquí').waitFor()
   await page.getByRole('button', { name: 'Resueltos' }).click()
-  await page.getByText('A favor del pasajero').waitFor()
+  await page.getByText('A favor del pasajero').first().waitFor()
 }
 
 it('a no-show is claimed, disputed, and decided for the passenger', async () => {
@@ -129,6 +140,40 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
   expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
   await expectConsistent(deps)
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//] })
+})
+
+it('a passenger says that the driver never came, and gets everything back', async () => {
+  const { deps } = site
+  const { trip, passenger, booking } = await aSeat()
+  const support = await aUser(deps, { roles: ['passenger', 'support'] })
+  const [wheel, seat, desk] = [
+    await openWindow(trip.driver),
+    await openWindow(passenger),
+    await openWindow(support),
+  ]
+  deps.clock.set(addMs(booking.dropsOffAt, HOUR_MS))
+  await dispute(seat, booking.id, absent)
+  await seat.getByText('Una persona de Cupo decide').waitFor()
+  expect([await violations(seat), await overflow(seat)]).toEqual([[], 0])
+  await wheel.goto(`/bookings/${booking.id}`)
+  await wheel.getByText('Camila O. dice que no llegaste').waitFor()
+  expect(await wheel.getByRole('button', { name: 'No llegó' }).count()).toBe(0)
+  await shoot(wheel, 'objected-driver')
+  deps.clock.set(addMs(booking.dropsOffAt, 3 * DAY_MS))
+  await advanceDue(deps)
+  expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ held: booking.farePesos })
+  await desk.goto('/admin/disputes')
+  await desk.getByText('El conductor no llegó', { exact: true }).waitFor()
+  await decide(desk)
+  await seat.reload()
+  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(seat, 'objection-won')
+  await wheel.reload()
+  await wheel.getByText('Se resolvió a favor del pasajero').waitFor()
+  await shoot(wheel, 'objection-lost')
+  expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
+  expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
+  await expectConsistent(deps)
 })
 
 it('a passenger leaves a late driver, and the next one is told', async () => {

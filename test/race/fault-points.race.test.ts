@@ -269,16 +269,21 @@ const stories: Story[] = [
     arrange: { at: 15 * MINUTE_MS },
     act: (deps, { driver, bookingId }) => claimNoShow(deps, { driverId: driver.userId, bookingId }),
   },
-  { name: 'dispute', arrange: { at: 15 * MINUTE_MS }, prepare: claim, act: dispute },
-  ...(['passenger', 'driver'] as const).map((outcome) => ({
-    name: `dispute decided for the ${outcome}`,
-    arrange: { at: 15 * MINUTE_MS },
-    prepare: async (scene: Scene) => {
-      await claim(scene)
-      await dispute(test.deps, scene)
-    },
-    act: decide(outcome),
-  })),
+  ...[
+    { of: 'a claim', at: 15 * MINUTE_MS, before: claim },
+    { of: 'a driver who did not come', at: 30 * MINUTE_MS, before: async () => {} },
+  ].flatMap(({ of, at, before }): Story[] => [
+    { name: `dispute of ${of}`, arrange: { at }, prepare: before, act: dispute },
+    ...(['passenger', 'driver'] as const).map((outcome) => ({
+      name: `dispute of ${of} decided for the ${outcome}`,
+      arrange: { at },
+      prepare: async (scene: Scene) => {
+        await before(scene)
+        await dispute(test.deps, scene)
+      },
+      act: decide(outcome),
+    })),
+  ]),
 ]
 
 /** Everything that the story may have changed, in words that are the same for every scene. */

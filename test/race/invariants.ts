@@ -35,6 +35,17 @@ const MONEY = `
       and b.charged_pesos + b.refunded_pesos = b.fare_pesos
     else r.kind = 'void' end, false)`
 
+/** A dispute is open as long as its booking is, and its decision is what became of it. */
+const DISPUTES = `
+  select b.id, b.status, b.closed_at, b.disputed_at, d.outcome
+  from bookings b full join disputes d on d.booking_id = b.id
+  where (b.disputed_at is not null or d.booking_id is not null)
+    and not coalesce(b.disputed_at = d.opened_at and case
+      when d.outcome = 'passenger' then b.status = 'cancelled_by_driver'
+      when d.outcome = 'driver' and b.no_show_at is null then b.status = 'completed'
+      when d.outcome = 'driver' then b.status = 'no_show' and b.closed_at is not null
+      else b.closed_at is null and b.status in ('confirmed', 'no_show') end, false)`
+
 /** No fare is held or taken for a booking that does not exist. */
 const ORPHANS = `
   select h.id from ledger_transfers h
@@ -83,7 +94,7 @@ const ON_SALE = `
 export async function expectConsistent(deps: TestDeps): Promise<void> {
   const report = await verifyLedger(deps)
   expect(report.findings.filter((finding) => !finding.startsWith('UNCHAINED'))).toEqual([])
-  for (const query of [SEATS, MONEY, ORPHANS, COMMISSION, TWICE, HOURS, ON_SALE]) {
+  for (const query of [SEATS, MONEY, DISPUTES, ORPHANS, COMMISSION, TWICE, HOURS, ON_SALE]) {
     expect((await asOwner(deps.databaseUrl, query)).rows, query).toEqual([])
   }
   const below = await asOwner(

@@ -6,7 +6,7 @@ import { QrCode } from './qr-code.tsx'
 import { RouteLine } from './route-line.tsx'
 import { StatusPill } from './status-pill.tsx'
 
-export type TicketState = 'valid' | 'pending' | 'used' | 'cancelled'
+export type TicketState = 'valid' | 'pending' | 'used' | 'review' | 'cancelled'
 
 type TicketCardProps = {
   state: TicketState
@@ -31,6 +31,12 @@ const states = {
     text: 'El tiquete aparece aquí cuando tu reserva quede confirmada.',
   },
   used: { tone: 'info', word: 'Usado', Icon: CircleCheck, text: 'Ya registraste tu subida.' },
+  review: {
+    tone: 'warn',
+    word: 'En revisión',
+    Icon: Clock3,
+    text: 'Este tiquete no se usa mientras una persona decide.',
+  },
   cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
 } as const
 
@@ -42,7 +48,7 @@ export function TicketCard({ state, from, until, qr, code, facts, children }: Ti
       aria-label="Tiquete"
       className="relative overflow-hidden rounded-card border border-line bg-surface shadow-card"
     >
-      <div className={cx('p-5', state === 'cancelled' && 'opacity-60')}>
+      <div className={cx('p-5', state === 'cancelled' && 'grayscale')}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
           <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
           <StatusPill tone={look.tone} icon={look.Icon}>

@@ -1,5 +1,9 @@
 import type { BoardingConflict, BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
-import { type Booking, boardingWindow } from '#server/domains/bookings/bookings.public.ts'
+import {
+  type Booking,
+  boardingWindow,
+  isObjected,
+} from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -12,19 +16,24 @@ type PresentDeps = Pick<Deps, 'db'>
 
 const BOARDS = ['confirmed', 'checked_in', 'completed']
 
+/** Whether the ticket is worth something, or was. */
+function isGood(booking: Booking): boolean {
+  return BOARDS.includes(booking.status) && !isObjected(booking)
+}
+
 export async function presentManifest(
   deps: PresentDeps,
   manifest: Manifest,
 ): Promise<BoardingManifest> {
   const { tripId, bookings, conflicts, serverTime, timeProof } = manifest
-  const boards = bookings.filter(({ status }) => BOARDS.includes(status))
+  const boards = bookings.filter(isGood)
   const trip = await tripOf(deps, tripId)
   const passengers = await presentPassengers(deps, trip, boards)
   return {
     tripId,
     departsAt: trip.departsAt.toISOString(),
     passengers,
-    revoked: bookings.filter(({ status }) => !BOARDS.includes(status)).map(({ id }) => id),
+    revoked: bookings.filter((booking) => !isGood(booking)).map(({ id }) => id),
     codes: { salt: codeSalt(tripId), rounds: CODE_ROUNDS },
     conflicts: presentConflicts(conflicts, passengers),
     serverTime: serverTime.toISOString(),

@@ -69,6 +69,17 @@ export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingS
   )
 }
 
+/** When a phone first read the ticket or code of each booking, taken or not; absent: never. */
+export async function firstScans(
+  db: Reader,
+  bookingIds: readonly string[],
+): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ bookingId: string; at: Date }>`
+    select booking_id as "bookingId", min(scanned_at) as at from boarding_scans
+    where booking_id = any(${bookingIds}) group by booking_id`.execute(db)
+  return new Map(rows.map(({ bookingId, at }) => [bookingId, at]))
+}
+
 const LISTED_PER_TRIP = 200
 
 /** Scans of those bookings of the trip that boarded more than once, the earliest first. */

@@ -3,24 +3,18 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { board } from './board-passenger.ts'
+import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
-import {
-  changeStatus,
-  findBooking,
-  listDueIds,
-  lockBooking,
-  moveBookings,
-} from './bookings.queries.ts'
+import { findBooking, listDueIds, lockBooking, moveBookings } from './bookings.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * Does what time does to a booking: a request that nobody answered expires, a journey that nobody
- * disputed is paid and completed 24 h after the drop-off, a passenger who did not come and did not
- * object within 24 h pays. Answers whether something happened.
+ * objected to is paid and completed 24 h after the drop-off, a passenger who did not come and did
+ * not object within 24 h pays. Answers whether something happened.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
@@ -48,15 +42,8 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
     }
     if (!(await board(tx, booking, { by: 'auto', actorId: null, now }))) return false
   }
-  const done = await changeStatus(tx, {
-    id: booking.id,
-    from: ['checked_in'],
-    to: 'completed',
-    now,
-    actorId: null,
-    closedAt: now,
-  })
-  return done !== undefined
+  await completeBoarded(tx, booking, { actorId: null, now })
+  return true
 }
 
 /**
@@ -65,7 +52,7 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
  */
 export function moveWithTrip(
   tx: Tx,
-  move: { tripId: string; byMs: number; actorId: string; now: Date },
+  move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
 ): Promise<Booking[]> {
   return moveBookings(tx, {
     ...move,

@@ -43,7 +43,10 @@ describe('check-in', () => {
     test.toPickUp(booking, -2 * HOUR_MS - 1)
     expect((await scan({ ticket: ticket.qr })).body.code).toBe('check_in_too_early')
     test.toPickUp(booking, 0)
-    const forged = `${ticket.qr.slice(0, -3)}AAA`
+    // In the middle of the signature: its last byte is nearly always the same.
+    const middle = ticket.qr.length - 40
+    const swapped = ticket.qr[middle] === 'A' ? 'B' : 'A'
+    const forged = ticket.qr.slice(0, middle) + swapped + ticket.qr.slice(middle + 1)
     expect((await scan({ ticket: forged })).body.code).toBe('ticket_invalid')
     expect((await scan({ code: 'ZZZZZZ' })).body.code).toBe('ticket_invalid')
     expect((await scan({ code: 'I0L1O0' })).body.code).toBe('ticket_invalid')

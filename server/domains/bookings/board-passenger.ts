@@ -3,8 +3,8 @@ import { readCode, readTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type Booking, boardingWindow, ENDED } from './booking.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { type Booking, boardingWindow, ENDED, isObjected } from './booking.ts'
 import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
 import { takeFare } from './settle-booking.ts'
 
@@ -13,7 +13,7 @@ export type CheckIn = { driverId: string; tripId: string } & ({ ticket: string }
 type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Boarding = {
-  by: 'ticket' | 'code' | 'passenger' | 'auto'
+  by: 'ticket' | 'code' | 'passenger' | 'auto' | 'dispute'
   actorId: string | null
   now: Date
 }
@@ -41,7 +41,8 @@ export async function checkIn(deps: BoardingDeps, input: CheckIn): Promise<Booki
 
 /**
  * The passenger says "Ya voy a bordo", which pays the fare like a scan; repeating it is harmless.
- * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `check_in_too_early`.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `check_in_too_early`,
+ * `booking_in_dispute`.
  */
 export async function confirmAboard(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -90,6 +91,24 @@ export async function board(
   return aboard
 }
 
+/** The journey of a passenger aboard is over, for good. */
+export async function completeBoarded(
+  tx: Tx,
+  booking: Booking,
+  { actorId, now }: { actorId: string | null; now: Date },
+): Promise<Booking> {
+  const done = await changeStatus(tx, {
+    id: booking.id,
+    from: ['checked_in'],
+    to: 'completed',
+    now,
+    actorId,
+    closedAt: now,
+  })
+  assert(done, `booking ${booking.id} was not locked`)
+  return done
+}
+
 async function boardOnce(
   deps: Pick<Deps, 'db'>,
   booking: Booking,
@@ -99,6 +118,7 @@ async function boardOnce(
   if (aboard) return aboard
   const current = await findBooking(deps.db, booking.id)
   if (current && isAboard(current)) throw alreadyUsed(current)
+  if (current && isObjected(current)) throw new AppError('booking_in_dispute')
   throw new AppError('ticket_revoked')
 }
 
@@ -140,6 +160,8 @@ function assertMayBoard(
     throw new AppError('ticket_revoked')
   }
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
+  // Whenever it was read: money does not move until a person decides, who is shown the scan.
+  if (isObjected(booking)) throw new AppError('booking_in_dispute')
   if (generation !== undefined && generation !== booking.generation) {
     throw new AppError('ticket_revoked')
   }

@@ -165,6 +165,7 @@ describe('permissions', () => {
       confirmAboard: false,
       claimNoShow: false,
       dispute: false,
+      object: false,
       leaveLate: false,
     }
     expect(permissions(request, 'driver', now)).toEqual({
@@ -213,6 +214,32 @@ describe('nobody came', () => {
     expect(nextDue(claimed)).toEqual(later(25 * HOUR_MS))
     expect(nextDue({ ...claimed, disputedAt: later(2 * HOUR_MS) })).toBeUndefined()
     expect(nextDue({ ...claimed, closedAt: later(25 * HOUR_MS) })).toBeUndefined()
+  })
+})
+
+describe('the driver did not come', () => {
+  const later = (ms: number) => new Date(pickUp.getTime() + ms)
+  const objected = aBooking({ disputedAt: later(HOUR_MS) })
+
+  it('is the passenger’s word from 30 minutes on, once, until the journey is settled', () => {
+    const object = (booking: Booking, now: Date) => permissions(booking, 'passenger', now).object
+    expect(object(aBooking(), later(30 * MINUTE_MS - 1))).toBe(false)
+    expect(object(aBooking(), later(30 * MINUTE_MS))).toBe(true)
+    expect(object(aBooking(), later(28 * HOUR_MS - 1))).toBe(true)
+    expect(object(aBooking(), later(28 * HOUR_MS))).toBe(false)
+    expect(object(objected, later(2 * HOUR_MS))).toBe(false)
+    expect(permissions(aBooking(), 'driver', later(HOUR_MS)).object).toBe(false)
+    for (const status of ['requested', 'checked_in', 'completed', 'no_show'] as const) {
+      expect(object(aBooking({ status }), later(HOUR_MS))).toBe(false)
+    }
+  })
+
+  it('leaves everything else to the person who decides', () => {
+    expect(nextDue(objected)).toBeUndefined()
+    for (const viewer of ['passenger', 'driver'] as const) {
+      const may = permissions(objected, viewer, later(HOUR_MS), false)
+      expect(Object.values(may)).not.toContain(true)
+    }
   })
 })
 

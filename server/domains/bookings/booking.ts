@@ -34,6 +34,7 @@ export type Booking = {
   checkedInBy: string | null
   /** When the driver said that nobody came. */
   noShowAt: Date | null
+  /** When the passenger objected: to that word, or to a driver who did not come. */
   disputedAt: Date | null
   closedAt: Date | null
   refundedPesos: number | null
@@ -135,7 +136,14 @@ export type Refund = {
 
 type Cancellable = Pick<
   Booking,
-  'status' | 'picksUpAt' | 'dropsOffAt' | 'createdAt' | 'farePesos' | 'paymentMode' | 'movedMs'
+  | 'status'
+  | 'picksUpAt'
+  | 'dropsOffAt'
+  | 'createdAt'
+  | 'farePesos'
+  | 'paymentMode'
+  | 'movedMs'
+  | 'disputedAt'
 >
 
 /**
@@ -160,6 +168,7 @@ export function refundFor(
 ): Refund | undefined {
   const cancellable = by === 'passenger' ? OPEN : (['confirmed'] as const)
   if (!cancellable.some((status) => status === booking.status)) return undefined
+  if (isObjected(booking)) return undefined
   const circumstances = {
     by,
     accepted: booking.status === 'confirmed',
@@ -215,7 +224,7 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
   }
 }
 
-/** When the booking next changes by itself; undefined once it has ended. */
+/** When the booking next changes by itself; undefined once it has ended or a person decides. */
 export function nextDue(
   booking: Pick<
     Booking,
@@ -224,6 +233,7 @@ export function nextDue(
 ): Date | undefined {
   if (booking.status === 'requested') return booking.expiresAt ?? booking.picksUpAt
   if (isUndecided(booking)) return booking.disputedAt ? undefined : disputeUntil(booking)
+  if (isObjected(booking)) return undefined
   return ACTIVE.includes(booking.status) ? boardingWindow(booking).until : undefined
 }
 
@@ -243,10 +253,26 @@ export function mayDispute(booking: Booking, now: Date): boolean {
   return isUndecided(booking) && !booking.disputedAt && until !== undefined && now < until
 }
 
+/** The driver did not come, says the passenger, and nobody has decided yet. */
+export function isObjected(booking: Pick<Booking, 'status' | 'disputedAt'>): boolean {
+  return booking.status === 'confirmed' && booking.disputedAt !== null
+}
+
+/**
+ * Whether the passenger may say now, for the first time, that the driver did not come: while nobody
+ * registered them aboard, from when the driver is late until the journey would be paid by itself.
+ */
+export function mayObject(booking: Booking, now: Date): boolean {
+  const since = addMs(booking.picksUpAt, LATE_AFTER_MS)
+  const inTime = now >= since && now < boardingWindow(booking).until
+  return booking.status === 'confirmed' && !booking.disputedAt && inTime
+}
+
 /** Whether the driver has waited long enough for a passenger who may still be aboard. */
 export function mayClaimNoShow(booking: Booking, now: Date): boolean {
   const since = addMs(booking.picksUpAt, NO_SHOW_AFTER_MS)
-  return booking.status === 'confirmed' && now >= since && now < boardingWindow(booking).until
+  const inTime = now >= since && now < boardingWindow(booking).until
+  return booking.status === 'confirmed' && !isObjected(booking) && inTime
 }
 
 /** The side of a person in a booking; undefined for everybody else. */
@@ -266,6 +292,7 @@ export type Permissions = {
   confirmAboard: boolean
   claimNoShow: boolean
   dispute: boolean
+  object: boolean
   leaveLate: boolean
 }
 
@@ -280,15 +307,17 @@ export function permissions(
   const deadline = booking.expiresAt ?? booking.picksUpAt
   const mayAnswer = viewer === 'driver' && booking.status === 'requested' && now < deadline
   const passenger = viewer === 'passenger'
+  const ticketIsGood = passenger && !isObjected(booking)
   const refund = refundFor(booking, viewer, now, driverPassed)
   return {
     cancel: refund !== undefined,
     accept: mayAnswer,
     reject: mayAnswer,
-    showTicket: passenger && ['confirmed', 'checked_in'].includes(booking.status),
-    confirmAboard: passenger && booking.status === 'confirmed' && now >= open.from,
+    showTicket: ticketIsGood && ['confirmed', 'checked_in'].includes(booking.status),
+    confirmAboard: ticketIsGood && booking.status === 'confirmed' && now >= open.from,
     claimNoShow: !passenger && mayClaimNoShow(booking, now),
     dispute: passenger && mayDispute(booking, now),
+    object: passenger && mayObject(booking, now),
     leaveLate: refund?.rule === 'driver_late',
   }
 }

@@ -16,11 +16,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
   type Booking,
+  boardingWindow,
   disputeUntil,
   driverEarns,
   fullRefundUntil,
   isMovedFar,
+  isObjected,
   isUndecided,
+  mayObject,
   OPEN,
   type Party,
   partyOf,
@@ -63,6 +66,7 @@ export async function presentBookings(
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, passed),
       noShow: presentNoShow(booking),
+      objection: presentObjection(booking, now),
       tripChange: presentTripChange(booking),
       can: permissions(booking, viewer, now, passed),
     }
@@ -139,6 +143,16 @@ function presentNoShow(booking: Booking) {
     disputeUntil: until.toISOString(),
     disputedAt: booking.disputedAt?.toISOString() ?? null,
     decided: !isUndecided(booking),
+  }
+}
+
+function presentObjection(booking: Booking, now: Date) {
+  const { noShowAt, disputedAt } = booking
+  if (noShowAt || !(disputedAt || mayObject(booking, now))) return null
+  return {
+    until: boardingWindow(booking).until.toISOString(),
+    openedAt: disputedAt?.toISOString() ?? null,
+    decided: disputedAt !== null && !isObjected(booking),
   }
 }
 

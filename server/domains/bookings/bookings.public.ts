@@ -7,7 +7,9 @@ export {
   boardingWindow,
   commissionOn,
   isMovedFar,
+  isObjected,
   mayDispute,
+  mayObject,
   type Party,
   partyOf,
 } from './booking.ts'
@@ -23,6 +25,5 @@ export {
 } from './bookings.queries.ts'
 export { type CancelBooking, cancelBooking } from './cancel-booking.ts'
 export { type CancelTrip, cancelTrip } from './cancel-trip.ts'
-export { returnFare } from './no-show.ts'
-export { closeNoShow } from './settle-booking.ts'
+export { payFare, returnFare } from './no-show.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

@@ -235,7 +235,8 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
 }
 
 export type BookingsMove = {
-  tripId: string
+  /** All that are open on the trip, locked by the caller. */
+  bookingIds: readonly string[]
   /** Later when positive. */
   byMs: number
   job: string
@@ -252,12 +253,15 @@ export type BookingsMove = {
  */
 export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
+  const eventIds = move.bookingIds.map(() => newId())
   return rowsOf(
     tx,
     sql<Booking>`
     with before as (
-      select id, status, expires_at, picks_up_at, drops_off_at from bookings
-      where trip_id = ${move.tripId} and status in ('requested', 'confirmed')
+      select id, event_id, status, expires_at, picks_up_at, drops_off_at
+      from unnest(${[...move.bookingIds]}::uuid[], ${eventIds}::uuid[]) as named (id, event_id)
+      join bookings using (id)
+      where status in ('requested', 'confirmed')
     ), b as (
       update bookings set
         agreed_pickup_at = coalesce(agreed_pickup_at, bookings.picks_up_at),
@@ -270,7 +274,7 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
       returning bookings.*
     ), noted as (
       insert into booking_events (id, booking_id, at, actor_id, event, details)
-      select gen_random_uuid(), b.id, ${move.now}::timestamptz, ${move.actorId}::uuid,
+      select before.event_id, b.id, ${move.now}::timestamptz, ${move.actorId}::uuid,
         'trip_moved', json_build_object('from', before.picks_up_at, 'to', b.picks_up_at,
           'byMs', ${move.byMs}::bigint)
       from b join before on before.id = b.id
@@ -319,12 +323,15 @@ export async function boardedUpTo(
   const { rows } = await sql<{ tripId: string; seq: number }>`
     select trip_id as "tripId", max(from_seq) as seq from bookings
     where trip_id = any(${tripIds}) and status in ('checked_in', 'completed')
-      and checked_in_by <> 'auto'
+      and checked_in_by not in ('auto', 'dispute')
     group by trip_id`.execute(db)
   return new Map(rows.map(({ tripId, seq }) => [tripId, seq]))
 }
 
-/** The passenger objects to the driver's word. The row is locked by the caller. */
+/**
+ * The passenger objects, which ends a ticket that was still good: a check-in that read it before
+ * misses the generation. The row is locked by the caller.
+ */
 export function markDisputed(
   tx: Tx,
   input: { id: string; passengerId: string; now: Date },
@@ -333,7 +340,9 @@ export function markDisputed(
     tx,
     sql<Booking>`
     with b as (
-      update bookings set disputed_at = ${input.now} where id = ${input.id} returning *
+      update bookings set disputed_at = ${input.now},
+        generation = generation + (status = 'confirmed')::int
+      where id = ${input.id} returning *
     ), noted as (
       insert into booking_events (id, booking_id, at, actor_id, event)
       select ${newId()}::uuid, id, ${input.now}::timestamptz, ${input.passengerId}::uuid, 'disputed'
@@ -364,6 +373,7 @@ export async function listDueIds(
     union all
     (select id from bookings
       where status in ('confirmed', 'checked_in') and drops_off_at <= ${input.droppedOffBefore}
+        and (status = 'checked_in' or disputed_at is null)
       order by drops_off_at limit ${input.limit})
     union all
     (select id from bookings

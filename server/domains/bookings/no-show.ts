@@ -6,10 +6,17 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { type Booking, DISPUTE_MS, mayClaimNoShow, NO_SHOW_AFTER_MS } from './booking.ts'
+import {
+  type Booking,
+  DISPUTE_MS,
+  isUndecided,
+  mayClaimNoShow,
+  NO_SHOW_AFTER_MS,
+} from './booking.ts'
 import { changeStatus, lockBooking } from './bookings.queries.ts'
-import { releaseBooking } from './settle-booking.ts'
+import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 /**
  * The driver waited and nobody came. The money stays held until the passenger's time to object is
@@ -64,8 +71,8 @@ async function tellPassenger(
 }
 
 /**
- * The driver's word did not hold: the passenger gets everything back, and it stays visible. The row
- * is locked by the caller and still undecided.
+ * Decided for the passenger, who gets everything back: the driver's word did not hold, or the
+ * driver did not come. It stays visible. The row is locked by the caller and still undecided.
  */
 export async function returnFare(
   tx: Tx,
@@ -77,6 +84,24 @@ export async function returnFare(
   const returned = await releaseBooking(tx, booking, release)
   assert(returned, `booking ${booking.id} was not locked`)
   const { driverId, id: causeId } = booking
-  await markDriver(tx, { driverId, kind: 'unfounded_no_show', causeId, now })
+  const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
+  await markDriver(tx, { driverId, kind, causeId, now })
   return returned
+}
+
+/**
+ * Decided for the driver: the passenger did not come, or travelled after all, which boards and
+ * completes the booking. The row is locked by the caller and still undecided.
+ */
+export async function payFare(
+  tx: Tx,
+  booking: Booking,
+  by: { actorId: string; now: Date },
+): Promise<Booking> {
+  if (isUndecided(booking)) {
+    return await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
+  }
+  const aboard = await board(tx, booking, { ...by, by: 'dispute' })
+  assert(aboard, `booking ${booking.id} was not locked`)
+  return await completeBoarded(tx, aboard, by)
 }

@@ -9,6 +9,7 @@ import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
+import { advanceDue } from './advance-booking.ts'
 import { commissionOn } from './booking.ts'
 
 // DESIGN §5, the policy table: every row at its boundary, in both payment modes, with the money of
@@ -54,7 +55,7 @@ async function revenueOf(seat: Seat): Promise<number> {
   return rows[0].pesos
 }
 
-const noMarks = { late: 0, cancelled: 0, moved: 0, unfoundedNoShow: 0 }
+const noMarks = { late: 0, cancelled: 0, moved: 0, didNotCome: 0, unfoundedNoShow: 0 }
 
 async function marksOf(trip: TestTrip): Promise<Record<string, number>> {
   const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)
@@ -291,6 +292,75 @@ describe.each(modes)('the passenger does not come, in %s', (mode) => {
       const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
       expect(seen.body.booking).toMatchObject({ status, noShow: { decided: true } })
       expect(await marksOf(seat.trip)).toMatchObject({ unfoundedNoShow: marks })
+    },
+  )
+})
+
+describe.each(modes)('the driver did not come, in %s', (mode) => {
+  /** A seat on a journey that nobody registered; `ms` from the moment it would be paid. */
+  async function aSilence(ms: number): Promise<Seat> {
+    const seat = await aSeat(mode, DAY_MS)
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    test.clock.set(addMs(new Date(seen.body.booking.to.at), DAY_MS + ms))
+    return seat
+  }
+
+  /** The journey took place: the fare is the driver's, and Cupo has its commission. */
+  async function expectTravelled(seat: Seat): Promise<void> {
+    const commission = commissionOn(seat.price, 1_000)
+    const paid = mode === 'billetera' ? seat.price : 0
+    expect(await test.available(seat.passenger)).toBe(FUNDS - paid)
+    expect(await test.available(seat.trip.driver)).toBe(DRIVER_FUNDS + paid - commission)
+    expect(await revenueOf(seat)).toBe(commission)
+    await expectConsistent(test.deps)
+  }
+
+  it('which the passenger may say after 30 min, not before', async () => {
+    const seat = await aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR - 1))
+    const early = await act(seat.passenger, seat, 'dispute', { statement })
+    expect(early.body.code).toBe('dispute_closed')
+    test.clock.advance(1)
+    expect((await act(seat.trip.driver, seat, 'dispute', { statement })).status).toBe(404)
+    for (let times = 0; times < 2; times += 1) {
+      const answer = await act(seat.passenger, seat, 'dispute', { statement })
+      const objection = { openedAt: test.clock.now().toISOString(), decided: false }
+      expect(answer.body.booking).toMatchObject({ status: 'confirmed', objection })
+    }
+    await expectHeld(mode, seat)
+  })
+
+  it('and is not said in time: the journey is paid', async () => {
+    const seat = await aSilence(0)
+    const late = await act(seat.passenger, seat, 'dispute', { statement })
+    expect(late.body.code).toBe('dispute_closed')
+    await expectHeld(mode, seat)
+    await test.runJobs()
+    await expectTravelled(seat)
+  })
+
+  it.each([
+    ['passenger', 'cancelled_by_driver', 1],
+    ['driver', 'completed', 0],
+  ] as const)(
+    'is said in time, and a person decides for the %s',
+    async (outcome, status, didNotCome) => {
+      const seat = await aSilence(-1)
+      expect((await act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
+      test.clock.advance(7 * DAY_MS)
+      await test.runJobs()
+      await advanceDue(test.deps)
+      await expectHeld(mode, seat)
+      const decision = { outcome, note: 'Revisamos los registros del viaje.' }
+      const path = `/admin/disputes/${seat.id}/resolve`
+      for (let times = 0; times < 2; times += 1) {
+        expect((await test.call(helper, 'POST', path, decision)).status).toBe(200)
+      }
+      if (outcome === 'driver') await expectTravelled(seat)
+      else await expectSettled(mode, seat, 0)
+      const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+      expect(seen.body.booking).toMatchObject({ status, objection: { decided: true } })
+      expect(await marksOf(seat.trip)).toEqual({ ...noMarks, didNotCome })
     },
   )
 })

@@ -2,7 +2,7 @@ import { signTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Booking, boardingWindow, ENDED, partyOf } from './booking.ts'
+import { type Booking, boardingWindow, ENDED, isObjected, partyOf } from './booking.ts'
 import {
   countPassengerBookings,
   findBooking,
@@ -56,7 +56,7 @@ export type IssuedTicket = {
 
 /**
  * The passenger's ticket, the same text each time.
- * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
+ * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `booking_in_dispute`.
  */
 export async function issueTicket(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -66,6 +66,7 @@ export async function issueTicket(
   if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   if (ENDED.includes(booking.status)) throw new AppError('ticket_revoked')
+  if (isObjected(booking)) throw new AppError('booking_in_dispute')
   const window = boardingWindow(booking)
   const qr = signTicket(deps.secrets.ticketKey, {
     bookingId: booking.id,

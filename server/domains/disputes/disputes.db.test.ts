@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
@@ -29,6 +30,25 @@ async function aClaim() {
   const resolve = (who: TestUser, outcome: string) =>
     test.call(who, 'POST', `/admin/disputes/${booking.id}/resolve`, { outcome, note })
   return { trip, ana, booking, dispute, resolve }
+}
+
+/** The driver did not come, says the passenger; `ms` after the pick-up. */
+async function anObjection(ms = HOUR_MS) {
+  const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip, { from: BOGOTA })
+  const { body: ticket } = await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`)
+  const { body: manifest } = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/manifest`)
+  test.toPickUp(booking, ms)
+  const act = (who: TestUser, verb: string, body = {}) =>
+    test.call(who, 'POST', `/bookings/${booking.id}/${verb}`, body)
+  expect((await act(ana, 'dispute', { statement })).status).toBe(200)
+  return { trip, ana, booking, ticket, manifest, act }
+}
+
+async function caseOf(bookingId: string) {
+  const { body } = await test.call(helper, 'GET', '/admin/disputes')
+  return body.items.find((each: { bookingId: string }) => each.bookingId === bookingId)
 }
 
 async function mailJobs(): Promise<number> {
@@ -134,4 +154,71 @@ it('objection and the end of the window at one moment have one outcome', async (
   const { noShow, charged } = seen.body.booking
   expect(noShow.disputedAt === null).toBe(charged === booking.price)
   await expectConsistent(test.deps)
+})
+
+it('nobody boards, leaves or claims while a person decides whether the driver came', async () => {
+  const before = await mailJobs()
+  const { trip, ana, booking, ticket, act } = await anObjection()
+  expect(await mailJobs()).toBe(before + 1)
+  const checkIn = `/trips/${trip.tripId}/check-in`
+  const refusals = [
+    await test.call(trip.driver, 'POST', checkIn, { code: ticket.code }),
+    await test.call(trip.driver, 'POST', checkIn, { ticket: ticket.qr }),
+    await act(ana, 'aboard'),
+    await test.call(ana, 'GET', `/bookings/${booking.id}/ticket`),
+    await act(ana, 'cancel'),
+    await act(trip.driver, 'cancel'),
+    await act(trip.driver, 'no-show'),
+  ]
+  const inDispute = Array.from({ length: 4 }, () => 'booking_in_dispute')
+  expect(refusals.map(({ body }) => body.code)).toEqual([
+    ...inDispute,
+    'booking_not_cancellable',
+    'booking_not_cancellable',
+    'booking_not_waiting',
+  ])
+  const { body: list } = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/manifest`)
+  expect(list).toMatchObject({ passengers: [], revoked: [booking.id] })
+  expect(await test.available(ana)).toBe(FUNDS - booking.price)
+  await expectConsistent(test.deps)
+})
+
+it('a scan sent later than the objection moves no money, and is shown to who decides', async () => {
+  const { trip, booking, ticket, manifest } = await anObjection()
+  expect(await caseOf(booking.id)).toMatchObject({ claimedAt: null, scannedAt: null })
+  const scannedAt = addMs(new Date(booking.from.at), 5 * MINUTE_MS).toISOString()
+  const scan = { nonce: newId(), ticket: ticket.qr, scannedAt, offline: true }
+  const phone = { deviceId: newId(), deviceName: 'Pixel', timeProof: manifest.timeProof }
+  for (let times = 0; times < 2; times += 1) {
+    const sent = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/scans`, {
+      ...phone,
+      scans: [scan],
+    })
+    const refused = { outcome: 'refused', code: 'booking_in_dispute' }
+    expect(sent.body.results[0]).toMatchObject(refused)
+  }
+  expect(await caseOf(booking.id)).toMatchObject({ statement, claimedAt: null, scannedAt })
+  await expectConsistent(test.deps)
+})
+
+it('a trip that was cancelled needs no objection: everything returns by itself', async () => {
+  const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip, { from: BOGOTA })
+  // Interrupted before the bookings followed.
+  await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
+    trip.tripId,
+  ])
+  test.toPickUp(booking, HOUR_MS)
+  const objected = await test.call(ana, 'POST', `/bookings/${booking.id}/dispute`, { statement })
+  expect(objected.body.code).toBe('dispute_closed')
+  const open = `update trips set status = 'published' where id = $1`
+  await asOwner(test.deps.databaseUrl, open, [trip.tripId])
+})
+
+it('the database boards nobody who objected, but by a decision', async () => {
+  const { booking } = await anObjection()
+  const byCode = `update bookings set checked_in_by = 'code' where id = $1`
+  const boarding = asOwner(test.deps.databaseUrl, byCode, [booking.id])
+  await expect(boarding).rejects.toThrow('bookings_objected_boards_by_decision')
 })

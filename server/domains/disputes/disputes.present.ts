@@ -1,4 +1,5 @@
 import type { DisputeCase } from '#contract/disputes.ts'
+import { firstScans } from '#server/domains/boarding/boarding.public.ts'
 import {
   type Booking,
   boardedUpTo,
@@ -20,15 +21,16 @@ export async function presentDisputes(
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
   const userIds = all.flatMap((each) => [each.passengerId, each.driverId])
-  const [trips, people, boarded] = await Promise.all([
+  const [trips, people, boarded, scans] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     findPeople(deps.db, userIds),
     boardedUpTo(deps.db, tripIds),
+    firstScans(deps.db, ids),
   ])
   return disputes.map((dispute) => {
     const booking = bookings.get(dispute.bookingId)
     const trip = booking && trips.get(booking.tripId)
-    assert(booking?.noShowAt && trip, `dispute of no booking ${dispute.bookingId}`)
+    assert(booking && trip, `dispute of no booking ${dispute.bookingId}`)
     const name = (id: string) => people.get(id)?.name ?? ''
     return {
       ...presentWords(dispute),
@@ -40,8 +42,9 @@ export async function presentDisputes(
       picksUpAt: booking.picksUpAt.toISOString(),
       price: booking.farePesos,
       paymentMode: booking.paymentMode,
-      claimedAt: booking.noShowAt.toISOString(),
+      claimedAt: booking.noShowAt?.toISOString() ?? null,
       carWasThere: wasThere(booking, boarded),
+      scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
 }

@@ -3,18 +3,22 @@ import {
   lockBooking,
   markDisputed,
   mayDispute,
+  mayObject,
 } from '#server/domains/bookings/bookings.public.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { findTripFacts } from '#server/domains/trips/trips.public.ts'
+import { mailUser } from '#server/domains/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { insertDispute } from './disputes.queries.ts'
 
 /**
- * The passenger objects to the driver's word within 24 h: the money stays held until a person
- * decides. A repeat answers the booking as it is. Errors: `booking_not_found`, `dispute_closed`.
+ * The passenger objects to the driver's word, or says that the driver did not come: the money stays
+ * held until a person decides. A repeat answers the booking as it is.
+ * Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: { passengerId: string; bookingId: string; statement: string },
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
@@ -22,12 +26,34 @@ export function openDispute(
     const booking = await lockBooking(tx, input.bookingId)
     if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
     if (booking.disputedAt) return booking
-    if (!mayDispute(booking, now)) throw new AppError('dispute_closed')
+    if (!(await mayOpen(tx, booking, now))) throw new AppError('dispute_closed')
     const { id, passengerId } = booking
     const disputed = await markDisputed(tx, { id, passengerId, now })
     assert(disputed, 'a locked booking')
     const { statement } = input
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
+    if (!booking.noShowAt) await tellDriver(tx, deps, disputed)
     return disputed
+  })
+}
+
+async function mayOpen(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+  if (mayDispute(booking, now)) return true
+  if (!mayObject(booking, now)) return false
+  // A cancelled trip returns everything by itself.
+  const trip = await findTripFacts(tx, booking.tripId)
+  return trip?.status !== 'cancelled'
+}
+
+/** Nothing else would: to the driver the seat was as good as paid. */
+async function tellDriver(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, driverId }: Booking,
+): Promise<void> {
+  await mailUser(tx, deps, {
+    userId: driverId,
+    template: 'objection_opened',
+    data: { path: `/bookings/${id}` },
   })
 }

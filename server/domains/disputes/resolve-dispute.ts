@@ -1,9 +1,9 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import {
   type Booking,
-  closeNoShow,
   lockBooking,
   partyOf,
+  payFare,
   returnFare,
 } from '#server/domains/bookings/bookings.public.ts'
 import { mailUser } from '#server/domains/users/users.public.ts'
@@ -53,7 +53,7 @@ async function settle(
   by: { actorId: string; now: Date },
 ): Promise<void> {
   if (outcome === 'passenger') await returnFare(tx, booking, by)
-  else await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
+  else await payFare(tx, booking, by)
 }
 
 async function audit(tx: Tx, decision: Decision, at: Date): Promise<void> {

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 
 /** What a driver did to a passenger that everybody may know. */
-export type MarkKind = 'late' | 'cancelled' | 'unfounded_no_show' | 'moved'
+export type MarkKind = 'late' | 'cancelled' | 'unfounded_no_show' | 'moved' | 'did_not_come'
 
 /** Notes it once per cause (a booking, or a trip as a whole), in the transaction of the cause. */
 export async function markDriver(

@@ -16,6 +16,7 @@ export function marksRoutes(app: FastifyInstance, deps: HttpDeps): void {
         late: found.get('late') ?? 0,
         cancelled: found.get('cancelled') ?? 0,
         moved: found.get('moved') ?? 0,
+        didNotCome: found.get('did_not_come') ?? 0,
         unfoundedNoShow: found.get('unfounded_no_show') ?? 0,
       }
     },

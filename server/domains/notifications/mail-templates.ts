@@ -28,6 +28,7 @@ export type MailBody =
         freeUntil: string | null
       }
     }
+  | { template: 'objection_opened'; data: { path: string } }
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
   | { template: 'trip_alert'; data: TripAlert }
 
@@ -107,6 +108,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return noShowClaimed(mail.data, site)
     case 'trip_changed':
       return tripChanged(mail.data, site)
+    case 'objection_opened':
+      return objectionOpened(mail.data, site)
     case 'dispute_resolved':
       return disputeResolved(mail.data, site)
     case 'trip_alert':
@@ -182,6 +185,20 @@ function tripChanged(data: TripChanged, site: string): MailContent {
 
 function freeFact(until: string): [string, string] {
   return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
+}
+
+function objectionOpened(data: { path: string }, site: string): MailContent {
+  return {
+    subject: 'Un pasajero dice que no llegaste a recogerlo',
+    heading: 'Un pasajero dice que no llegaste',
+    paragraphs: [
+      'Nadie registró su subida y nos cuenta que no llegaste.',
+      'Una persona de Cupo lo revisa: hasta entonces no se paga ni se devuelve nada.',
+    ],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['Si lo llevaste, responde a este correo y cuéntanos qué pasó.'],
+  }
 }
 
 type DisputeResolved = Extract<MailBody, { template: 'dispute_resolved' }>['data']

@@ -51,7 +51,8 @@ export async function changeTrip(
     const moves = move.from.getTime() !== move.to.getTime()
     if (moves) assertMayMove(move, booked)
     await writeEdit(deps, tx, trip, plan)
-    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, move)
+    const bookingIds = booked.map(({ id }) => id)
+    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { ...move, bookingIds })
   })
 }
 
@@ -65,11 +66,16 @@ function assertKeepsTerms(
   if (message) throw new AppError('trip_has_bookings', { message })
 }
 
-async function moveBooked(deps: Deps, tx: Tx, trip: TripFacts, move: TripMove): Promise<void> {
+async function moveBooked(
+  deps: Deps,
+  tx: Tx,
+  trip: TripFacts,
+  move: TripMove & { bookingIds: readonly string[] },
+): Promise<void> {
   const { id: tripId, driverId } = trip
   const byMs = move.to.getTime() - move.from.getTime()
-  const { now } = move
-  const moved = await moveWithTrip(tx, { tripId, byMs, actorId: driverId, now })
+  const { bookingIds, now } = move
+  const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
   for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
   const since = lastDayOf(move)
   if (since && (await agreedMovedSince(tx, tripId, since)) >= MARKED_MOVE_MS) {

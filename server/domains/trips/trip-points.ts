@@ -14,7 +14,7 @@ export type TripPoints = ReadonlyMap<number, StopPoint>
 
 const NONE: TripPoints = new Map()
 
-/** The points of trips as they are now, listed or not, by trip. Asks nothing when there are none. */
+/** The points of trips as they are now, listed or not. Asks nothing when there are none. */
 export async function pointsOfTrips(
   reader: Reader,
   trips: readonly TripFacts[],

@@ -110,8 +110,8 @@ export async function findTripsFacts(
     select id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
       declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
       notes, revision, corridor_id,
-      (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id) order by p.seq)
-        from trip_stop_points p where p.trip_id = trips.id) as stop_points
+      (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
+        order by p.seq) from trip_stop_points p where p.trip_id = trips.id) as stop_points
     from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
   const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridor_id))])
   return new Map(

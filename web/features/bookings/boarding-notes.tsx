@@ -60,8 +60,10 @@ export function BoardingTrouble({ scans, onRead }: TroubleProps) {
         </Button>
       }
     >
-      Subió a las {time(scannedAt)}, sin conexión. No se cobró: ponte de acuerdo con la persona o
-      escríbenos.
+      Subió a las {time(scannedAt)}, sin conexión.{' '}
+      {result?.code === 'booking_in_dispute'
+        ? 'Dijo que no llegaste: lo revisa una persona de Cupo, que ve esta lectura.'
+        : 'No se cobró: ponte de acuerdo con la persona o escríbenos.'}
     </Banner>
   ))
 }

@@ -6,6 +6,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { isUnderReview } from './driver-absent.tsx'
 
 type Kind = 'calendar' | 'pdf'
 
@@ -15,9 +16,9 @@ const files = {
 } as const
 
 /** What there is of a booking to keep outside Cupo. */
-export function filesOf(booking: Pick<BookingView, 'status' | 'noShow'>): Kind[] {
-  const { status, noShow } = booking
-  if (status === 'requested' || noShow?.decided === false) return []
+export function filesOf(booking: BookingView): Kind[] {
+  const { status } = booking
+  if (status === 'requested' || isUnderReview(booking)) return []
   return status === 'confirmed' ? ['calendar'] : ['pdf']
 }
 

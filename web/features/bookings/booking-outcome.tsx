@@ -4,6 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
+import { DriverAbsentNotice, isUnderReview, isWon } from './driver-absent.tsx'
 
 const titles = {
   rejected: 'El conductor no pudo aceptarte',
@@ -11,17 +12,23 @@ const titles = {
   cancelled_by_passenger: 'Cancelaste tu cupo',
   cancelled_by_driver: 'El conductor canceló tu reserva',
   dispute_won: 'Resolvimos tu reclamo a tu favor',
+  dispute_lost: 'Resolvimos tu reclamo a favor del conductor',
   trip_cancelled: 'El conductor canceló el viaje',
   no_show: 'El conductor marcó que no llegaste',
 } as const
 
-const tones = { cancelled_by_passenger: 'info', dispute_won: 'ok' } as const
+const tones = { cancelled_by_passenger: 'info', dispute_won: 'ok', dispute_lost: 'info' } as const
 
 function moneyBack({ paymentMode, refunded, charged }: BookingView): string | null {
   if (paymentMode === 'directo' || refunded === null) return null
   if (refunded === 0) return `${pesos(charged ?? 0)} fueron para el conductor.`
   const back = `Volvieron ${pesos(refunded)} a tu billetera`
   return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
+}
+
+function outcomeOf(booking: BookingView): string {
+  if (isWon(booking)) return 'dispute_won'
+  return booking.objection?.decided ? 'dispute_lost' : booking.status
 }
 
 /** What it means for their seat and money, when it did not simply go well. */
@@ -37,8 +44,9 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  if (booking.noShow && !booking.noShow.decided) return <NoShowNotice booking={booking} />
-  const kind = status === 'cancelled_by_driver' && booking.noShow ? 'dispute_won' : status
+  if (booking.noShow && isUnderReview(booking)) return <NoShowNotice booking={booking} />
+  if (status === 'confirmed') return <DriverAbsentNotice booking={booking} />
+  const kind = outcomeOf(booking)
   const title = kind in titles ? titles[kind as keyof typeof titles] : null
   if (!title) return null
   return (

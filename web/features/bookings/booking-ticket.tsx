@@ -3,6 +3,7 @@ import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { TicketCard, type TicketState } from '#web/ui/ticket-card.tsx'
+import { isUnderReview } from './driver-absent.tsx'
 import { StopDetail } from './stop-detail.tsx'
 
 const states: Record<BookingStatus, TicketState> = {
@@ -37,7 +38,7 @@ function useScreenOn(active: boolean): void {
 /** The ticket of a booking, with what the passenger needs to find the car. */
 export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
   const { from, to, vehicle, paymentMode, price } = booking
-  const state = states[booking.status]
+  const state = isUnderReview(booking) ? 'review' : states[booking.status]
   useScreenOn(state === 'valid' && ticket !== undefined)
   return (
     <div id="tiquete" className="scroll-mt-20">

@@ -25,6 +25,18 @@ describe('momentsOf', () => {
     expect([created?.text, moved?.text]).toEqual(['Reserva hecha', 'El conductor cambió la hora'])
   })
 
+  it.each([
+    ['confirmed', false, 'Una persona de Cupo decide', 'now'],
+    ['cancelled_by_driver', true, 'Se resolvió a favor del pasajero', 'ended'],
+    ['completed', true, 'Se resolvió a favor del conductor', 'done'],
+  ] as const)('tells of an objection: %s', (status, decided, text, state) => {
+    const at = '2026-11-20T14:05:00-05:00'
+    const objection = { until: at, openedAt: at, decided }
+    const moments = momentsOf({ ...aBooking(status, false), objection })
+    expect(moments).toHaveLength(3)
+    expect(moments[2]).toEqual({ text, state })
+  })
+
   it('waits for the driver', () =>
     expect(states('requested', true)).toEqual(['done', 'now', 'next', 'next']))
 

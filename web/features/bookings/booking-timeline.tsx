@@ -2,6 +2,7 @@ import { Check, Circle, X } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
+import { isWon } from './driver-absent.tsx'
 
 type Moment = { text: string; at?: string | null; state: 'done' | 'now' | 'next' | 'ended' }
 
@@ -29,9 +30,19 @@ export function momentsOf(booking: BookingView): Moment[] {
         { text: 'El conductor cambió la hora', at: booking.tripChange.changedAt, state: 'done' },
       ]
     : [created]
+  const openedAt = booking.objection?.openedAt
+  if (openedAt)
+    past.push({ text: 'El pasajero dijo que el conductor no llegó', at: openedAt, state: 'done' })
+  if (isWon(booking)) {
+    return [...past, { text: 'Se resolvió a favor del pasajero', state: 'ended' }]
+  }
   if (status in endings) {
     return [...past, { text: endings[status as keyof typeof endings], state: 'ended' }]
   }
+  if (openedAt && status === 'confirmed') {
+    return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
+  }
+  if (openedAt) return [...past, { text: 'Se resolvió a favor del conductor', state: 'done' }]
   const reached = { requested: 0, confirmed: 1, checked_in: 2, completed: 3 }[
     status as 'requested' | 'confirmed' | 'checked_in' | 'completed'
   ]

@@ -25,6 +25,11 @@ describe('resultOfError', () => {
       title: 'Este tiquete ya venció',
     }))
 
+  it('says that somebody objected', () =>
+    expect(refusal('booking_in_dispute')).toMatchObject({
+      title: 'Esta reserva tiene un reclamo',
+    }))
+
   it('shows the sentence of anything else', () =>
     expect(refusal('busy')).toMatchObject({
       title: 'No se registró',

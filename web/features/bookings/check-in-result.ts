@@ -25,6 +25,10 @@ const words: Partial<Record<ApiErrorCode | 'unchecked', Words>> = {
     detail: 'Pídele a la persona que abra el tiquete de este viaje.',
   },
   ticket_revoked: { title: 'La reserva fue cancelada', detail: 'Este tiquete ya no sirve.' },
+  booking_in_dispute: {
+    title: 'Esta reserva tiene un reclamo',
+    detail: 'La persona dijo que no llegaste. Lo revisamos, y esta lectura queda como prueba.',
+  },
   ticket_not_confirmed: {
     title: 'La reserva no está confirmada',
     detail: 'Acepta la solicitud en tu viaje y vuelve a intentarlo.',

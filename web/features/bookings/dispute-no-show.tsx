@@ -11,8 +11,14 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { useBookingChange } from './use-booking-change.ts'
 
+type DisputeProps = {
+  booking: BookingView
+  /** What the button says. */
+  word: string
+}
+
 /** The passenger says what happened; from then on a person decides. */
-export function DisputeNoShow({ booking }: { booking: BookingView }) {
+export function Dispute({ booking, word }: DisputeProps) {
   const [open, setOpen] = useState(false)
   const [statement, setStatement] = useState('')
   const [short, setShort] = useState(false)
@@ -36,7 +42,7 @@ export function DisputeNoShow({ booking }: { booking: BookingView }) {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        Reclamar
+        {word}
       </Button>
       <Sheet
         open={open}
@@ -86,7 +92,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
       tone="warn"
       live="off"
       title={disputedAt ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
-      action={can.dispute && <DisputeNoShow booking={booking} />}
+      action={can.dispute && <Dispute booking={booking} word="Reclamar" />}
     >
       {disputedAt
         ? 'Una persona de Cupo lo revisa. El dinero queda quieto y te avisamos por correo.'

@@ -18,11 +18,12 @@ import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ClaimNoShow } from './claim-no-show.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
+import { DriverAbsentNotice, reviewWords } from './driver-absent.tsx'
 
 /** A booking as the driver sees it: who it is, where they get on, what it pays. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
   const { passenger, from, to } = booking
-  const status = bookingStatusWords(booking.status, 'driver')
+  const status = reviewWords(booking) ?? bookingStatusWords(booking.status, 'driver')
   return (
     <Page
       title={`Reserva de ${passenger.name}`}
@@ -30,6 +31,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
       <NoShowNotice booking={booking} />
+      <DriverAbsentNotice booking={booking} />
       {booking.status === 'requested' && <Answer booking={booking} />}
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">

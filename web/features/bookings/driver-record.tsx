@@ -6,12 +6,13 @@ import { Banner } from '#web/ui/banner.tsx'
 
 /** What went wrong with this driver in the last year, in one sentence; null when nothing did. */
 export function recordSentence(marks: DriverMarks): string | null {
-  const { late, cancelled, moved, unfoundedNoShow } = marks
+  const { late, cancelled, moved, didNotCome, unfoundedNoShow } = marks
   const times = (count: number) => (count === 1 ? '1 vez' : `${count} veces`)
   const parts = [
     cancelled > 0 && `canceló cupos ya confirmados ${times(cancelled)}`,
     late > 0 && `llegó más de 30 minutos tarde ${times(late)}`,
     moved > 0 && `cambió la hora a última hora ${times(moved)}`,
+    didNotCome > 0 && `no llegó por un pasajero ${times(didNotCome)}`,
     unfoundedNoShow > 0 && `dijo sin razón que un pasajero no llegó ${times(unfoundedNoShow)}`,
   ].filter((part): part is string => part !== false)
   if (parts.length === 0) return null

@@ -19,6 +19,7 @@ import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
+import { reviewWords } from './driver-absent.tsx'
 import { JourneyNow } from './journey-state.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 
@@ -39,14 +40,10 @@ function useTicket(booking: BookingView, userId: string) {
   return { ...answer, ticket }
 }
 
-/** The driver says that nobody came, and nothing is decided yet. */
-const underReview = { text: 'Por resolver', tone: 'warn' } as const
-
 /** A booking as its passenger sees it: ticket first. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
-  const open = booking.noShow?.decided === false
-  const status = open ? underReview : bookingStatusWords(booking.status, 'passenger')
+  const status = reviewWords(booking) ?? bookingStatusWords(booking.status, 'passenger')
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}

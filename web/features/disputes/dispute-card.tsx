@@ -52,10 +52,16 @@ function Verdict({ outcome }: { outcome: DisputeOutcome | null }) {
 function Facts({ item }: { item: DisputeCase }) {
   const facts = [
     { label: 'Hora de recogida', value: dateTime(item.picksUpAt) },
-    { label: 'El conductor marcó', value: dateTime(item.claimedAt) },
+    item.claimedAt
+      ? { label: 'El conductor marcó que no subió', value: dateTime(item.claimedAt) }
+      : { label: 'Según el pasajero', value: 'El conductor no llegó' },
     {
       label: '¿Subió alguien más ahí o después?',
       value: item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
+    },
+    {
+      label: '¿El conductor leyó el tiquete?',
+      value: item.scannedAt ? `Sí, ${dateTime(item.scannedAt)}` : 'No hay registro',
     },
     {
       label: paymentModeWords[item.paymentMode].title,
@@ -137,11 +143,18 @@ function Decide({ item }: { item: DisputeCase }) {
 
 function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
   const after = 'La decisión no se puede cambiar y les avisamos a los dos.'
-  if (item.paymentMode === 'directo') {
-    return `Fue pago directo: solo se devuelve la comisión retenida al conductor. ${after}`
-  }
+  if (item.paymentMode === 'directo') return `Fue pago directo: ${direct(item, outcome)} ${after}`
   return outcome === 'passenger'
     ? `Vuelven ${pesos(item.price)} a la billetera de ${item.passenger} y el conductor queda con ` +
         `un incumplimiento visible. ${after}`
     : `${item.driver} recibe ${pesos(item.price)} menos la comisión. ${after}`
+}
+
+/** Only the commission of the driver is held; it is due where a journey took place. */
+function direct(item: DisputeCase, outcome: DisputeOutcome): string {
+  const back = 'se devuelve al conductor la comisión retenida'
+  if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`
+  return item.claimedAt
+    ? `${back}.`
+    : 'el viaje se da por hecho y se cobra la comisión al conductor.'
 }

@@ -1,0 +1,1 @@
+export { firstScans } from './boarding.queries.ts'
