@@ -75,7 +75,9 @@ it('filters and orders reach every trip of the day, and live in the address', as
   expect(await cards(page).count()).toBe(50)
   await page.getByText('Faltan 10 viajes por mostrar.').waitFor()
   await page.getByRole('button', { name: 'Ver más' }).click()
-  await page.getByRole('button', { name: 'Ver más' }).waitFor({ state: 'detached' })
+  await cards(page)
+    .nth(TRIPS - 1)
+    .waitFor()
   expect(await cards(page).count()).toBe(TRIPS)
 
   // The cheapest is the last to leave, beyond the first page.

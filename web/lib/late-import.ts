@@ -4,7 +4,8 @@
  */
 export async function lateImport<T>(
   load: () => Promise<T>,
-  network: Pick<EventTarget, 'addEventListener'> = window,
+  // Looked at only when it failed: while a page is made ahead of time there is none.
+  network: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): Promise<T> {
   for (;;) {
     const part = await load().catch(() => undefined)
