@@ -1,4 +1,4 @@
-import type { BookingStatus } from '#contract/bookings.ts'
+import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import type { PaymentMode, Preferences, TripSummary } from '#contract/trips.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
@@ -29,8 +29,32 @@ const bookingWords: Record<BookingStatus, Words> = {
   trip_cancelled: { text: 'Viaje cancelado', tone: 'err' },
 }
 
+/** Both say different things, and nothing is decided yet. */
+export function isUnderReview({ noShow, objection }: BookingView): boolean {
+  const objected = Boolean(objection?.openedAt) && !objection?.decided
+  return objected || noShow?.decided === false
+}
+
+/** A person decided for the passenger. */
+export function isWon({ status, noShow, objection }: BookingView): boolean {
+  return status === 'cancelled_by_driver' && Boolean(noShow ?? objection?.decided)
+}
+
+/** The state of a booking that a person judges or judged; null for any other. */
+function reviewWords(booking: BookingView): Words | null {
+  if (isUnderReview(booking)) return { text: 'Por resolver', tone: 'warn' }
+  if (!isWon(booking)) return null
+  return booking.viewer === 'passenger'
+    ? { text: 'Resuelta a tu favor', tone: 'ok' }
+    : { text: 'A favor del pasajero', tone: 'neutral' }
+}
+
 /** The state of a booking, as its passenger or its driver reads it. */
-export function bookingStatusWords(status: BookingStatus, viewer: 'passenger' | 'driver'): Words {
+export function bookingWordsOf(booking: BookingView): Words {
+  return reviewWords(booking) ?? statusWords(booking.status, booking.viewer)
+}
+
+function statusWords(status: BookingStatus, viewer: BookingView['viewer']): Words {
   if (viewer === 'passenger') return bookingWords[status]
   if (status === 'requested') return { text: 'Espera tu respuesta', tone: 'urgent' }
   if (status === 'cancelled_by_passenger') return { text: 'Canceló su cupo', tone: 'neutral' }

@@ -4,9 +4,9 @@ import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { isUnderReview } from '#web/lib/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { isUnderReview } from './driver-absent.tsx'
 
 type Kind = 'calendar' | 'pdf'
 

@@ -1,9 +1,8 @@
 import { useEffect } from 'react'
 import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
-import { paymentModeWords } from '#web/lib/trip-words.ts'
+import { isUnderReview, paymentModeWords } from '#web/lib/trip-words.ts'
 import { TicketCard, type TicketState } from '#web/ui/ticket-card.tsx'
-import { isUnderReview } from './driver-absent.tsx'
 import { StopDetail } from './stop-detail.tsx'
 
 const states: Record<BookingStatus, TicketState> = {

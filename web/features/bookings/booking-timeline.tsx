@@ -1,8 +1,8 @@
 import { Check, Circle, X } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { isWon } from '#web/lib/trip-words.ts'
 import { cx } from '#web/ui/cx.ts'
-import { isWon } from './driver-absent.tsx'
 
 type Moment = { text: string; at?: string | null; state: 'done' | 'now' | 'next' | 'ended' }
 

@@ -1,28 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import type { PillTone } from '#web/ui/status-pill.tsx'
 import { Dispute } from './dispute-no-show.tsx'
-
-/** Both say different things, and nothing is decided yet. */
-export function isUnderReview({ noShow, objection }: BookingView): boolean {
-  const objected = Boolean(objection?.openedAt) && !objection?.decided
-  return objected || noShow?.decided === false
-}
-
-/** A person decided for the passenger. */
-export function isWon({ status, noShow, objection }: BookingView): boolean {
-  return status === 'cancelled_by_driver' && Boolean(noShow ?? objection?.decided)
-}
-
-/** The state of a booking that a person judges or judged; null for any other. */
-export function reviewWords(booking: BookingView): { text: string; tone: PillTone } | null {
-  if (isUnderReview(booking)) return { text: 'Por resolver', tone: 'warn' }
-  if (!isWon(booking)) return null
-  return booking.viewer === 'passenger'
-    ? { text: 'Resuelta a tu favor', tone: 'ok' }
-    : { text: 'A favor del pasajero', tone: 'neutral' }
-}
 
 /** The passenger says that the driver did not come: what it means for each of them, until when. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {

@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/bookings.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateLong, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { bookingStatusWords, paymentModeWords } from '#web/lib/trip-words.ts'
+import { bookingWordsOf, paymentModeWords } from '#web/lib/trip-words.ts'
 import { useAnswerBooking } from '#web/lib/use-answer-booking.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,12 +18,12 @@ import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ClaimNoShow } from './claim-no-show.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
-import { DriverAbsentNotice, reviewWords } from './driver-absent.tsx'
+import { DriverAbsentNotice } from './driver-absent.tsx'
 
 /** A booking as the driver sees it: who it is, where they get on, what it pays. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
   const { passenger, from, to } = booking
-  const status = reviewWords(booking) ?? bookingStatusWords(booking.status, 'driver')
+  const status = bookingWordsOf(booking)
   return (
     <Page
       title={`Reserva de ${passenger.name}`}

@@ -6,7 +6,7 @@ import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { forgetTicket, saveTicket } from '#web/lib/saved-tickets.ts'
-import { bookingStatusWords } from '#web/lib/trip-words.ts'
+import { bookingWordsOf } from '#web/lib/trip-words.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -19,7 +19,6 @@ import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
-import { reviewWords } from './driver-absent.tsx'
 import { JourneyNow } from './journey-state.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 
@@ -43,7 +42,7 @@ function useTicket(booking: BookingView, userId: string) {
 /** A booking as its passenger sees it: ticket first. */
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
-  const status = reviewWords(booking) ?? bookingStatusWords(booking.status, 'passenger')
+  const status = bookingWordsOf(booking)
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}

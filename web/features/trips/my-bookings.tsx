@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { bookingStatusWords } from '#web/lib/trip-words.ts'
+import { bookingWordsOf } from '#web/lib/trip-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -97,7 +97,7 @@ function BookingCard({ booking }: { booking: BookingView }) {
       label={`Reserva de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
       from={from}
       until={to}
-      status={bookingStatusWords(status, 'passenger')}
+      status={bookingWordsOf(booking)}
       facts={[
         seatsText(booking.seats),
         pesos(booking.price),

@@ -2,7 +2,7 @@ import type { BookingView } from '#contract/bookings.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { bookingStatusWords } from '#web/lib/trip-words.ts'
+import { bookingWordsOf } from '#web/lib/trip-words.ts'
 import { useAnswerBooking } from '#web/lib/use-answer-booking.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,7 +18,7 @@ function money(booking: BookingView): string {
 
 /** One booking of the driver's trip; a request can be answered here. */
 export function PassengerRow({ booking }: { booking: BookingView }) {
-  const status = bookingStatusWords(booking.status, 'driver')
+  const status = bookingWordsOf(booking)
   const { passenger, from, to } = booking
   return (
     <li className="grid gap-3 py-4 first:pt-0">
