@@ -27,7 +27,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
         <span>{label}</span>
       </label>
       {hint && (
-        <p id={`${inputId}-hint`} className="-mt-1 pl-8 text-sm text-muted">
+        <p id={`${inputId}-hint`} className="-mt-3 pb-2 pl-8 text-sm text-muted">
           {hint}
         </p>
       )}
