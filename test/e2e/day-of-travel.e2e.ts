@@ -146,7 +146,10 @@ async function losePointAndChooseAgain(page: Page): Promise<void> {
   await again.click()
   await expect.poll(() => again.isChecked()).toBe(true)
   await next(page)
-  await page.getByText(/Multicentro/).first().waitFor()
+  await page
+    .getByText(/Multicentro/)
+    .first()
+    .waitFor()
 }
 
 /** Somebody else who gets off at the same place, elsewhere. */

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { calendarDate } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
@@ -27,21 +28,27 @@ import { StepVehicle } from './step-vehicle.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWays } from './use-ways.ts'
 
-// Nobody begins with these.
-const StepWay = lazy(async () => ({ default: (await import('./step-way.tsx')).StepWay }))
-const StepPrice = lazy(async () => ({ default: (await import('./step-price.tsx')).StepPrice }))
-const StepDetails = lazy(async () => ({
-  default: (await import('./step-details.tsx')).StepDetails,
-}))
-const StepReview = lazy(async () => ({
-  default: (await import('./step-review.tsx')).StepReview,
-}))
+// Nobody begins with these. They come while the first question is answered: on the road the network
+// may be gone by the time they are needed.
+const later = {
+  way: () => import('./step-way.tsx'),
+  price: () => import('./step-price.tsx'),
+  details: () => import('./step-details.tsx'),
+  review: () => import('./step-review.tsx'),
+}
+const StepWay = lazy(async () => ({ default: (await lateImport(later.way)).StepWay }))
+const StepPrice = lazy(async () => ({ default: (await lateImport(later.price)).StepPrice }))
+const StepDetails = lazy(async () => ({ default: (await lateImport(later.details)).StepDetails }))
+const StepReview = lazy(async () => ({ default: (await lateImport(later.review)).StepReview }))
 
 export function meta() {
   return [{ title: 'Publicar viaje · Cupo' }]
 }
 
 export default function Publish() {
+  useEffect(() => {
+    for (const load of Object.values(later)) load().catch(() => undefined)
+  }, [])
   return <RequireSession>{(user) => <Seeded user={user} />}</RequireSession>
 }
 
