@@ -96,7 +96,9 @@ describe('many who keep', () => {
     await times(20, () => keep(ana, trips[0] as TestTrip, { key }))
     expect(await keepsOf(trips[0] as TestTrip)).toEqual({ open: 1 })
     const answers = await times(9, (n) => keep(ana, trips[n % 2] as TestTrip))
-    expect(Object.keys(outcomes(answers)).sort()).toEqual(['ok', 'too_many_keeps'])
+    // Whether the cap is met depends on the order in which they arrive.
+    const { ok, too_many_keeps: refused = 0, ...others } = outcomes(answers)
+    expect([(ok ?? 0) + refused, others]).toEqual([9, {}])
     await expectConsistent(test.deps)
     const left = await Promise.all(trips.map(freeAtTheEnd))
     expect(left.sort()).toEqual([0, 1])
