@@ -23,3 +23,6 @@ export const DISPUTE_TEXT_MAX = 1_000
 /** Saved searches: how many at once, and how far ahead they may look. */
 export const ALERTS_MAX = 10
 export const ALERT_DAYS_AHEAD_MAX = 90
+
+/** Characters that a driver may write about a trip. */
+export const TRIP_NOTES_MAX = 500

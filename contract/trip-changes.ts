@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, longText, Pesos } from './common.ts'
+import { TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { route } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
@@ -7,7 +8,7 @@ import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './tr
 /** What may change until the trip departs; what is left out stays. */
 export const EditBody = z.strictObject({
   /** Empty removes them. */
-  notes: longText(500).optional(),
+  notes: longText(TRIP_NOTES_MAX).optional(),
   /** With bookings, none that makes the trip worse for who booked. */
   preferences: Preferences.optional(),
   instant: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
+import { TRIP_NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 
@@ -169,7 +170,7 @@ export const PublishBody = z.strictObject({
   instant: z.boolean().default(true),
   enRoutePickups: z.boolean().default(true),
   preferences: Preferences.optional(),
-  notes: longText(500).optional(),
+  notes: longText(TRIP_NOTES_MAX).optional(),
   /** Published together with the trip, or neither is. */
   returnTrip: ReturnTrip.optional(),
 })

@@ -7,9 +7,8 @@ import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { useAuth } from '#web/lib/session.tsx'
 import { isUnasked } from '#web/lib/unasked.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { NotYours } from '#web/ui/not-yours.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { BoardingPlace } from './board-shown.ts'
@@ -43,7 +42,9 @@ type ScanPageProps = { tripId: string; ownerId: string }
 function ScanPage({ tripId, ownerId }: ScanPageProps) {
   const boarding = useBoarding(tripId, ownerId)
   const { pack, fresh, waiting, trouble, error } = boarding
-  if (hasCode(error, 'trip_not_found', 'invalid_request')) return <NotYours />
+  if (hasCode(error, 'trip_not_found', 'invalid_request')) {
+    return <NotYours title={TITLE}>Solo quien conduce puede registrar a sus pasajeros.</NotYours>
+  }
   const manifest = pack?.manifest
   const admitted = new Set(waiting.map(({ bookingId }) => bookingId))
   return (
@@ -103,19 +104,5 @@ function Scanner({ place }: { place: BoardingPlace }) {
         onSubmit={(code) => register({ code })}
       />
     </>
-  )
-}
-
-function NotYours() {
-  return (
-    <Page title={TITLE}>
-      <EmptyState
-        region="paramo"
-        title="Este viaje no es tuyo"
-        action={<ButtonLink to={paths.myTrips('conductor')}>Ver mis viajes</ButtonLink>}
-      >
-        Solo quien conduce puede registrar a sus pasajeros.
-      </EmptyState>
-    </Page>
   )
 }

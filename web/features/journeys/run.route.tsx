@@ -9,9 +9,9 @@ import { readSavedRunSheet } from '#web/lib/saved-run-sheets.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { isUnasked } from '#web/lib/unasked.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { NotYours } from '#web/ui/not-yours.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -40,7 +40,9 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const answer = useRunSheet(tripId, ownerId)
   const action = useRunAction(tripId, ownerId)
   const online = useOnline()
-  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotYours />
+  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) {
+    return <NotYours title={TITLE}>Solo quien conduce ve la hoja de ruta.</NotYours>
+  }
   const known = answer.data
   const drive: Drive = {
     act: (next) => action.mutate(next),
@@ -106,19 +108,5 @@ function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
         />
       )}
     </>
-  )
-}
-
-function NotYours() {
-  return (
-    <Page title={TITLE}>
-      <EmptyState
-        region="paramo"
-        title="Este viaje no es tuyo"
-        action={<ButtonLink to={paths.myTrips('conductor')}>Ver mis viajes</ButtonLink>}
-      >
-        Solo quien conduce ve la hoja de ruta.
-      </EmptyState>
-    </Page>
   )
 }

@@ -1,11 +1,9 @@
 import type { TripView } from '#contract/trips.ts'
 import { plural } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
 import { PaymentModesField } from '../payment-modes-field.tsx'
-import { NOTES_MAX } from '../publish/publish-draft.ts'
+import { BookingTerms, NotesField } from '../trip-fields.tsx'
 import { seatsTaken, type TripChanges } from './trip-changes.ts'
 
 const SEATS_MAX = 4
@@ -31,17 +29,10 @@ export function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps)
           max={SEATS_MAX}
           onChange={(seats) => change({ seats })}
         />
-        <Switch
-          label="Reserva inmediata"
-          hint="Los cupos se confirman sin esperar tu respuesta."
-          checked={changes.instant}
-          onChange={(event) => change({ instant: event.target.checked })}
-        />
-        <Switch
-          label="Recogidas en la ruta"
-          hint="Pueden pedirte subir o bajar en otros lugares por donde pasas; tú decides."
-          checked={changes.enRoutePickups}
-          onChange={(event) => change({ enRoutePickups: event.target.checked })}
+        <BookingTerms
+          instant={changes.instant}
+          enRoutePickups={changes.enRoutePickups}
+          onChange={change}
         />
       </Card>
       <PaymentModesField
@@ -50,14 +41,7 @@ export function TripTermsFields({ trip, changes, change }: TripTermsFieldsProps)
         onChange={(paymentModes) => change({ paymentModes })}
         error={changes.paymentModes.length === 0 ? 'Elige al menos una forma de pago.' : null}
       />
-      <TextArea
-        label="Notas para tus pasajeros"
-        optional
-        hint="Punto de encuentro, paradas para comer… Sin teléfonos ni precios."
-        maxLength={NOTES_MAX}
-        value={changes.notes}
-        onChange={(event) => change({ notes: event.target.value })}
-      />
+      <NotesField notes={changes.notes} onChange={(notes) => change({ notes })} />
     </>
   )
 }

@@ -92,7 +92,6 @@ export type PublishStep = (typeof publishSteps)[number]['key']
 /** DESIGN §5 and the contract: two ends and up to six stops between them. */
 export const STOPS_BETWEEN_MAX = 6
 export const DAYS_AHEAD_MAX = 90
-export const NOTES_MAX = 500
 
 /** Origin, what it passes or stops at, and destination, without those not chosen yet. */
 export function passedOf({ origin, stops, destination }: Draft): DraftStop[] {

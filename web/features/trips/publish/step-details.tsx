@@ -1,11 +1,9 @@
 import { Card } from '#web/ui/card.tsx'
-import { Switch } from '#web/ui/checkbox.tsx'
-import { TextArea } from '#web/ui/text-field.tsx'
 import { PaymentModesField } from '../payment-modes-field.tsx'
+import { BookingTerms, NotesField } from '../trip-fields.tsx'
 import { NextBar } from './next-bar.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
 import type { StepProps } from './publish.route.tsx'
-import { NOTES_MAX } from './publish-draft.ts'
 
 /** Payment, how people book, and how it is to travel along. */
 export function StepDetails({ draft, change, problems, onNext }: StepProps) {
@@ -18,31 +16,17 @@ export function StepDetails({ draft, change, problems, onNext }: StepProps) {
         error={problems.paymentModes}
       />
       <Card className="grid gap-3">
-        <Switch
-          label="Reserva inmediata"
-          hint="Los cupos se confirman sin esperar tu respuesta."
-          checked={draft.instant}
-          onChange={(event) => change({ instant: event.target.checked })}
-        />
-        <Switch
-          label="Recogidas en la ruta"
-          hint="Pueden pedirte subir o bajar en otros lugares por donde pasas; tú decides."
-          checked={draft.enRoutePickups}
-          onChange={(event) => change({ enRoutePickups: event.target.checked })}
+        <BookingTerms
+          instant={draft.instant}
+          enRoutePickups={draft.enRoutePickups}
+          onChange={change}
         />
       </Card>
       <PreferencesCard
         preferences={draft.preferences}
         onChange={(next) => change({ preferences: { ...draft.preferences, ...next } })}
       />
-      <TextArea
-        label="Notas para tus pasajeros"
-        optional
-        hint="Punto de encuentro, paradas para comer… Sin teléfonos ni precios."
-        maxLength={NOTES_MAX}
-        value={draft.notes}
-        onChange={(event) => change({ notes: event.target.value })}
-      />
+      <NotesField notes={draft.notes} onChange={(notes) => change({ notes })} />
       <NextBar onNext={() => onNext()} />
     </>
   )
