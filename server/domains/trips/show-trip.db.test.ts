@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -154,4 +154,31 @@ describe('my trips', () => {
     expect((await get('/trips/mine', passenger.token)).body.trips).toEqual([])
     expect((await get('/trips/mine')).status).toBe(401)
   })
+})
+
+it('a trip moved to other hours is new at once; the name of a place within a minute', async () => {
+  const other = await aTrip(test.deps)
+  const passed = async () => {
+    const { stops } = (await get(`/trips/${other.tripId}`)).body.trip as {
+      stops: { name: string; at: string }[]
+    }
+    return { name: stops[0]?.name, at: stops[0]?.at }
+  }
+  const { name, at } = await passed()
+  const { databaseUrl } = test.deps
+  const rename = (to: string) =>
+    asOwner(databaseUrl, 'update places set name = $1 where id = $2', [to, BOGOTA])
+  await rename('Santa Fe')
+  const later = addMs(other.facts.departsAt, HOUR_MS)
+  await asOwner(
+    databaseUrl,
+    `update trips set departs_at = $1, arrives_at = arrives_at + interval '1 hour' where id = $2`,
+    [later, other.tripId],
+  )
+  expect(await passed()).toEqual({ name, at: later.toISOString() })
+  expect(at).not.toBe(later.toISOString())
+  const started = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000)
+  expect((await passed()).name).toBe('Santa Fe')
+  await rename(name ?? '')
 })
