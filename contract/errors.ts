@@ -24,6 +24,10 @@ const table = {
   bad_origin: [403, 'No pudimos verificar de dónde viene la solicitud.'],
   bad_credentials: [401, 'Usuario o contraseña incorrectos.'],
   session_reused: [401, 'Por seguridad cerramos tu sesión. Inicia sesión de nuevo.'],
+  email_unconfirmed: [
+    403,
+    'Confirma tu correo para seguir: abre el enlace que te enviamos o pide otro en tu perfil.',
+  ],
   email_taken: [409, 'Ya existe una cuenta con ese correo.'],
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
   identification_taken: [409, 'Ya existe una cuenta con ese documento.'],

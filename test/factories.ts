@@ -33,6 +33,8 @@ type NewTestUser = {
   email?: string
   firstName?: string
   lastName?: string
+  /** Whether the address was shown to be theirs; yes unless said. */
+  emailConfirmed?: boolean
 }
 
 /** A signed-in person with an open wallet. */
@@ -46,6 +48,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       firstName: options.firstName ?? 'Laura',
       lastName: options.lastName ?? 'Gómez',
       roles: options.roles,
+      emailConfirmed: options.emailConfirmed ?? true,
     })
     await insertCredentials(tx, { userId: created.id, passwordHash: TEST_PASSWORD_HASH, now })
     await insertSession(tx, {

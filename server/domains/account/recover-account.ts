@@ -5,7 +5,12 @@ import {
   hashPassword,
   setPassword,
 } from '#server/domains/auth/auth.public.ts'
-import { emailKey, mailUser, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import {
+  emailKey,
+  mailUser,
+  markEmailConfirmed,
+  userIdByEmailKey,
+} from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
@@ -90,6 +95,7 @@ export async function confirmRecovery(
     const { userId, passwordHash } = await spendLink(tx, deps, presented)
     assert(passwordHash, 'a recovery link carries a password')
     await setPassword(tx, { userId, passwordHash, now })
+    await markEmailConfirmed(tx, { userId, at: now })
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'recovery', now })
     await recordAudit(tx, {

@@ -46,7 +46,7 @@ async function findOrCreate(
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
   if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
   const { firstName, lastName } = profile
-  const user = await createUser(tx, deps, { email, firstName, lastName })
+  const user = await createUser(tx, deps, { email, firstName, lastName, emailConfirmed: true })
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
   await recordAudit(tx, {

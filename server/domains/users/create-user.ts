@@ -23,6 +23,8 @@ export type CreateUser = {
   identificationNumber?: string | undefined
   /** Whether the person wants news by mail (`suscriptions`); kept with the consent. */
   newsletter?: boolean | undefined
+  /** Whether somebody we trust, such as Google, has shown that the address is the person's. */
+  emailConfirmed?: boolean | undefined
   /** What the person may do besides travelling; demo data and the back office only. */
   roles?: readonly Role[] | undefined
 }
@@ -48,6 +50,7 @@ export async function createUser(
     lastName: input.lastName ?? null,
     phoneNumber: input.phoneNumber ?? null,
     ...identification(deps, id, input),
+    emailConfirmedAt: input.emailConfirmed ? now : null,
     roles: [...new Set<Role>(['passenger', ...(input.roles ?? [])])],
     termsVersion: TERMS_VERSION,
     now,

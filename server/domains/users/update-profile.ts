@@ -105,7 +105,8 @@ export async function changeEmail(
   input: { userId: string; email: string },
 ): Promise<void> {
   const { userId, email } = input
-  await updateEmailRow(tx, { id: userId, email, emailKey: emailKey(email) }).catch(
+  const confirmedAt = deps.clock.now()
+  await updateEmailRow(tx, { id: userId, email, emailKey: emailKey(email), confirmedAt }).catch(
     (error: unknown) => {
       throw asTaken(error)
     },

@@ -1,3 +1,4 @@
+export { markEmailConfirmed, requireConfirmedEmail } from './confirm-email.ts'
 export { type CreateUser, createUser } from './create-user.ts'
 export {
   type Contact,

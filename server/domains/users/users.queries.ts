@@ -14,6 +14,8 @@ export type UserRow = {
   identification_sealed: Buffer | null
   birth_date: string | null
   identity_verified_at: Date | null
+  /** When the address was shown to be the person's; null when it never was. */
+  email_confirmed_at: Date | null
   roles: Role[]
   created_at: Date
   photo_version: string | null
@@ -21,7 +23,8 @@ export type UserRow = {
 
 const columns = sql`
   id, email, username, first_name, last_name, phone_number, identification_type,
-  identification_sealed, birth_date, identity_verified_at, roles, created_at, photo_version`
+  identification_sealed, birth_date, identity_verified_at, email_confirmed_at, roles, created_at,
+  photo_version`
 
 export type NewUser = {
   id: string
@@ -35,6 +38,7 @@ export type NewUser = {
   identificationType: IdentificationType | null
   identificationSealed: Buffer | null
   identificationIndex: Buffer | null
+  emailConfirmedAt: Date | null
   roles: readonly Role[]
   termsVersion: string
   now: Date
@@ -44,13 +48,13 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     insert into users (
       id, email, email_key, username, username_key, first_name, last_name, phone_number,
-      identification_type, identification_sealed, identification_index, roles,
+      identification_type, identification_sealed, identification_index, email_confirmed_at, roles,
       terms_accepted_at, terms_version, created_at)
     values (
       ${user.id}, ${user.email}, ${user.emailKey}, ${user.username}, ${user.usernameKey},
       ${user.firstName}, ${user.lastName}, ${user.phoneNumber},
       ${user.identificationType}, ${user.identificationSealed}, ${user.identificationIndex},
-      ${[...user.roles]}, ${user.now}, ${user.termsVersion}, ${user.now})
+      ${user.emailConfirmedAt}, ${[...user.roles]}, ${user.now}, ${user.termsVersion}, ${user.now})
     returning ${columns}`.execute(tx)
   return rows[0] as UserRow
 }
@@ -127,11 +131,19 @@ export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> 
 
 export async function updateEmailRow(
   tx: Tx,
-  user: { id: string; email: string; emailKey: string },
+  user: { id: string; email: string; emailKey: string; confirmedAt: Date },
 ): Promise<void> {
   await sql`
-    update users set email = ${user.email}, email_key = ${user.emailKey}
+    update users set email = ${user.email}, email_key = ${user.emailKey},
+      email_confirmed_at = ${user.confirmedAt}
     where id = ${user.id}`.execute(tx)
+}
+
+/** Notes the first time that the present address was shown to be the person's. */
+export async function updateEmailConfirmed(tx: Tx, user: { id: string; at: Date }): Promise<void> {
+  await sql`
+    update users set email_confirmed_at = ${user.at}
+    where id = ${user.id} and email_confirmed_at is null`.execute(tx)
 }
 
 export async function savePhotoRow(

@@ -547,6 +547,7 @@ export interface Users {
   birth_date: string | null;
   created_at: Timestamp;
   email: string;
+  email_confirmed_at: Timestamp | null;
   email_key: string;
   first_name: string | null;
   id: string;

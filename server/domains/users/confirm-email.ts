@@ -1,0 +1,21 @@
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findUser } from './find-user.ts'
+import { updateEmailConfirmed } from './users.queries.ts'
+
+/** Records that who reads the mail of the account's address is its owner. Safe to repeat. */
+export async function markEmailConfirmed(
+  tx: Tx,
+  input: { userId: string; at: Date },
+): Promise<void> {
+  await updateEmailConfirmed(tx, { id: input.userId, at: input.at })
+}
+
+/**
+ * Refuses what needs an address that was shown to be the person's: what others see or pay for, and
+ * mail that is not about the account itself. Errors: `email_unconfirmed`.
+ */
+export async function requireConfirmedEmail(reader: Reader, userId: string): Promise<void> {
+  const user = await findUser(reader, userId)
+  if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
+}
