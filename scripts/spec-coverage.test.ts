@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { coverageProblems, rowsOf, SECTIONS, titlesOf } from './spec-coverage.ts'
+import { titlesOf } from './evidence.ts'
+import { coverageProblems, rowsOf, SECTIONS } from './spec-coverage.ts'
 
 const source = `
 describe('the wallet', () => {

@@ -28,7 +28,7 @@ const steps: Step[] = [
   { name: 'types', run: () => single(checkTypes()) },
   { name: 'lint', run: () => single(runNode([bin('@biomejs/biome/bin/biome'), 'ci', ROOT])) },
   { name: 'schema', run: () => single(runNode(['scripts/db-types.ts', '--check'])) },
-  { name: 'spec', run: () => single(runNode(['scripts/check-spec-coverage.ts'])) },
+  { name: 'spec', run: () => single(runNode(['scripts/check-coverage.ts'])) },
   { name: 'build', run: () => single(build()) },
   { name: 'sizes', run: () => single(runNode(['scripts/check-sizes.ts'])) },
   ...['unit', 'db', 'race', 'e2e'].map((name) => ({ name, run: () => vitest(name) })),
