@@ -30,7 +30,7 @@ export async function openTestApp(options: Options = {}): Promise<TestApp> {
     clock: deps.clock,
     async runJobs() {
       for (const job of recurringJobs) await job.run(deps)
-      for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
+      for (let round = 0; round < 200 && (await runDue()) > 0; round += 1);
     },
   }
 }

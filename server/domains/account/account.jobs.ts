@@ -3,7 +3,7 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEndedLinks } from './account.queries.ts'
 import { RECOVERY_JOB, sendRecovery } from './recover-account.ts'
 
-export const accountJobs: JobHandler[] = [{ name: RECOVERY_JOB, run: sendRecovery }]
+export const accountJobs: JobHandler[] = [{ name: RECOVERY_JOB, lane: 'mail', run: sendRecovery }]
 
 export const accountRecurring: RecurringJob[] = [
   {

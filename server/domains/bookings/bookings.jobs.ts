@@ -11,10 +11,12 @@ const TripPayload = z.object({ tripId: z.uuid() })
 export const bookingsJobs: JobHandler[] = [
   {
     name: ADVANCE_JOB,
+    lane: 'bookings',
     run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
   },
   {
     name: CANCEL_TRIP_JOB,
+    lane: 'bookings',
     run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload).tripId),
   },
 ]

@@ -2,4 +2,4 @@ import type { JobHandler } from '#server/platform/jobs/worker.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { MAIL_JOB } from './send-mail.ts'
 
-export const notificationsJobs: JobHandler[] = [{ name: MAIL_JOB, run: deliverMail }]
+export const notificationsJobs: JobHandler[] = [{ name: MAIL_JOB, lane: 'mail', run: deliverMail }]

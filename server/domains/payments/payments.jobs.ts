@@ -10,6 +10,7 @@ const EventPayload = z.object({ eventId: z.uuid() })
 export const paymentHandlers: JobHandler[] = [
   {
     name: EVENT_JOB,
+    lane: 'gateway',
     run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
   },
 ]

@@ -1,6 +1,7 @@
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import {
   closeEvent,
   countEventFailure,
@@ -11,19 +12,23 @@ import {
 } from './payments.queries.ts'
 import { enqueueEvent } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
-import { GatewayError } from './wompi-gateway.ts'
+import { GatewayError, type GatewayFailure } from './wompi-gateway.ts'
 
 /** Tries of an event that fails by itself, before a person gets it. */
 const FAILURES_MAX = 8
 /** How long an event waits for a gateway that is away or behind. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
+/** Between two tries of an event that waits for the gateway. */
+const RETRY_MIN_MS = 2_000
+const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
  * Works on a stored event: only its transaction's id is used, the rest is read from the gateway.
- * Throws to be tried again later; an event that keeps failing is put aside with a case, so that it
- * never holds up the others.
+ * An event that waits for the gateway is postponed; one that keeps failing by itself is put aside
+ * with a case, so that it never holds up the others.
+ * Errors: `JobPostponed`, or what made it fail, to be tried again later.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId)
@@ -34,16 +39,33 @@ export async function processEvent(deps: Deps, eventId: string): Promise<void> {
     if (status === 'PENDING' && event.event_status !== 'PENDING') throw new GatewayError('behind')
     await closeEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {
-    if (!(await isHopeless(deps, event, error))) throw error
-    await putAside(deps, event)
+    if (await isHopeless(deps, event, error)) await putAside(deps, event)
+    else if (waitsForGateway(error)) throw postponed(deps, event, error)
+    else throw error
   }
 }
 
+const WAITING: readonly GatewayFailure[] = ['unreachable', 'resting', 'behind', 'key_refused']
+
+function waitsForGateway(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && WAITING.includes(error.reason)
+}
+
 async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {
-  const waits =
-    error instanceof GatewayError && ['unreachable', 'behind', 'key_refused'].includes(error.reason)
-  if (waits) return deps.clock.now().getTime() - event.received_at.getTime() > WAIT_MS
+  if (waitsForGateway(error)) {
+    return deps.clock.now().getTime() - event.received_at.getTime() > WAIT_MS
+  }
   return (await countEventFailure(deps.db, event.id)) >= FAILURES_MAX
+}
+
+/** The older the event, the longer until its next try; never before the gateway may be asked. */
+function postponed(deps: Deps, event: EventRow, error: GatewayError): JobPostponed {
+  const now = deps.clock.now()
+  const age = now.getTime() - event.received_at.getTime()
+  const pause = Math.min(RETRY_MAX_MS, Math.max(RETRY_MIN_MS, age / 4))
+  const ripe = addMs(now, pause)
+  const runAt = error.retryAt && error.retryAt > ripe ? error.retryAt : ripe
+  return new JobPostponed(runAt, `gateway ${error.reason}`)
 }
 
 async function putAside(deps: Deps, event: EventRow): Promise<void> {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CircuitBreaker } from '#server/platform/circuit-breaker.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type TransactionStatus, transactionStatuses } from './payment.ts'
@@ -22,15 +24,25 @@ export type GatewayTransaction = {
  */
 export class GatewayError extends AppError {
   readonly reason: GatewayFailure
+  /** With `resting`: when the gateway may be asked again. */
+  readonly retryAt: Date | undefined
 
-  constructor(reason: GatewayFailure) {
+  constructor(reason: GatewayFailure, retryAt?: Date) {
     super('gateway_unavailable')
     this.name = 'GatewayError'
     this.reason = reason
+    this.retryAt = retryAt
   }
 }
 
-export type GatewayFailure = 'unreachable' | 'behind' | 'key_refused' | 'missing' | 'malformed'
+/** `resting`: it did not answer the last questions, so it was not asked. */
+export type GatewayFailure =
+  | 'unreachable'
+  | 'resting'
+  | 'behind'
+  | 'key_refused'
+  | 'missing'
+  | 'malformed'
 
 const TIMEOUT_MS = 8_000
 
@@ -49,7 +61,25 @@ const Transaction = z.object({
 const One = z.object({ data: Transaction })
 const Many = z.object({ data: z.array(Transaction) })
 
-type GatewayDeps = Pick<Deps, 'urls' | 'secrets' | 'log' | 'metrics'>
+type GatewayDeps = Pick<Deps, 'urls' | 'secrets' | 'log' | 'metrics' | 'clock'>
+
+const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
+/** After this long without any answer a person should ask the gateway what is wrong. */
+const ALARM_MS = 10 * MINUTE_MS
+
+/** One breaker per process; `metrics` is the one object that all copies of `deps` share. */
+const breakers = new WeakMap<object, CircuitBreaker>()
+
+function breakerOf({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
+  const breaker = breakers.get(metrics) ?? new CircuitBreaker(BREAKER)
+  breakers.set(metrics, breaker)
+  return breaker
+}
+
+/** Until when nobody asks the gateway, or undefined when it may be asked. */
+export function gatewayRestsUntil(deps: Pick<Deps, 'metrics' | 'clock'>): Date | undefined {
+  return breakerOf(deps).closedUntil(deps.clock.now())
+}
 
 /** Reads one transaction. Errors: `gateway_unavailable` (a GatewayError). */
 export async function fetchTransaction(deps: GatewayDeps, id: string): Promise<GatewayTransaction> {
@@ -73,34 +103,70 @@ export async function fetchByReference(
 }
 
 async function get(deps: GatewayDeps, path: string): Promise<unknown> {
-  const response = await request(deps, path)
-  if (response.status === 404) throw failure(deps, 'missing', '404')
-  if (response.status === 401 || response.status === 403) {
+  const { status, text } = await request(deps, path)
+  if (status === 404) throw failure(deps, 'missing', '404')
+  if (status === 401 || status === 403) {
     // A wrong or withdrawn key: nothing can be confirmed until a person corrects it.
-    deps.log.error({ status: response.status }, 'the payment gateway refuses our key')
-    throw failure(deps, 'key_refused', String(response.status))
+    deps.log.error({ status }, 'the payment gateway refuses our key')
+    throw failure(deps, 'key_refused', String(status))
   }
-  if (!response.ok) throw failure(deps, 'unreachable', String(response.status))
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch {
     throw failure(deps, 'malformed', 'not JSON')
   }
 }
 
-async function request(deps: GatewayDeps, path: string): Promise<Response> {
+type RawAnswer = { status: number; text: string }
+
+/** Asks once, unless the last answers did not come. Errors: a GatewayError. */
+async function request(deps: GatewayDeps, path: string): Promise<RawAnswer> {
+  const retryAt = breakerOf(deps).enter(deps.clock.now())
+  if (retryAt) {
+    deps.metrics.count('gateway_failed', { reason: 'resting' })
+    throw new GatewayError('resting', retryAt)
+  }
   try {
-    return await fetch(deps.urls.wompiApi + path, {
-      headers: {
-        authorization: `Bearer ${deps.secrets.wompi.privateKey}`,
-        accept: 'application/json',
-      },
-      // A redirect would take the private key elsewhere.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    const answer = await send(deps, path)
+    if (answer.status === 429 || answer.status >= 500) throw new Error(String(answer.status))
+    noteSuccess(deps)
+    return answer
   } catch (error) {
-    throw failure(deps, 'unreachable', error instanceof Error ? error.name : 'unknown')
+    noteFailure(deps)
+    throw failure(deps, 'unreachable', error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+async function send(deps: GatewayDeps, path: string): Promise<RawAnswer> {
+  const response = await fetch(deps.urls.wompiApi + path, {
+    headers: {
+      authorization: `Bearer ${deps.secrets.wompi.privateKey}`,
+      accept: 'application/json',
+    },
+    // A redirect would take the private key elsewhere.
+    redirect: 'error',
+    // Covers the body too: it may stop midway.
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return { status: response.status, text: await response.text() }
+}
+
+function noteSuccess(deps: GatewayDeps): void {
+  if (breakerOf(deps).succeeded() !== 'closed') return
+  deps.metrics.count('gateway_breaker', { state: 'closed' })
+  deps.log.info({}, 'the payment gateway answers again')
+}
+
+function noteFailure(deps: GatewayDeps): void {
+  const breaker = breakerOf(deps)
+  const now = deps.clock.now()
+  if (breaker.failed(now) === 'opened') {
+    deps.metrics.count('gateway_breaker', { state: 'open' })
+    deps.log.warn(BREAKER, 'the payment gateway does not answer: paused')
+  }
+  const openForMs = breaker.openForMs(now)
+  if (openForMs >= ALARM_MS) {
+    deps.log.error({ openForMs }, 'the payment gateway has not answered for a long time')
   }
 }
 

@@ -9,6 +9,7 @@ const KeepPayload = z.object({ keepId: z.uuid() })
 export const seatKeepsJobs: JobHandler[] = [
   {
     name: EXPIRE_JOB,
+    lane: 'bookings',
     async run(deps, payload) {
       await expireSeats(deps, KeepPayload.parse(payload).keepId)
     },

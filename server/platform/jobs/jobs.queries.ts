@@ -25,7 +25,10 @@ export async function insertJob(tx: Tx, job: NewJob): Promise<void> {
       where jobs.dead_at is not null`.execute(tx)
 }
 
-/** Claims due jobs for this worker until `lockedUntil`; others skip them. */
+/**
+ * Claims due jobs of these names for this worker until `lockedUntil`; others skip them. Each name
+ * is searched by itself in the index, so that many waiting jobs of another name cost nothing.
+ */
 export async function claimJobs(
   db: Reader,
   input: { names: string[]; now: Date; lockedUntil: Date; limit: number },
@@ -33,12 +36,16 @@ export async function claimJobs(
   const { rows } = await sql<JobRow>`
     update jobs set locked_until = ${input.lockedUntil}, attempts = attempts + 1
     where id in (
-      select id from jobs
-      where run_at <= ${input.now} and dead_at is null and name = any(${input.names})
-        and (locked_until is null or locked_until < ${input.now})
-      order by run_at
+      select due.id from unnest(${input.names}::text[]) as names (name), lateral (
+        select id, run_at from jobs
+        where jobs.name = names.name and run_at <= ${input.now} and dead_at is null
+          and (locked_until is null or locked_until < ${input.now})
+        order by run_at
+        limit ${input.limit}
+        for update skip locked
+      ) due
+      order by due.run_at
       limit ${input.limit}
-      for update skip locked
     )
     returning id, name, payload, attempts`.execute(db)
   return rows
@@ -55,5 +62,16 @@ export async function retryJob(
   await sql`
     update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.error},
       dead_at = ${input.deadAt}
+    where id = ${input.id}`.execute(db)
+}
+
+/** Puts a claimed job off without counting the try. */
+export async function postponeJob(
+  db: Reader,
+  input: { id: string; runAt: Date; why: string },
+): Promise<void> {
+  await sql`
+    update jobs set run_at = ${input.runAt}, locked_until = null, last_error = ${input.why},
+      attempts = greatest(attempts - 1, 0)
     where id = ${input.id}`.execute(db)
 }

@@ -1,11 +1,17 @@
 import { addMs, MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { claimJobs, deleteJob, type JobRow, retryJob } from './jobs.queries.ts'
+import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
+import { JobPostponed, LANE_WIDTH, type Lane } from './lanes.ts'
 
 /** Runs at least once per job; must tolerate a repeat. */
-export type JobHandler = { name: string; run(deps: Deps, payload: unknown): Promise<void> }
+export type JobHandler = {
+  name: string
+  /** Which workers run it; `default` unless said. */
+  lane?: Lane
+  run(deps: Deps, payload: unknown): Promise<void>
+}
 
-/** Runs every so often in every process; must claim its own rows. */
+/** Runs every so often in every process, in a loop of its own; must claim its own rows. */
 export type RecurringJob = { name: string; everyMs: number; run(deps: Deps): Promise<unknown> }
 
 export type Worker = {
@@ -15,62 +21,83 @@ export type Worker = {
 }
 
 const IDLE_MS = 500
-/** Claimed together and run side by side, so that one that waits for somebody holds up no other. */
-const BATCH = 8
 /** Longer than any job takes: after it, another worker believes that this one has died. */
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
-/** Executes jobs already in the queue, without timers. */
+/** Handlers of one lane, and how many of their jobs run at once. */
+type LaneWork = { lane: Lane; width: number; handlers: Map<string, JobHandler> }
+
+function lanesOf(handlers: JobHandler[]): LaneWork[] {
+  const byLane = Map.groupBy(handlers, (handler) => handler.lane ?? 'default')
+  return [...byLane].map(([lane, its]) => ({
+    lane,
+    width: LANE_WIDTH[lane],
+    handlers: new Map(its.map((handler) => [handler.name, handler])),
+  }))
+}
+
+/** Executes jobs already in the queue, all lanes side by side, without timers. */
 export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<number> {
-  const byName = new Map(handlers.map((handler) => [handler.name, handler]))
-  const names = [...byName.keys()]
+  const lanes = lanesOf(handlers)
   return async function runDue() {
-    const now = deps.clock.now()
-    const lockedUntil = addMs(now, LOCK_MS)
-    const jobs = await claimJobs(deps.db, { names, now, lockedUntil, limit: BATCH })
-    const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, byName, job)))
-    // Not even its failure could be written down; the lock ends by itself.
-    const lost = ended.find((each) => each.status === 'rejected')
-    if (lost) throw lost.reason
-    return jobs.length
+    const rounds = await Promise.all(lanes.map((work) => runRound(deps, work)))
+    return rounds.reduce((sum, ran) => sum + ran, 0)
   }
 }
 
-async function runJob(deps: Deps, byName: Map<string, JobHandler>, job: JobRow): Promise<void> {
+async function runRound(deps: Deps, work: LaneWork): Promise<number> {
+  const jobs = await claim(deps, work, work.width)
+  const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, work, job)))
+  // Not even its failure could be written down; the lock ends by itself.
+  const lost = ended.find((each) => each.status === 'rejected')
+  if (lost) throw lost.reason
+  return jobs.length
+}
+
+function claim(deps: Deps, { handlers }: LaneWork, limit: number): Promise<JobRow[]> {
+  const now = deps.clock.now()
+  const lockedUntil = addMs(now, LOCK_MS)
+  return claimJobs(deps.db, { names: [...handlers.keys()], now, lockedUntil, limit })
+}
+
+async function runJob(deps: Deps, { handlers }: LaneWork, job: JobRow): Promise<void> {
   try {
-    await byName.get(job.name)?.run(deps, job.payload)
+    await handlers.get(job.name)?.run(deps, job.payload)
     await deleteJob(deps.db, job.id)
   } catch (error) {
-    const dead = job.attempts >= ATTEMPTS_MAX
-    const now = deps.clock.now()
-    const runAt = addMs(now, Math.min(60 * MINUTE_MS, 1_000 * 2 ** job.attempts))
-    deps.metrics.count('job_failed', { name: job.name })
-    deps.log[dead ? 'error' : 'warn']({ job: job.name, attempts: job.attempts, err: error }, 'job')
-    await retryJob(deps.db, {
-      id: job.id,
-      runAt,
-      error: error instanceof Error ? error.message : String(error),
-      deadAt: dead ? now : null,
-    })
+    if (error instanceof JobPostponed) await postpone(deps, job, error)
+    else await retryLater(deps, job, error)
   }
 }
 
-/** Starts the loop over the queue and the timers of the recurring jobs. */
+async function postpone(deps: Deps, job: JobRow, { runAt, message }: JobPostponed): Promise<void> {
+  deps.metrics.count('job_postponed', { name: job.name })
+  await postponeJob(deps.db, { id: job.id, runAt, why: message })
+}
+
+async function retryLater(deps: Deps, job: JobRow, error: unknown): Promise<void> {
+  const dead = job.attempts >= ATTEMPTS_MAX
+  const now = deps.clock.now()
+  deps.metrics.count('job_failed', { name: job.name })
+  deps.log[dead ? 'error' : 'warn']({ job: job.name, attempts: job.attempts, err: error }, 'job')
+  await retryJob(deps.db, {
+    id: job.id,
+    runAt: addMs(now, Math.min(60 * MINUTE_MS, 1_000 * 2 ** job.attempts)),
+    error: error instanceof Error ? error.message : String(error),
+    deadAt: dead ? now : null,
+  })
+}
+
+/** Starts one loop per lane and one per recurring job. */
 export function startWorker(deps: Deps, handlers: JobHandler[], recurring: RecurringJob[]): Worker {
-  const runDue = jobRunner(deps, handlers)
   const stopping = new AbortController()
   const loops = [
-    loop(deps, stopping.signal, 'queue', IDLE_MS, runDue),
-    ...recurring.map((job) =>
-      loop(deps, stopping.signal, job.name, job.everyMs, async () => {
-        await job.run(deps)
-        return 0
-      }),
-    ),
+    ...lanesOf(handlers).map((work) => laneLoop(deps, stopping.signal, work)),
+    ...recurring.map((job) => recurringLoop(deps, stopping.signal, job)),
   ]
   return {
-    runDue,
+    runDue: jobRunner(deps, handlers),
     async stop() {
       stopping.abort()
       await Promise.all(loops)
@@ -78,22 +105,49 @@ export function startWorker(deps: Deps, handlers: JobHandler[], recurring: Recur
   }
 }
 
-async function loop(
-  deps: Deps,
-  signal: AbortSignal,
-  name: string,
-  pauseMs: number,
-  run: () => Promise<number>,
-): Promise<void> {
+/**
+ * Keeps a lane's workers busy: claims as many jobs as workers are free, and waits for the first to
+ * end rather than for all, so that one slow job occupies one worker only.
+ */
+async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promise<void> {
+  const running = new Set<Promise<void>>()
   while (!signal.aborted) {
-    let done = 0
-    try {
-      done = await run()
-    } catch (error) {
-      if (!signal.aborted) deps.log.warn({ loop: name, err: error }, 'background loop')
+    const jobs = await claimOrNone(deps, work, work.width - running.size)
+    for (const job of jobs) {
+      const done: Promise<void> = runJob(deps, work, job)
+        .catch((error: unknown) => warn(deps, work.lane, error))
+        .finally(() => running.delete(done))
+      running.add(done)
     }
-    if (done === 0) await pause(pauseMs, signal)
+    if (running.size === work.width) await Promise.race(running)
+    else if (jobs.length === 0) await pause(IDLE_MS, signal)
   }
+  await Promise.all(running)
+}
+
+/** While the database is away there is nothing to do but to try again. */
+async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<JobRow[]> {
+  try {
+    return await claim(deps, work, limit)
+  } catch (error) {
+    warn(deps, work.lane, error)
+    return []
+  }
+}
+
+async function recurringLoop(deps: Deps, signal: AbortSignal, job: RecurringJob): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await job.run(deps)
+    } catch (error) {
+      if (!signal.aborted) warn(deps, job.name, error)
+    }
+    await pause(job.everyMs, signal)
+  }
+}
+
+function warn(deps: Deps, loop: string, error: unknown): void {
+  deps.log.warn({ loop, err: error }, 'background loop')
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

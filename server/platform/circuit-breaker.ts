@@ -1,0 +1,72 @@
+import { addMs } from './clock.ts'
+
+export type BreakerOptions = {
+  /** Failures in a row after which nobody is let through. */
+  failuresMax: number
+  /** How long the first pause lasts; each failed probe doubles it, up to `pauseMaxMs`. */
+  pauseMs: number
+  pauseMaxMs: number
+}
+
+export type BreakerChange = 'opened' | 'closed'
+
+/**
+ * Circuit breaker around a party that may be away. Closed: everybody is let through. Open: nobody,
+ * until the pause is over. Half open: one probe at a time; if it fails the pause starts again, if
+ * it succeeds the breaker is closed. In memory, per process.
+ */
+export class CircuitBreaker {
+  readonly #options: BreakerOptions
+  #failures = 0
+  #pauseMs: number
+  #openUntil: Date | undefined
+  #openSince: Date | undefined
+  #probing = false
+
+  constructor(options: BreakerOptions) {
+    this.#options = options
+    this.#pauseMs = options.pauseMs
+  }
+
+  /** When to come back, or undefined when a call would be let through now. Changes nothing. */
+  closedUntil(now: Date): Date | undefined {
+    if (!this.#openUntil) return undefined
+    if (now < this.#openUntil) return this.#openUntil
+    return this.#probing ? addMs(now, 1_000) : undefined
+  }
+
+  /** As `closedUntil`; a caller let through must report `succeeded` or `failed`. */
+  enter(now: Date): Date | undefined {
+    const until = this.closedUntil(now)
+    if (!until && this.#openUntil) this.#probing = true
+    return until
+  }
+
+  succeeded(): BreakerChange | undefined {
+    const wasOpen = this.#openUntil !== undefined
+    this.#failures = 0
+    this.#pauseMs = this.#options.pauseMs
+    this.#openUntil = undefined
+    this.#openSince = undefined
+    this.#probing = false
+    return wasOpen ? 'closed' : undefined
+  }
+
+  failed(now: Date): BreakerChange | undefined {
+    this.#failures += 1
+    // A call that began before the breaker opened tells nothing new.
+    if (this.#openUntil && !this.#probing) return undefined
+    if (this.#probing) this.#pauseMs = Math.min(this.#options.pauseMaxMs, this.#pauseMs * 2)
+    else if (this.#failures < this.#options.failuresMax) return undefined
+    this.#probing = false
+    const first = this.#openSince === undefined
+    this.#openSince ??= now
+    this.#openUntil = addMs(now, this.#pauseMs)
+    return first ? 'opened' : undefined
+  }
+
+  /** How long nobody has got through, in milliseconds; 0 while closed. */
+  openForMs(now: Date): number {
+    return this.#openSince ? now.getTime() - this.#openSince.getTime() : 0
+  }
+}
