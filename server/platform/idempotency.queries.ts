@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sha256Hex } from './crypto.ts'
 import type { Tx } from './db/tx.ts'
 import { AppError } from './errors.ts'
+import { derivedId, newId } from './ids.ts'
 
 export type IdempotentCall = {
   actorId: string
@@ -11,28 +12,53 @@ export type IdempotentCall = {
   key: string | undefined
   /** Everything that the effect depends on. */
   request: unknown
-  /** Id of what a first call will make. */
-  resourceId: string
   now: Date
 }
 
 /**
+ * Id of what a call makes: the same for the same person, operation and key, for ever. The row of
+ * the key is purged after a month; a later repeat still meets its own resource by this id. Without
+ * a key nobody can repeat the call, so the id is a fresh one.
+ */
+export function resourceIdOf(call: Pick<IdempotentCall, 'actorId' | 'operation' | 'key'>): string {
+  if (call.key === undefined) return newId()
+  return derivedId('idempotency', call.actorId, call.operation, call.key)
+}
+
+/** What tells one request from another under the same key. */
+export function requestHash(request: unknown): string {
+  return sha256Hex(JSON.stringify(request))
+}
+
+/**
  * Claims the key for this transaction, first thing. A parallel call with the same key waits here
- * for the first to end. Answers the id of the resource: of the earlier call when `repeated`.
+ * for the first to end. Answers the id of what the call makes, and what `find` finds under that id:
+ * `earlier` is looked for even if the key is new, because its row may have been purged.
  * Errors: `idempotency_mismatch` when the key was used for another request.
  */
-export async function claimKey(
+export async function claimKey<T>(
   tx: Tx,
   call: IdempotentCall,
+  find: (id: string) => Promise<T | undefined>,
+): Promise<{ resourceId: string; repeated: boolean; earlier: T | undefined }> {
+  const fresh = resourceIdOf(call)
+  if (call.key === undefined) return { resourceId: fresh, repeated: false, earlier: undefined }
+  const { resourceId, repeated } = await insertKey(tx, call, fresh)
+  return { resourceId, repeated, earlier: await find(resourceId) }
+}
+
+async function insertKey(
+  tx: Tx,
+  call: IdempotentCall,
+  fresh: string,
 ): Promise<{ resourceId: string; repeated: boolean }> {
-  if (call.key === undefined) return { resourceId: call.resourceId, repeated: false }
-  const hash = sha256Hex(JSON.stringify(call.request))
+  const hash = requestHash(call.request)
   const inserted = await sql`
     insert into idempotency_keys (actor_id, operation, key, request_hash, resource_id, created_at)
-    values (${call.actorId}, ${call.operation}, ${call.key}, ${hash}, ${call.resourceId},
+    values (${call.actorId}, ${call.operation}, ${call.key}, ${hash}, ${fresh},
             ${call.now})
     on conflict do nothing`.execute(tx)
-  if (inserted.numAffectedRows === 1n) return { resourceId: call.resourceId, repeated: false }
+  if (inserted.numAffectedRows === 1n) return { resourceId: fresh, repeated: false }
   const { rows } = await sql<{ request_hash: string; resource_id: string }>`
     select request_hash, resource_id from idempotency_keys
     where actor_id = ${call.actorId} and operation = ${call.operation} and key = ${call.key}

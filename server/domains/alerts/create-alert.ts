@@ -8,7 +8,6 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { type Alert, daysAfter } from './alert.ts'
 import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
 
@@ -35,26 +34,18 @@ export async function createAlert(
   if (ends.length < 2) throw new AppError('place_not_found')
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
-    const claim = await claimKey(tx, {
-      actorId: userId,
-      operation: 'alerts.create',
-      key,
-      request,
-      resourceId: newId(),
-      now,
-    })
-    if (claim.repeated) {
-      const earlier = await findRepeated(tx, input, claim.resourceId)
-      if (earlier) return { alert: earlier, created: false }
-    }
+    const call = { actorId: userId, operation: 'alerts.create', key, request, now }
+    const claim = await claimKey(tx, call, (id) => findAlert(tx, id))
+    const earlier = claim.earlier ?? (claim.repeated && (await findSame(tx, input)))
+    if (earlier) return { alert: earlier, created: false }
     return await writeAlert(tx, { ...planAlert(input, now), id: claim.resourceId }, now)
   })
 }
 
-/** What the key made, or found, the first time; stopped since or not. */
-async function findRepeated(tx: Tx, input: CreateAlert, id: string): Promise<Alert | undefined> {
+/** What the key found the first time, instead of making another one. */
+function findSame(tx: Tx, input: CreateAlert): Promise<Alert | undefined> {
   const { from: fromPlace, to: toPlace } = input
-  return (await findAlert(tx, id)) ?? (await findOverlapping(tx, { ...input, fromPlace, toPlace }))
+  return findOverlapping(tx, { ...input, fromPlace, toPlace })
 }
 
 async function writeAlert(

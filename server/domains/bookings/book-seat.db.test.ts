@@ -4,6 +4,7 @@ import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
 import { aFundedWallet } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
 import { commissionOn } from './booking.ts'
@@ -186,6 +187,21 @@ describe('an idempotency key', () => {
     expect((await test.booked(eva, trip, { key })).id).not.toBe(first.id)
     test.clock.set(addMs(trip.facts.arrivesAt, HOUR_MS))
     expect((await test.booked(ana, trip, { key })).id).toBe(first.id)
+  })
+
+  it('meets its own booking after the row of the key was purged', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const key = `clave-${newId()}`
+    const first = await test.booked(ana, trip, { key })
+    await test.call(ana, 'POST', `/bookings/${first.id}/cancel`)
+    await asOwner(test.deps.databaseUrl, 'delete from idempotency_keys')
+    const again = await test.booked(ana, trip, { key })
+    expect(again).toMatchObject({ id: first.id, status: 'cancelled_by_passenger' })
+    expect(await test.available(ana)).toBe(FUNDS)
+    expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(
+      trip.facts.places.slice(1).map(() => 3),
+    )
   })
 
   it('keeps a refusal for lack of money, and nothing else of it', async () => {

@@ -14,7 +14,6 @@ import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { answerDeadline, type Booking, DIRECT_OPEN_MAX, nextDue } from './booking.ts'
 import {
@@ -75,16 +74,9 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   const now = deps.clock.now()
   // Whether seats had been kept makes no other booking: a repeat may have lost sight of them.
   const { idempotencyKey: key, passengerId, keepId, ...request } = input
-  const claim = await claimKey(tx, {
-    actorId: passengerId,
-    operation: 'bookings.book',
-    key,
-    request,
-    resourceId: newId(),
-    now,
-  })
-  const earlier = claim.repeated ? await findBooking(tx, claim.resourceId) : undefined
-  if (earlier) return earlier
+  const call = { actorId: passengerId, operation: 'bookings.book', key, request, now }
+  const claim = await claimKey(tx, call, (id) => findBooking(tx, id))
+  if (claim.earlier) return claim.earlier
   const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
   await requireOwnPoints(tx, trip, plan)
   if (plan.paymentMode === 'directo') await assertMayOwe(tx, passengerId)

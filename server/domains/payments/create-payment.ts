@@ -6,7 +6,6 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { CHECK_MINUTES, environmentOf, referenceOf } from './payment.ts'
 import { findPayment, insertPayment, type PaymentRow } from './payments.queries.ts'
 
@@ -44,25 +43,24 @@ export async function createPayment(
   if (input.amount > TOPUP_MAX_PESOS) throw new AppError('amount_too_large')
   const payment = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { resourceId, repeated } = await claimKey(tx, {
+    const call = {
       actorId: actor.userId,
       operation: 'payments.create',
       key: input.idempotencyKey,
       request: { amount: input.amount },
-      resourceId: newId(),
       now,
-    })
-    if (!repeated) {
-      await insertPayment(tx, {
-        id: resourceId,
-        reference: referenceOf(resourceId),
-        userId: actor.userId,
-        pesos: input.amount,
-        environment: environmentOf(deps.secrets.wompi),
-        now,
-        nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS),
-      })
     }
+    const { resourceId, earlier } = await claimKey(tx, call, (id) => findPayment(tx, id))
+    if (earlier) return earlier
+    await insertPayment(tx, {
+      id: resourceId,
+      reference: referenceOf(resourceId),
+      userId: actor.userId,
+      pesos: input.amount,
+      environment: environmentOf(deps.secrets.wompi),
+      now,
+      nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS),
+    })
     return await findPayment(tx, resourceId)
   })
   assert(payment, 'the payment was inserted or found')

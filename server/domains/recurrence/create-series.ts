@@ -4,8 +4,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { derivedId, newId } from '#server/platform/ids.ts'
+import { claimKey, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { generateTrips, keyOf } from './generate-trips.ts'
 import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
 import { type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
@@ -31,8 +30,8 @@ export async function createSeries(
   idempotencyKey: string | undefined,
 ): Promise<Series> {
   const { driverId, ...request } = input
-  const id =
-    idempotencyKey === undefined ? newId() : derivedId('trip.series', driverId, idempotencyKey)
+  const call = { actorId: driverId, operation: 'recurrence.create', key: idempotencyKey, request }
+  const id = resourceIdOf(call)
   const series = planSeries(id, input)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
   // Before the series is written: when the first day is refused there is nothing to repeat.
@@ -40,14 +39,7 @@ export async function createSeries(
   const published = await publishTrip(deps, driverId, first, keyOf(id, series.startsOn))
   const made = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    await claimKey(tx, {
-      actorId: driverId,
-      operation: 'recurrence.create',
-      key: idempotencyKey,
-      request,
-      resourceId: id,
-      now,
-    })
+    await claimKey(tx, { ...call, now }, (earlier) => findSeries(tx, earlier))
     await lockUser(tx, driverId)
     await insertSeries(tx, series, now)
     const day = { seriesId: id, date: series.startsOn, tripId: published.id }

@@ -3,7 +3,6 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
 import { insertSafePoints, knownPointsOfPlace, pointsByIds } from './safe-points.queries.ts'
 
@@ -35,15 +34,10 @@ export async function proposePoint(
   const shown = { name, kind, lat, lng, approximate: !position, address, hours }
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
-    const claim = await claimKey(tx, {
-      actorId: userId,
-      operation: 'safe_point.propose',
-      key: input.idempotencyKey,
-      request: proposal,
-      resourceId: newId(),
-      now,
-    })
-    if (!claim.repeated) {
+    const key = input.idempotencyKey
+    const call = { actorId: userId, operation: 'safe_point.propose', key, request: proposal, now }
+    const claim = await claimKey(tx, call, async (id) => (await pointsByIds(tx, [id]))[0])
+    if (!claim.earlier) {
       const known = await knownPointsOfPlace(tx, placeId)
       if (known.some((point) => isSamePoint(shown, point))) throw new AppError('safe_point_exists')
       const row = { id: claim.resourceId, place_id: placeId, ...shown, status: 'proposed' }

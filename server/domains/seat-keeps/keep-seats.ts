@@ -13,7 +13,6 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import {
@@ -71,16 +70,9 @@ export function keepSeats(deps: KeepDeps, input: KeepSeats): Promise<SeatKeep> {
 async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): Promise<SeatKeep> {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, ...request } = input
-  const claim = await claimKey(tx, {
-    actorId: passengerId,
-    operation: 'seat-keeps.keep',
-    key,
-    request,
-    resourceId: newId(),
-    now,
-  })
-  const earlier = claim.repeated ? await findKeep(tx, claim.resourceId) : undefined
-  if (earlier) return earlier
+  const call = { actorId: passengerId, operation: 'seat-keeps.keep', key, request, now }
+  const claim = await claimKey(tx, call, (id) => findKeep(tx, id))
+  if (claim.earlier) return claim.earlier
   const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
   // One at a time of a person: they are counted, and the last one gives way.
   await lockUser(tx, passengerId)

@@ -5,7 +5,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
-import { aVerifiedDriver } from '#test/factories.ts'
+import { aFundedWallet, aVerifiedDriver } from '#test/factories.ts'
 import { aTrip, BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { seatsLeft, takeSeats } from './seats.queries.ts'
 import { findTripFacts } from './trips.queries.ts'
@@ -55,6 +55,23 @@ describe('at any time before departure', () => {
     const again = await edit({ notes: '' })
     expect(again.trip).toMatchObject({ notes: null, preferences, instant: false })
     expect((await edit({})).trip).toEqual(again.trip)
+  })
+
+  it.each<[object, boolean]>([
+    [{ instant: false }, true],
+    [{ enRoutePickups: false }, true],
+    [{ paymentModes: ['directo'] }, true],
+    [{ paymentModes: ['billetera'] }, false],
+    [{ notes: 'Salgo puntual.' }, false],
+    [{ instant: true, seats: 2 }, false],
+  ])('with %j, seats are sold anew: %s', async (changes, anew) => {
+    const driver = await aVerifiedDriver(test.deps)
+    await aFundedWallet(test.deps, driver.userId, 100_000)
+    trip = await aTrip(test.deps, { driver })
+    expect((await edit(changes, driver.token)).status).toBe(200)
+    const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 1, seats: 1, revision: 0 }
+    expect(await inTransaction(test.deps.db, (tx) => takeSeats(tx, slice))).toBe(!anew)
+    expect((await findTripFacts(test.deps.db, trip.tripId))?.revision).toBe(anew ? 1 : 0)
   })
 
   it('keeps contact data and prices out of the notes', async () => {

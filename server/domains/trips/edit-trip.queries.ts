@@ -50,15 +50,19 @@ export type TripOffer = {
   quote: unknown
 }
 
-/** A new moment or price. Whoever read the old one takes no seat any more. */
+/** A new moment or price. */
 export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
   await sql`
     update trips set departs_at = ${offer.departsAt}, arrives_at = ${offer.arrivesAt},
       seat_price = ${offer.seatPrice}, price_cumulative = ${offer.priceCumulative}::bigint[],
-      quote = ${JSON.stringify(offer.quote)}, revision = revision + 1
+      quote = ${JSON.stringify(offer.quote)}
     where id = ${offer.tripId}`.execute(tx)
-  await sql`
-    update trip_seats set revision = revision + 1 where trip_id = ${offer.tripId}`.execute(tx)
+}
+
+/** What is sold is another thing now. Whoever read it before takes no seat any more. */
+export async function raiseRevision(tx: Tx, tripId: string): Promise<void> {
+  await sql`update trips set revision = revision + 1 where id = ${tripId}`.execute(tx)
+  await sql`update trip_seats set revision = revision + 1 where trip_id = ${tripId}`.execute(tx)
 }
 
 /** The quote of today's terms, kept when only the seats change. */

@@ -15,7 +15,14 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
-import { lockTrip, resizeTrip, updateOffer, updateQuote, updateTerms } from './edit-trip.queries.ts'
+import {
+  lockTrip,
+  raiseRevision,
+  resizeTrip,
+  updateOffer,
+  updateQuote,
+  updateTerms,
+} from './edit-trip.queries.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { findTripFacts } from './trips.queries.ts'
 
@@ -91,15 +98,26 @@ export async function writeEdit(
   const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(tx, trip.driverId, deps.config.publishMinBalance)
   if (offer) await writeOffer(tx, trip, offer)
+  const instant = changes.instant ?? trip.instant
+  const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
+  const next = { paymentModes, instant, enRoutePickups }
+  if (offer?.isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
   await updateTerms(tx, {
     tripId: trip.id,
     seats: offer?.seats ?? trip.seats,
-    instant: changes.instant ?? trip.instant,
-    enRoutePickups: changes.enRoutePickups ?? trip.enRoutePickups,
-    paymentModes,
+    ...next,
     preferences: changes.preferences ?? trip.preferences,
     notes: changes.notes === undefined ? trip.notes : changes.notes || null,
   })
+}
+
+type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups'>
+
+/** How a seat is paid and agreed is part of what is bought, as its price and moment are. */
+function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
+  const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
+  if (modes(before) !== modes(after)) return true
+  return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
 }
 
 /**

@@ -15,7 +15,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { derivedId, newId } from '#server/platform/ids.ts'
+import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
@@ -57,15 +57,11 @@ export async function publishTrips(
     },
   )
   const tripId = await inTransaction(deps.db, async (tx) => {
-    const claim = await claimKey(tx, {
-      actorId: driverId,
-      operation: 'trips.publish',
-      key: idempotencyKey,
-      request: input,
-      resourceId: newId(),
-      now: deps.clock.now(),
-    })
-    if (!claim.repeated) await writeTrips(deps, tx, driverId, claim.resourceId, planned())
+    const now = deps.clock.now()
+    const key = idempotencyKey
+    const call = { actorId: driverId, operation: 'trips.publish', key, request: input, now }
+    const claim = await claimKey(tx, call, (id) => findTripFacts(tx, id))
+    if (!claim.earlier) await writeTrips(deps, tx, driverId, claim.resourceId, planned())
     return claim.resourceId
   })
   return {

@@ -85,6 +85,6 @@ export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<App
   const trip = await findTripFacts(reader, before.id)
   if (trip?.status !== 'published') return new AppError('trip_not_bookable')
   if (trip.revision === before.revision) return new AppError('seats_unavailable')
-  const message = 'El conductor cambió la hora o el precio. Revisa el viaje antes de reservar.'
+  const message = 'El conductor cambió el viaje. Revísalo antes de reservar.'
   return new AppError('price_changed', { message })
 }

@@ -21,8 +21,8 @@ export type TripStatus = 'draft' | 'published' | 'in_progress' | 'completed' | '
 export type PaymentMode = 'billetera' | 'directo'
 
 /**
- * What a trip is, seats left aside. After publication the terms may change until departure; a new
- * moment or price counts `revision` up.
+ * What a trip is, seats left aside. After publication the terms may change until departure; another
+ * moment, price, way to pay or way to be accepted counts `revision` up.
  */
 export type TripFacts = {
   id: string
@@ -44,7 +44,7 @@ export type TripFacts = {
   enRoutePickups: boolean
   preferences: Preferences
   notes: string | null
-  /** Counts the changes of moment and price: the seats are sold at the one that was read. */
+  /** Counts the changes of what is sold: a booking is made on the revision that it read. */
   revision: number
   /** Where the driver stops exactly, by position; most places have no such point. */
   stopPoints: { seq: number; safePointId: string }[]

@@ -3,7 +3,6 @@ import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { newId } from '#server/platform/ids.ts'
 import { normalisePlate, type Vehicle } from './vehicle.ts'
 import { insertVehicle, vehiclesByIds } from './verification.queries.ts'
 
@@ -22,16 +21,12 @@ export async function addVehicle(
   const now = deps.clock.now()
   assertModelYear(input.vehicle.year, bogotaDate(now))
   return await inTransaction(deps.db, async (tx) => {
-    const vehicle = { ...input.vehicle, plate, id: newId(), ownerId: input.userId }
-    const { resourceId, repeated } = await claimKey(tx, {
-      actorId: input.userId,
-      operation: 'vehicle.add',
-      key: input.idempotencyKey,
-      request: input.vehicle,
-      resourceId: vehicle.id,
-      now,
-    })
-    if (!repeated) {
+    const { userId: ownerId, idempotencyKey: key, vehicle: request } = input
+    const call = { actorId: ownerId, operation: 'vehicle.add', key, request, now }
+    const find = async (id: string) => (await vehiclesByIds(tx, [id]))[0]
+    const { resourceId, earlier } = await claimKey(tx, call, find)
+    if (!earlier) {
+      const vehicle = { ...request, plate, id: resourceId, ownerId }
       await insertVehicle(tx, { ...vehicle, now }).catch((error: unknown) => {
         throw brokenUnique(error) === 'vehicles_plate_taken' ? new AppError('plate_taken') : error
       })

@@ -85,18 +85,17 @@ describe('claimKey', () => {
     operation: 'test',
     key,
     request,
-    resourceId: newId(),
     now: deps.clock.now(),
   })
   const claim = (input: ReturnType<typeof call>) =>
-    inTransaction(deps.db, (tx) => claimKey(tx, input))
+    inTransaction(deps.db, (tx) => claimKey(tx, input, async () => undefined))
 
   it('answers a repeat with the first resource', async () => {
     const actor = newId()
     const first = await claim(call('same-key-1', { a: 1 }, actor))
     expect(first.repeated).toBe(false)
     const again = await claim(call('same-key-1', { a: 1 }, actor))
-    expect(again).toEqual({ resourceId: first.resourceId, repeated: true })
+    expect(again).toMatchObject({ resourceId: first.resourceId, repeated: true })
   })
 
   it('refuses another request under the same key, and keeps people apart', async () => {
@@ -106,6 +105,21 @@ describe('claimKey', () => {
       code: 'idempotency_mismatch',
     })
     expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
+  })
+
+  it('names the same resource after its row was purged, and another one for other calls', async () => {
+    const actor = newId()
+    const first = await claim(call('same-key-4', {}, actor))
+    await asOwner(deps.databaseUrl, 'delete from idempotency_keys where actor_id = $1', [actor])
+    const again = await claim(call('same-key-4', {}, actor))
+    expect(again).toMatchObject({ resourceId: first.resourceId, repeated: false })
+    const others = [
+      await claim(call('same-key-5', {}, actor)),
+      await claim(call('same-key-4', {}, newId())),
+      await claim({ ...call('same-key-4', {}, actor), operation: 'other' }),
+    ]
+    const ids = [first, ...others].map((each) => each.resourceId)
+    expect(new Set(ids).size).toBe(4)
   })
 
   it('lets one of fifty parallel calls be the first', async () => {
