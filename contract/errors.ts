@@ -60,6 +60,7 @@ const table = {
   hold_resolved: [409, 'Esa retención ya se resolvió.'],
   hold_expired: [409, 'La retención venció.'],
   amount_exceeds_hold: [409, 'El valor supera lo retenido.'],
+  debt_open: [409, 'Tienes un saldo pendiente. Recarga tu billetera para seguir.'],
   account_unsuitable: [409, 'La cuenta no permite ese movimiento.'],
 
   // Payments

@@ -7,15 +7,18 @@ export type TestDatabase = { db: Db; url: string }
 
 /**
  * A database of this test file's own, copied from the migrated template; dropped at the end.
- * `poolSize` is how many connections may run in parallel.
+ * `poolSize` is how many connections may run in parallel;
+ * with `owner` they work past the app role, to move money without a payment or a booking.
  */
-export async function openTestDatabase(options: { poolSize?: number } = {}): Promise<TestDatabase> {
+export async function openTestDatabase(
+  options: { poolSize?: number; owner?: boolean } = {},
+): Promise<TestDatabase> {
   const adminUrl = process.env.CUPO_TEST_PG
   if (!adminUrl) throw new Error('CUPO_TEST_PG is not set: run through vitest')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   await asAdmin(adminUrl, `create database ${name} template cupo_template`)
   const url = withDatabase(adminUrl, name)
-  const db = openDatabase(url, { restricted: true, poolSize: options.poolSize ?? 10 })
+  const db = openDatabase(url, { restricted: !options.owner, poolSize: options.poolSize ?? 10 })
   afterAll(async () => {
     await db.destroy()
     await asAdmin(adminUrl, `drop database if exists ${name} with (force)`)

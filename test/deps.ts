@@ -17,9 +17,9 @@ export type TestDeps = Deps & { clock: FixedClock; databaseUrl: string }
 
 /** Dependencies over a database of this file's own, with a clock that stands still. */
 export async function testDeps(
-  options: { poolSize?: number; urls?: Partial<Urls> } = {},
+  options: { poolSize?: number; owner?: boolean; urls?: Partial<Urls> } = {},
 ): Promise<TestDeps> {
-  const { db, url } = await openTestDatabase({ poolSize: options.poolSize ?? 10 })
+  const { db, url } = await openTestDatabase(options)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'cupo-deps-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })

@@ -4,6 +4,8 @@ import { derivedId } from '#server/platform/ids.ts'
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
 export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
+/** What the gateway took twice for one payment, until it is given back. */
+export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
 /** The account of a person's wallet in pesos; the same person always has the same one. */
 export function walletId(userId: string): string {
@@ -14,6 +16,10 @@ export function walletId(userId: string): string {
 export const transferCodes = [
   'topup',
   'topup_reversal',
+  'topup_debt',
+  'topup_suspense',
+  'suspense_return',
+  'debt_repayment',
   'fare',
   'commission',
   'withdrawal',

@@ -4,12 +4,21 @@ export {
   gatewayWompi,
   payoutsClearing,
   revenueCommission,
+  suspensePayments,
   type TransferCode,
   transferCodes,
   walletId,
 } from './chart.ts'
+export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
-export { type StatementLine, statement, statementLength } from './statement.ts'
+export {
+  isStatementMark,
+  type StatementLine,
+  statement,
+  statementLength,
+  statementMark,
+} from './statement.ts'
+export { returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger } from './verify-ledger.ts'
 export { ensureWallet, type WalletTotals, walletTotals } from './wallet-account.ts'

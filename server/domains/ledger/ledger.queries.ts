@@ -13,14 +13,15 @@ export type MoveInput = {
   causeId: string
   expiresAt: Date | null
   now: Date
+  happenedAt: Date | null
 }
 
 /** Runs `ledger_move`; answers 'created', 'same', 'conflict' or 'refused:<reason>'. */
 export async function moveRow(tx: Tx, move: MoveInput): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_move(${move.id}, ${move.kind}, ${move.debit}, ${move.credit}, ${move.pesos},
-      ${move.code}, ${move.causeKind}, ${move.causeId}, ${move.expiresAt}, ${move.now}) as outcome
-    `.execute(tx)
+      ${move.code}, ${move.causeKind}, ${move.causeId}, ${move.expiresAt}, ${move.now},
+      ${move.happenedAt}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
 }
 
@@ -33,13 +34,15 @@ export type ResolveInput = {
   causeKind: string
   causeId: string
   now: Date
+  happenedAt: Date | null
 }
 
 /** Runs `ledger_resolve`; answers as `moveRow` does. */
 export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_resolve(${input.id}, ${input.kind}, ${input.holdId}, ${input.pesos},
-      ${input.code}, ${input.causeKind}, ${input.causeId}, ${input.now}) as outcome`.execute(tx)
+      ${input.code}, ${input.causeKind}, ${input.causeId}, ${input.now},
+      ${input.happenedAt}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
 }
 
@@ -65,58 +68,6 @@ export async function readTotals(db: Reader, id: string): Promise<TotalsRow | un
     select debits_posted, credits_posted, debits_pending, credits_pending
     from ledger_accounts where id = ${id}`.execute(db)
   return rows[0]
-}
-
-export type StatementRow = {
-  id: string
-  kind: 'transfer' | 'pending' | 'post' | 'void' | 'expire'
-  outgoing: boolean
-  amount: number
-  code: string
-  cause_kind: string
-  cause_id: string
-  created_at: Date
-  /** For a hold: how it ended, and with how much. */
-  resolution: 'post' | 'void' | 'expire' | null
-  resolved_amount: number | null
-}
-
-/**
- * The movements of an account, newest first. A hold and its resolution are one line: pending until
- * resolved, then what was taken.
- */
-export async function statementRows(
-  db: Reader,
-  input: { account: string; limit: number; offset: number },
-): Promise<StatementRow[]> {
-  const { rows } = await sql<StatementRow>`
-    with lines as (
-      (select id, created_at from ledger_transfers
-        where debit_account = ${input.account} and pending_id is null
-        order by created_at desc, id desc limit ${input.limit + input.offset})
-      union all
-      (select id, created_at from ledger_transfers
-        where credit_account = ${input.account} and pending_id is null
-        order by created_at desc, id desc limit ${input.limit + input.offset})
-      order by created_at desc, id desc limit ${input.limit} offset ${input.offset}
-    )
-    select t.id, t.kind, t.debit_account = ${input.account} as outgoing, t.amount, t.code,
-      t.cause_kind, t.cause_id, t.created_at, r.kind as resolution, r.amount as resolved_amount
-    from lines
-    join ledger_transfers t on t.id = lines.id
-    left join ledger_transfers r on r.pending_id = t.id
-    order by t.created_at desc, t.id desc`.execute(db)
-  return rows
-}
-
-export async function countStatement(db: Reader, account: string): Promise<number> {
-  const { rows } = await sql<{ lines: number }>`
-    select
-      (select count(*) from ledger_transfers
-        where debit_account = ${account} and pending_id is null)
-      + (select count(*) from ledger_transfers
-        where credit_account = ${account} and pending_id is null) as lines`.execute(db)
-  return rows[0]?.lines ?? 0
 }
 
 /** Holds past their time and not resolved; several workers may read the same. */

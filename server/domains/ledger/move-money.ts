@@ -14,6 +14,8 @@ export type Movement = {
   code: TransferCode
   cause: Cause
   now: Date
+  /** When it happened, if that was before it is written; the statement shows this date. */
+  happenedAt?: Date | undefined
   /**
    * Make a refusal for lack of money final for this id: the transaction is committed with it. Only
    * where this is the first write of the transaction, since earlier writes would stay too.
@@ -47,6 +49,8 @@ export type Resolution = {
   code: TransferCode
   cause: Cause
   now: Date
+  /** When it happened, if that was before it is written; the statement shows this date. */
+  happenedAt?: Date | undefined
 }
 
 /**
@@ -86,6 +90,7 @@ async function move(
     causeId: movement.cause.id,
     expiresAt,
     now: movement.now,
+    happenedAt: movement.happenedAt ?? null,
   })
   accept(outcome, movement.pinRefusal ?? false)
 }
@@ -105,6 +110,7 @@ async function resolve(
     causeKind: input.cause.kind,
     causeId: input.cause.id,
     now: input.now,
+    happenedAt: input.happenedAt ?? null,
   })
   accept(outcome, false)
 }

@@ -68,6 +68,12 @@ function describe(line: StatementLine): Words {
       return commission(line)
     case 'withdrawal':
       return { kind: 'ajuste', description: 'Retiro' }
+    case 'debt_repayment':
+      return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
+    // These move no wallet.
+    case 'topup_debt':
+    case 'topup_suspense':
+    case 'suspense_return':
     case 'adjustment':
       return { kind: 'ajuste', description: 'Ajuste de saldo' }
   }

@@ -247,7 +247,9 @@ export interface LedgerAccounts {
   debits_posted: Generated<number>;
   id: string;
   kind: string;
+  owes: Generated<boolean>;
   owner_id: string | null;
+  tx: Generated<number>;
 }
 
 export interface LedgerBatches {
@@ -268,6 +270,7 @@ export interface LedgerRefusals {
   fingerprint: string;
   reason: string;
   transfer_id: string;
+  tx: Generated<number>;
 }
 
 export interface LedgerTransfers {
@@ -280,9 +283,11 @@ export interface LedgerTransfers {
   currency: string;
   debit_account: string;
   expires_at: Timestamp | null;
+  happened_at: Timestamp;
   id: string;
   kind: string;
   pending_id: string | null;
+  tx: Generated<number>;
 }
 
 export interface OauthFlows {

@@ -1,0 +1,22 @@
+import type { Reader } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { debtRow } from './top-up.queries.ts'
+
+const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
+
+/** Pesos that a person owes, 0 if none. Whatever becomes free in the wallet repays it first. */
+export function debtOf(reader: Reader, userId: string): Promise<number> {
+  return debtRow(reader, userId)
+}
+
+/** The refusal that names what is owed, in pesos. */
+export function debtOpen(pesos: number): AppError {
+  const message = `Tienes un saldo pendiente de $ ${grouped.format(pesos)}. Recarga tu billetera para seguir.`
+  return new AppError('debt_open', { message, details: { debtPesos: pesos } })
+}
+
+/** Errors: `debt_open`. */
+export async function assertNoDebt(reader: Reader, userId: string): Promise<void> {
+  const pesos = await debtOf(reader, userId)
+  if (pesos > 0) throw debtOpen(pesos)
+}

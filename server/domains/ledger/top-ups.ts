@@ -1,0 +1,40 @@
+import type { Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { returnRow, reverseRow, suspendRow, type TopUpInput } from './top-up.queries.ts'
+
+/**
+ * Takes a voided top-up back: what the wallet has free at once, and the rest becomes a debt of its
+ * owner. The attempt must already say VOIDED. Safe to repeat: answers the same pesos again.
+ */
+export async function reverseTopUp(
+  tx: Tx,
+  input: TopUpInput,
+): Promise<{ takenPesos: number; owedPesos: number }> {
+  const row = await reverseRow(tx, input)
+  assertDone(row?.outcome ?? '', input)
+  return { takenPesos: row?.taken ?? 0, owedPesos: row?.owed ?? 0 }
+}
+
+/**
+ * Sets a second charge of a payment aside in the suspense account. The attempt must say APPROVED
+ * and another one of the payment be credited. Safe to repeat.
+ */
+export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
+  assertDone(await suspendRow(tx, input), input)
+}
+
+/**
+ * A second charge that was set aside was given back by the gateway. The attempt must say VOIDED.
+ * Safe to repeat.
+ */
+export async function returnSuspended(
+  tx: Tx,
+  input: Pick<TopUpInput, 'transactionId' | 'now'>,
+): Promise<void> {
+  assertDone(await returnRow(tx, input), input)
+}
+
+function assertDone(outcome: string, input: { transactionId: string }): void {
+  const done = outcome === 'created' || outcome === 'same'
+  assert(done, `ledger outcome ${outcome} for transaction ${input.transactionId}`)
+}
