@@ -11,7 +11,8 @@ export function debtOf(reader: Reader, userId: string): Promise<number> {
 
 /** The refusal that names what is owed, in pesos. */
 export function debtOpen(pesos: number): AppError {
-  const message = `Tienes un saldo pendiente de $ ${grouped.format(pesos)}. Recarga tu billetera para seguir.`
+  const owed = `Tienes un saldo pendiente de $ ${grouped.format(pesos)}.`
+  const message = `${owed} Recarga tu billetera para seguir.`
   return new AppError('debt_open', { message, details: { debtPesos: pesos } })
 }
 

@@ -107,7 +107,7 @@ describe('claimKey', () => {
     expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
   })
 
-  it('names the same resource after its row was purged, and another one for other calls', async () => {
+  it('names the same resource after its row was purged, another for other calls', async () => {
     const actor = newId()
     const first = await claim(call('same-key-4', {}, actor))
     await asOwner(deps.databaseUrl, 'delete from idempotency_keys where actor_id = $1', [actor])
