@@ -80,6 +80,8 @@ export const BookingView = z.object({
     .object({
       /** Until when it may be given. */
       until: Instant,
+      /** When the driver recorded having been at the stop, or at a later one. */
+      arrivalRecordedAt: Instant.nullable(),
       openedAt: Instant.nullable(),
       /** Money stays held until it is decided. */
       decided: z.boolean(),
@@ -89,6 +91,8 @@ export const BookingView = z.object({
   refundIfCancelledNow: PesosSum,
   /** Until when cancelling returns everything. */
   fullRefundUntil: Instant.nullable(),
+  /** How often the passenger may still return seats of this trip at no cost; null: not asked. */
+  freeReturnsLeft: z.int().nullable(),
   /** The driver moved the trip after it was booked. */
   tripChange: z
     .object({

@@ -25,6 +25,8 @@ export const DisputeCase = z.object({
   statement: z.string(),
   /** Somebody else of the trip was registered aboard at that stop, or at a later one. */
   carWasThere: z.boolean(),
+  /** When the driver first recorded an arrival at that stop or at a later one; null: never. */
+  arrivalRecordedAt: Instant.nullable(),
   /** When a phone of the driver first read this ticket, even if it was refused; null: never. */
   scannedAt: Instant.nullable(),
   outcome: DisputeOutcome.nullable(),

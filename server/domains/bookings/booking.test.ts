@@ -6,11 +6,14 @@ import {
   type Booking,
   commissionOn,
   driverEarns,
+  type Facts,
+  FREE_RETURNS,
   fullRefundUntil,
   nextDue,
+  type Party,
   partyOf,
-  permissions,
-  refundFor,
+  permissions as permissionsBy,
+  refundFor as refundBy,
 } from './booking.ts'
 
 const pickUp = new Date('2026-11-27T15:00:00.000Z')
@@ -51,6 +54,13 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     ...changes,
   }
 }
+
+/** The car was at the stop, and nothing was returned before. */
+const usual: Facts = { driverPassed: true, driverArrivedAt: null, earlierReturns: 0 }
+const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
+  refundBy(booking, by, now, { ...usual, ...facts })
+const permissions = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
+  permissionsBy(booking, by, now, { ...usual, ...facts })
 
 const beforePickUp = (ms: number) => new Date(pickUp.getTime() - ms)
 
@@ -119,7 +129,7 @@ describe('refundFor', () => {
         if (ahead === 0) return refund === undefined
         if (!refund) return false
         const full = refund.refundPesos === farePesos && farePesos > 1
-        const promised = now <= fullRefundUntil(booking)
+        const promised = now <= fullRefundUntil(booking, usual)
         return (
           refund.refundPesos + refund.keptPesos === farePesos &&
           refund.refundPesos - refund.keptPesos >= 0 &&
@@ -237,7 +247,7 @@ describe('the driver did not come', () => {
   it('leaves everything else to the person who decides', () => {
     expect(nextDue(objected)).toBeUndefined()
     for (const viewer of ['passenger', 'driver'] as const) {
-      const may = permissions(objected, viewer, later(HOUR_MS), false)
+      const may = permissions(objected, viewer, later(HOUR_MS), { driverPassed: false })
       expect(Object.values(may)).not.toContain(true)
     }
   })
@@ -247,7 +257,8 @@ describe('a late driver', () => {
   const at = (ms: number) => new Date(pickUp.getTime() + ms)
 
   it('may be left after more than 30 minutes, until the time of arrival', () => {
-    const leave = (now: Date, passed: boolean) => refundFor(aBooking(), 'passenger', now, passed)
+    const leave = (now: Date, driverPassed: boolean) =>
+      refundFor(aBooking(), 'passenger', now, { driverPassed })
     expect(leave(at(30 * MINUTE_MS), false)).toBeUndefined()
     expect(leave(at(30 * MINUTE_MS + 1), false)).toEqual({
       rule: 'driver_late',
@@ -257,6 +268,42 @@ describe('a late driver', () => {
     expect(leave(at(30 * MINUTE_MS + 1), true)).toBeUndefined()
     expect(leave(at(4 * HOUR_MS - 1), false)).toBeDefined()
     expect(leave(at(4 * HOUR_MS), false)).toBeUndefined()
+  })
+
+  it('is not late who recorded the arrival within 30 minutes', () => {
+    const leave = (driverArrivedAt: Date) =>
+      refundFor(aBooking(), 'passenger', at(31 * MINUTE_MS), {
+        driverPassed: false,
+        driverArrivedAt,
+      })
+    expect(leave(at(-5 * MINUTE_MS))).toBeUndefined()
+    expect(leave(at(30 * MINUTE_MS))).toBeUndefined()
+    expect(leave(at(30 * MINUTE_MS + 1))?.rule).toBe('driver_late')
+  })
+})
+
+describe('seats of one trip returned again and again', () => {
+  const at = (booking: Booking, earlierReturns: number, ahead = 5 * DAY_MS) =>
+    refundFor(booking, 'passenger', beforePickUp(ahead), { earlierReturns })
+
+  it('cost as a late cancellation from the third on, whatever the hour', () => {
+    expect(at(aBooking(), FREE_RETURNS - 1)?.refundPesos).toBe(40_001)
+    expect(at(aBooking(), FREE_RETURNS)).toEqual({
+      rule: 'repeated',
+      refundPesos: 20_001,
+      keptPesos: 20_000,
+    })
+    const fresh = aBooking({ createdAt: beforePickUp(10 * MINUTE_MS) })
+    expect(at(fresh, FREE_RETURNS, 9 * MINUTE_MS)?.refundPesos).toBe(20_001)
+    expect(at(aBooking({ status: 'requested' }), FREE_RETURNS)?.refundPesos).toBe(20_001)
+  })
+
+  it('cost nothing when the driver is the cause', () => {
+    expect(at(aBooking({ movedMs: HOUR_MS }), FREE_RETURNS)?.refundPesos).toBe(40_001)
+    const spent = { earlierReturns: FREE_RETURNS, driverPassed: false }
+    const late = new Date(pickUp.getTime() + HOUR_MS)
+    expect(refundFor(aBooking(), 'passenger', late, spent)?.refundPesos).toBe(40_001)
+    expect(refundFor(aBooking(), 'driver', beforePickUp(HOUR_MS), spent)?.refundPesos).toBe(40_001)
   })
 })
 

@@ -64,6 +64,12 @@ export const DISPUTE_MS = DAY_MS
 /** A driver later than this may be left at no cost. */
 export const LATE_AFTER_MS = 30 * MINUTE_MS
 
+/**
+ * How often a passenger returns seats of one trip by their own choice; from then on it costs as a
+ * late cancellation, whatever its hour: else one person keeps a car empty for nothing.
+ */
+export const FREE_RETURNS = 2
+
 /** A passenger whose trip was moved by this much in all may leave at no cost. */
 export const MOVED_FAR_MS = 15 * MINUTE_MS
 
@@ -84,18 +90,30 @@ export const ENDED: readonly BookingStatus[] = [
   'trip_cancelled',
 ]
 
+/** What a decision needs to know of others than the booking; read with it. */
+export type Facts = {
+  /** Somebody was seen to get on here or further on: the car was at this stop. */
+  driverPassed: boolean
+  /** When the driver first recorded an arrival here or further on; null: never. */
+  driverArrivedAt: Date | null
+  /** Seats of this trip that the same passenger returned before, by their own choice. */
+  earlierReturns: number
+}
+
 type Circumstances = {
   by: Party
   accepted: boolean
   beforePickUpMs: number
   sinceBookingMs: number
   movedFar: boolean
+  returnsSpent: boolean
   driverLate: boolean
 }
 
 type RefundRule = {
   name:
     | 'driver_cancels'
+    | 'repeated'
     | 'not_accepted'
     | 'a_day_ahead'
     | 'second_thoughts'
@@ -110,6 +128,11 @@ type RefundRule = {
 /** DESIGN §5, cancellation table: the first rule that applies; none = no longer cancellable. */
 export const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
+  {
+    name: 'repeated',
+    applies: (c) => c.returnsSpent && !c.movedFar && c.beforePickUpMs > 0,
+    percent: 50,
+  },
   { name: 'not_accepted', applies: (c) => !c.accepted, percent: 100 },
   {
     name: 'a_day_ahead',
@@ -147,13 +170,14 @@ type Cancellable = Pick<
 >
 
 /**
- * Whether the passenger still waits and the driver is later than anybody must bear. `driverPassed`:
- * somebody who gets on at this stop or a later one is aboard, so the car was here. It ends with the
+ * Whether the passenger still waits and the driver is later than anybody must bear. It ends with the
  * time of arrival: what happened on a journey that is over is for a person to judge.
  */
-function isDriverLate(booking: Cancellable, now: Date, driverPassed: boolean): boolean {
-  const lateMs = now.getTime() - booking.picksUpAt.getTime()
-  return lateMs > LATE_AFTER_MS && now < booking.dropsOffAt && !driverPassed
+function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
+  const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)
+  // A recorded arrival is the driver's word: who says otherwise objects, and a person decides.
+  const onTime = facts.driverArrivedAt !== null && facts.driverArrivedAt <= lateFrom
+  return now > lateFrom && now < booking.dropsOffAt && !facts.driverPassed && !onTime
 }
 
 /**
@@ -164,7 +188,7 @@ export function refundFor(
   booking: Cancellable,
   by: Party,
   now: Date,
-  driverPassed = true,
+  facts: Facts,
 ): Refund | undefined {
   const cancellable = by === 'passenger' ? OPEN : (['confirmed'] as const)
   if (!cancellable.some((status) => status === booking.status)) return undefined
@@ -175,7 +199,8 @@ export function refundFor(
     beforePickUpMs: booking.picksUpAt.getTime() - now.getTime(),
     sinceBookingMs: now.getTime() - booking.createdAt.getTime(),
     movedFar: isMovedFar(booking),
-    driverLate: isDriverLate(booking, now, driverPassed),
+    returnsSpent: areReturnsSpent(facts),
+    driverLate: isDriverLate(booking, now, facts),
   }
   const rule = refundRules.find((each) => each.applies(circumstances))
   if (!rule) return undefined
@@ -189,11 +214,18 @@ export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
   return booking.movedMs >= MOVED_FAR_MS
 }
 
-/** Until when a confirmed booking is cancelled for nothing; it may be in the past. */
+/** The passenger has returned seats of this trip so often that the next time costs. */
+export function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
+  return earlierReturns >= FREE_RETURNS
+}
+
+/** Until when a confirmed booking is cancelled for nothing; in the past when that is over. */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs'>,
+  facts: Pick<Facts, 'earlierReturns'>,
 ): Date {
   if (isMovedFar(booking)) return booking.picksUpAt
+  if (areReturnsSpent(facts)) return booking.createdAt
   const dayAhead = addMs(booking.picksUpAt, -FULL_REFUND_AHEAD_MS)
   const secondThoughts = Math.min(
     booking.createdAt.getTime() + SECOND_THOUGHTS_MS,
@@ -296,19 +328,14 @@ export type Permissions = {
   leaveLate: boolean
 }
 
-/** What a party may do with the booking at this moment; `driverPassed` as for `refundFor`. */
-export function permissions(
-  booking: Booking,
-  viewer: Party,
-  now: Date,
-  driverPassed = true,
-): Permissions {
+/** What a party may do with the booking at this moment. */
+export function permissions(booking: Booking, viewer: Party, now: Date, facts: Facts): Permissions {
   const open = boardingWindow(booking)
   const deadline = booking.expiresAt ?? booking.picksUpAt
   const mayAnswer = viewer === 'driver' && booking.status === 'requested' && now < deadline
   const passenger = viewer === 'passenger'
   const ticketIsGood = passenger && !isObjected(booking)
-  const refund = refundFor(booking, viewer, now, driverPassed)
+  const refund = refundFor(booking, viewer, now, facts)
   return {
     cancel: refund !== undefined,
     accept: mayAnswer,

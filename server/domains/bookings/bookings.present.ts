@@ -19,6 +19,8 @@ import {
   boardingWindow,
   disputeUntil,
   driverEarns,
+  type Facts,
+  FREE_RETURNS,
   fullRefundUntil,
   isMovedFar,
   isObjected,
@@ -30,7 +32,7 @@ import {
   permissions,
   refundFor,
 } from './booking.ts'
-import { boardedUpTo } from './bookings.queries.ts'
+import { factsOf } from './bookings.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
 /**
@@ -54,21 +56,27 @@ export async function presentBookings(
     findVehicles(deps.db, vehicleIds),
   ])
   const now = deps.clock.now()
-  const boarded = await boardedOf(deps, bookings, now)
+  const facts = await factsOf(
+    deps.db,
+    bookings.map((booking) => booking.id),
+  )
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
     const vehicle = trip && vehicles.get(trip.vehicleId)
-    assert(viewer && trip && vehicle, `booking ${booking.id} cannot be shown to ${viewerId}`)
-    const passed = (boarded.get(booking.tripId) ?? -1) >= booking.fromSeq
+    const known = facts.get(booking.id)
+    assert(
+      viewer && trip && vehicle && known,
+      `booking ${booking.id} cannot be shown to ${viewerId}`,
+    )
     return {
       ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
       ...presentParties(booking, viewer, people, vehicle),
-      ...presentMoney(booking, viewer, now, passed),
+      ...presentMoney(booking, viewer, now, known),
       noShow: presentNoShow(booking),
-      objection: presentObjection(booking, now),
+      objection: presentObjection(booking, now, known),
       tripChange: presentTripChange(booking),
-      can: permissions(booking, viewer, now, passed),
+      can: permissions(booking, viewer, now, known),
     }
   })
 }
@@ -128,13 +136,6 @@ function presentParties(
   }
 }
 
-/** Asked only when somebody may be waiting for a late driver. */
-function boardedOf(deps: Pick<Deps, 'db'>, bookings: readonly Booking[], now: Date) {
-  const waiting = bookings.filter((each) => each.status === 'confirmed' && each.picksUpAt < now)
-  if (waiting.length === 0) return new Map<string, number>()
-  return boardedUpTo(deps.db, [...new Set(waiting.map((each) => each.tripId))])
-}
-
 function presentNoShow(booking: Booking) {
   const until = disputeUntil(booking)
   if (!booking.noShowAt || !until) return null
@@ -146,11 +147,12 @@ function presentNoShow(booking: Booking) {
   }
 }
 
-function presentObjection(booking: Booking, now: Date) {
+function presentObjection(booking: Booking, now: Date, facts: Facts) {
   const { noShowAt, disputedAt } = booking
   if (noShowAt || !(disputedAt || mayObject(booking, now))) return null
   return {
     until: boardingWindow(booking).until.toISOString(),
+    arrivalRecordedAt: facts.driverArrivedAt?.toISOString() ?? null,
     openedAt: disputedAt?.toISOString() ?? null,
     decided: disputedAt !== null && !isObjected(booking),
   }
@@ -166,12 +168,13 @@ function presentTripChange(booking: Booking) {
   }
 }
 
-function presentMoney(booking: Booking, viewer: Party, now: Date, driverPassed: boolean) {
+function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {
   const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
   const promised = passengerPays && OPEN.includes(booking.status)
   return {
-    refundIfCancelledNow: refundFor(booking, viewer, now, driverPassed)?.refundPesos ?? 0,
-    fullRefundUntil: promised ? fullRefundUntil(booking).toISOString() : null,
+    refundIfCancelledNow: refundFor(booking, viewer, now, facts)?.refundPesos ?? 0,
+    fullRefundUntil: promised ? fullRefundUntil(booking, facts).toISOString() : null,
+    freeReturnsLeft: promised ? Math.max(0, FREE_RETURNS - facts.earlierReturns) : null,
     refunded: booking.refundedPesos,
     charged: booking.chargedPesos,
     driverEarns: viewer === 'driver' ? driverEarns(booking) : null,

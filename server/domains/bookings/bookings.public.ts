@@ -6,6 +6,7 @@ export {
   type Booking,
   boardingWindow,
   commissionOn,
+  type Facts,
   isMovedFar,
   isObjected,
   mayDispute,
@@ -16,7 +17,7 @@ export {
 export { presentBooking } from './bookings.present.ts'
 export {
   agreedMovedSince,
-  boardedUpTo,
+  factsOf,
   findBookings,
   listTripBookings,
   lockBooking,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { Booking } from './booking.ts'
+import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking`, of the row called `b`. */
 const columns = sql`
@@ -315,17 +315,31 @@ export async function hasBooking(
   return rows[0]?.found ?? false
 }
 
-/** The last stop of each trip at which somebody was seen to get on; absent when nobody was. */
-export async function boardedUpTo(
+/**
+ * What the decisions on each booking need to know of other rows. Whoever decides by it reads it
+ * while the booking is locked.
+ */
+export async function factsOf(
   db: Reader,
-  tripIds: readonly string[],
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ tripId: string; seq: number }>`
-    select trip_id as "tripId", max(from_seq) as seq from bookings
-    where trip_id = any(${tripIds}) and status in ('checked_in', 'completed')
-      and checked_in_by not in ('auto', 'dispute')
-    group by trip_id`.execute(db)
-  return new Map(rows.map(({ tripId, seq }) => [tripId, seq]))
+  bookingIds: readonly string[],
+): Promise<Map<string, Facts>> {
+  const { rows } = await sql<Facts & { id: string }>`
+    select b.id, exists (
+      select from bookings o
+      where o.trip_id = b.trip_id and o.from_seq >= b.from_seq
+        and o.status in ('checked_in', 'completed')
+        and o.checked_in_by not in ('auto', 'dispute')
+    ) as "driverPassed", (
+      select min(a.at) from journey_arrivals a
+      where a.trip_id = b.trip_id and a.seq >= b.from_seq
+    ) as "driverArrivedAt", (
+      select count(*) from bookings r
+      where r.passenger_id = b.passenger_id and r.trip_id = b.trip_id and r.id <> b.id
+        and r.status = 'cancelled_by_passenger'
+        and r.closed_at < r.picks_up_at and r.moved_ms < ${MOVED_FAR_MS}
+    )::int as "earlierReturns"
+    from bookings b where b.id = any(${bookingIds})`.execute(db)
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 /**

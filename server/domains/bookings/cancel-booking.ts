@@ -2,9 +2,9 @@ import { markDriver } from '#server/domains/marks/marks.public.ts'
 import { findTripFacts, returnSeats } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { type Booking, type Party, partyOf, type Refund, refundFor } from './booking.ts'
-import { boardedUpTo, changeStatus, lockBooking } from './bookings.queries.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { type Booking, type Facts, type Party, partyOf, type Refund, refundFor } from './booking.ts'
+import { changeStatus, factsOf, lockBooking } from './bookings.queries.ts'
 import { releaseBooking, takeFare } from './settle-booking.ts'
 
 export type CancelBooking = {
@@ -33,7 +33,7 @@ export function cancelBooking(
     const party = booking && partyOf(booking, input.userId)
     if (!booking || !party) throw new AppError('booking_not_found')
     if (booking.status === statusAfter[party]) return booking
-    const refund = refundFor(booking, party, now, await hasDriverPassed(tx, booking))
+    const refund = refundFor(booking, party, now, await factsOfOne(tx, booking))
     if (!refund) throw new AppError('booking_not_cancellable')
     // A trip the driver has just cancelled costs nobody anything, whoever is faster.
     const trip = await findTripFacts(tx, booking.tripId)
@@ -47,9 +47,10 @@ export function cancelBooking(
   })
 }
 
-async function hasDriverPassed(tx: Tx, { tripId, fromSeq }: Booking): Promise<boolean> {
-  const upTo = (await boardedUpTo(tx, [tripId])).get(tripId)
-  return upTo !== undefined && upTo >= fromSeq
+async function factsOfOne(tx: Tx, { id }: Booking): Promise<Facts> {
+  const facts = (await factsOf(tx, [id])).get(id)
+  assert(facts, 'facts of a locked booking')
+  return facts
 }
 
 /** What everybody may know afterwards of a driver who let the passenger down. */

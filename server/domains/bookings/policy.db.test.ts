@@ -8,7 +8,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
-import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { advanceDue } from './advance-booking.ts'
 import { commissionOn } from './booking.ts'
 
@@ -243,6 +243,45 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     expect(seen.body.booking.can).toMatchObject({ cancel: false, leaveLate: false })
     expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
     expect(await marksOf(seat.trip)).toMatchObject({ late: 0 })
+  })
+
+  async function arrive({ trip }: Seat, stop: string): Promise<void> {
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/start`)
+    const stopId = trip.stop(stop)
+    const path = `/trips/${trip.tripId}/arrivals`
+    expect((await test.call(trip.driver, 'POST', path, { stopId })).status).toBe(200)
+  }
+
+  it.each([
+    ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
+    ['exactly 30 min after it', HALF_HOUR, BOGOTA],
+    ['at a stop further on', HALF_HOUR, CALI],
+  ])('is not, having recorded the arrival %s', async (_name, at, stop) => {
+    const seat = await aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, at))
+    await arrive(seat, stop)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR + MINUTE_MS))
+    const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
+    expect(seen.body.booking.can).toMatchObject({ cancel: false, leaveLate: false, object: true })
+    expect(seen.body.booking.objection.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
+    expect((await act(seat.passenger, seat, 'cancel')).body.code).toBe('booking_not_cancellable')
+    expect(await marksOf(seat.trip)).toEqual(noMarks)
+    await expectHeld(mode, seat)
+    // The arrival is only the driver's word: a person decides.
+    expect((await act(seat.passenger, seat, 'dispute', { statement })).status).toBe(200)
+    const queue = await test.call(helper, 'GET', '/admin/disputes?status=open')
+    const listed = queue.body.items.find(
+      (each: { bookingId: string }) => each.bookingId === seat.id,
+    )
+    expect(listed.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
+  })
+
+  it('is, having recorded the arrival a millisecond later than 30 min', async () => {
+    const seat = await aSeat(mode, DAY_MS)
+    test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))
+    await arrive(seat, BOGOTA)
+    expect((await act(seat.passenger, seat, 'cancel')).status).toBe(200)
+    expect(await marksOf(seat.trip)).toEqual({ ...noMarks, late: 1 })
   })
 })
 

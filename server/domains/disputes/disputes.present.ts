@@ -1,10 +1,6 @@
 import type { DisputeCase } from '#contract/disputes.ts'
 import { firstScans } from '#server/domains/boarding/boarding.public.ts'
-import {
-  type Booking,
-  boardedUpTo,
-  findBookings,
-} from '#server/domains/bookings/bookings.public.ts'
+import { type Facts, factsOf, findBookings } from '#server/domains/bookings/bookings.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/trips/trips.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -21,10 +17,10 @@ export async function presentDisputes(
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
   const userIds = all.flatMap((each) => [each.passengerId, each.driverId])
-  const [trips, people, boarded, scans] = await Promise.all([
+  const [trips, people, facts, scans] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     findPeople(deps.db, userIds),
-    boardedUpTo(deps.db, tripIds),
+    factsOf(deps.db, ids),
     firstScans(deps.db, ids),
   ])
   return disputes.map((dispute) => {
@@ -43,15 +39,18 @@ export async function presentDisputes(
       price: booking.farePesos,
       paymentMode: booking.paymentMode,
       claimedAt: booking.noShowAt?.toISOString() ?? null,
-      carWasThere: wasThere(booking, boarded),
+      ...presentCar(facts.get(booking.id)),
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
   })
 }
 
-/** Somebody else was seen to get on at that stop, or at a later one. */
-function wasThere(booking: Booking, boarded: Map<string, number>): boolean {
-  return (boarded.get(booking.tripId) ?? -1) >= booking.fromSeq
+/** What is known of where the car was, besides what the two say. */
+function presentCar(facts: Facts | undefined) {
+  return {
+    carWasThere: facts?.driverPassed ?? false,
+    arrivalRecordedAt: facts?.driverArrivedAt?.toISOString() ?? null,
+  }
 }
 
 function presentWords(dispute: Dispute) {

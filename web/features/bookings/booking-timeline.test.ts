@@ -31,7 +31,7 @@ describe('momentsOf', () => {
     ['completed', true, 'Se resolvió a favor del conductor', 'done'],
   ] as const)('tells of an objection: %s', (status, decided, text, state) => {
     const at = '2026-11-20T14:05:00-05:00'
-    const objection = { until: at, openedAt: at, decided }
+    const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided }
     const moments = momentsOf({ ...aBooking(status, false), objection })
     expect(moments).toHaveLength(3)
     expect(moments[2]).toEqual({ text, state })

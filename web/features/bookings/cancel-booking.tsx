@@ -10,8 +10,10 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { useBookingChange } from './use-booking-change.ts'
 
+type Props = { booking: BookingView }
+
 /** Cancels a booking, after saying exactly what comes back. */
-export function CancelBooking({ booking }: { booking: BookingView }) {
+export function CancelBooking({ booking }: Props) {
   const [open, setOpen] = useState(false)
   const mine = booking.viewer === 'passenger'
   const cancel = useBookingChange(booking, () =>
@@ -63,7 +65,7 @@ function buttonWord({ viewer, can }: BookingView): string {
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
 }
 
-function Consequence({ booking }: { booking: BookingView }) {
+function Consequence({ booking }: Props) {
   const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
   if (paymentMode === 'directo') {
     return (
@@ -91,9 +93,26 @@ function Consequence({ booking }: { booking: BookingView }) {
         {back >= price
           ? wholeFare(booking)
           : `Pagaste ${pesos(price)}; los otros ${pesos(price - back)} son para el conductor, ` +
-            'porque falta poco para la salida.'}
+            `${whyHalf(booking)}.`}
       </p>
+      {back >= price && <LastFreeReturn booking={booking} />}
     </>
+  )
+}
+
+function whyHalf({ freeReturnsLeft }: BookingView): string {
+  return freeReturnsLeft === 0
+    ? 'porque ya devolviste cupos de este viaje varias veces'
+    : 'porque falta poco para la salida'
+}
+
+/** Said before it costs: the next cancellation on this trip returns half. */
+function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props) {
+  if (freeReturnsLeft !== 1 || can.leaveLate || tripChange?.mayLeaveFree) return null
+  return (
+    <p className="text-sm text-muted">
+      Si vuelves a reservar en este viaje y cancelas otra vez, solo te devolvemos la mitad.
+    </p>
   )
 }
 

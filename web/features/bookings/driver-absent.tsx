@@ -32,8 +32,12 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       title="¿El conductor no llegó?"
       action={<Dispute booking={booking} word="Decir que no llegó" />}
     >
-      Cuéntanos antes del {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el
-      viaje se da por hecho{booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
+      {objection.arrivalRecordedAt &&
+        `El conductor registró que llegó el ${dateTime(objection.arrivalRecordedAt)}. ` +
+          'Si no fue así, cuéntanos. '}
+      {objection.arrivalRecordedAt ? 'Tienes hasta el ' : 'Cuéntanos antes del '}
+      {dateTime(objection.until)} y una persona de Cupo lo revisa; después, el viaje se da por hecho
+      {booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
     </Banner>
   )
 }

@@ -94,7 +94,15 @@ function FreeUntil({ booking }: { booking: BookingView }) {
   if (paymentMode === 'directo') {
     return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
   }
-  if (booking.status !== 'confirmed' || !fullRefundUntil) return null
+  if (!fullRefundUntil) return null
+  if (booking.freeReturnsLeft === 0 && !booking.tripChange?.mayLeaveFree) {
+    return (
+      <p className="text-sm text-muted">
+        Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.
+      </p>
+    )
+  }
+  if (booking.status !== 'confirmed') return null
   const free = new Date(fullRefundUntil) > new Date()
   // The notice above says until when.
   if (free && booking.tripChange?.mayLeaveFree) return null

@@ -60,6 +60,10 @@ function Facts({ item }: { item: DisputeCase }) {
       value: item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
     },
     {
+      label: '¿El conductor registró su llegada?',
+      value: item.arrivalRecordedAt ? `Sí, ${dateTime(item.arrivalRecordedAt)}` : 'No hay registro',
+    },
+    {
       label: '¿El conductor leyó el tiquete?',
       value: item.scannedAt ? `Sí, ${dateTime(item.scannedAt)}` : 'No hay registro',
     },

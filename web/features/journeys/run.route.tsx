@@ -97,7 +97,8 @@ function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
       )}
       {isLate && (
         <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-          Tus pasajeros lo ven en su reserva. Con más de 30 minutos pueden irse sin costo.
+          Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de 30 minutos sin
+          registrarla, pueden irse sin costo.
         </Banner>
       )}
       {requests > 0 && (

@@ -83,7 +83,8 @@ export const faq = [
     answer:
       'Con 24 horas o más antes de la salida, o en los 30 minutos siguientes a reservar, ' +
       'recuperas el 100 % de lo pagado con billetera. Después recuperas el 50 % y el resto ' +
-      'compensa al conductor.',
+      'compensa al conductor. Desde la tercera vez que cancelas en un mismo viaje recuperas el ' +
+      '50 %, sin importar la hora.',
   },
   {
     question: '¿Y si el conductor cancela?',
