@@ -170,8 +170,8 @@ type Cancellable = Pick<
 >
 
 /**
- * Whether the passenger still waits and the driver is later than anybody must bear. It ends with the
- * time of arrival: what happened on a journey that is over is for a person to judge.
+ * Whether the passenger still waits and the driver is later than anybody must bear. It ends with
+ * the time of arrival: what happened on a journey that is over is for a person to judge.
  */
 function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
   const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)

@@ -52,10 +52,11 @@ const services: TermsSection = {
     'Cancelaciones con billetera: si cancela el pasajero con 24 horas o más de anticipación, ' +
       'o en los 30 minutos siguientes a reservar y antes de la salida, recupera el 100 %; si ' +
       'cancela después, o por tercera vez en un mismo viaje, recupera el 50 % y el otro 50 %, ' +
-      'menos la comisión, compensa al conductor. Si el pasajero no se presenta, el aporte pasa al conductor salvo que ' +
-      'demuestre lo contrario en las 24 horas siguientes. Si cancela el conductor, o llega más ' +
-      'de 30 minutos tarde y el pasajero decide no esperar, el pasajero recupera el 100 %. Si el ' +
-      'conductor registró su llegada a tiempo y el pasajero dice que no fue así, decide una persona.',
+      'menos la comisión, compensa al conductor. Si el pasajero no se presenta, el aporte pasa ' +
+      'al conductor salvo que demuestre lo contrario en las 24 horas siguientes. Si cancela el ' +
+      'conductor, o llega más de 30 minutos tarde y el pasajero decide no esperar, el pasajero ' +
+      'recupera el 100 %. Si el conductor registró su llegada a tiempo y el pasajero dice que ' +
+      'no fue así, decide una persona.',
   ],
 }
 

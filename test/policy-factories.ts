@@ -1,0 +1,93 @@
+// One seat and its money, for the tests of who pays what when a booking ends.
+import { expect } from 'vitest'
+import type { PaymentMode } from '#contract/trips.ts'
+import { commissionOn } from '#server/domains/bookings/bookings.public.ts'
+import { revenueCommission } from '#server/domains/ledger/ledger.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { type Body, FUNDS, openBookingsApp } from './booking-factories.ts'
+import { asOwner } from './db.ts'
+import { TEST_NOW } from './deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
+import { expectConsistent } from './race/invariants.ts'
+import { BOGOTA, type TestTrip } from './trip-factories.ts'
+
+export const DRIVER_FUNDS = 100_000
+
+export const modes = ['billetera', 'directo'] as const
+
+export const noMarks = { late: 0, cancelled: 0, moved: 0, didNotCome: 0, unfoundedNoShow: 0 }
+
+export type Seat = {
+  trip: TestTrip
+  passenger: TestUser
+  id: string
+  price: number
+  pickUp: Date
+}
+
+export type PolicyApp = Awaited<ReturnType<typeof openPolicyApp>>
+
+/** The app with somebody of the team, and what may be asked about a seat and its money. */
+export async function openPolicyApp() {
+  const test = await openBookingsApp()
+  const helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+
+  /** What Cupo earned by this seat. */
+  async function revenueOf(seat: Seat): Promise<number> {
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select coalesce(sum(case when credit_account = $1 then amount else -amount end), 0)::int
+         as pesos
+       from ledger_transfers
+       where $1 in (credit_account, debit_account) and kind in ('transfer', 'post')
+         and cause_id = $2`,
+      [revenueCommission, seat.id],
+    )
+    return rows[0].pesos
+  }
+
+  return {
+    ...test,
+    helper,
+    revenueOf,
+    /** A confirmed seat from Bogotá, booked now, `aheadMs` before the pick-up. */
+    async aSeat(paymentMode: PaymentMode, aheadMs: number): Promise<Seat> {
+      test.clock.set(TEST_NOW)
+      const driver = await aVerifiedDriver(test.deps)
+      await aFundedWallet(test.deps, driver.userId, DRIVER_FUNDS)
+      const trip = await test.newTrip({
+        driver,
+        paymentModes: ['billetera', 'directo'],
+        departsAt: addMs(TEST_NOW, aheadMs),
+      })
+      const passenger = await test.aPassenger()
+      const { id, price, from } = await test.booked(passenger, trip, { from: BOGOTA, paymentMode })
+      return { trip, passenger, id, price, pickUp: new Date(from.at) }
+    },
+    act: (user: TestUser, seat: Pick<Seat, 'id'>, verb: string, body: Body = {}) =>
+      test.call(user, 'POST', `/bookings/${seat.id}/${verb}`, body),
+    /** The public record of the seat's driver. */
+    async marksOf(trip: TestTrip): Promise<Record<string, number>> {
+      const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)
+      return body
+    },
+    /** `charged`: what the driver makes of the fare, before commission; nothing is held. */
+    async expectSettled(mode: PaymentMode, seat: Seat, charged: number): Promise<void> {
+      const paid = mode === 'billetera' ? charged : 0
+      const commission = commissionOn(paid, 1_000)
+      expect(await test.available(seat.passenger)).toBe(FUNDS - paid)
+      expect(await test.available(seat.trip.driver)).toBe(DRIVER_FUNDS + paid - commission)
+      expect(await revenueOf(seat)).toBe(commission)
+      await expectConsistent(test.deps)
+    },
+    /** Nothing has been decided: the fare, or the commission, is still held. */
+    async expectHeld(mode: PaymentMode, seat: Seat): Promise<void> {
+      const [fare, commission] =
+        mode === 'billetera' ? [seat.price, 0] : [0, commissionOn(seat.price, 1_000)]
+      expect(await test.available(seat.passenger)).toBe(FUNDS - fare)
+      expect(await test.available(seat.trip.driver)).toBe(DRIVER_FUNDS - commission)
+      expect(await revenueOf(seat)).toBe(0)
+      await expectConsistent(test.deps)
+    },
+  }
+}
