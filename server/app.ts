@@ -25,7 +25,7 @@ export type Extension = (app: FastifyInstance) => Promise<void> | void
 
 /** The whole HTTP side. main.ts and every test call this one function. */
 export async function buildApp(deps: Deps, extensions: Extension[] = []): Promise<FastifyInstance> {
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     // One line per request is written by observeRequests, without the address.
     logController: new LogController({ disableRequestLogging: true }),
@@ -35,7 +35,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     trustProxy: (_address, hop) => hop < deps.config.trustProxyHops,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
-    frameworkErrors: refuseAddress,
+    frameworkErrors: refuseAddress(() => app),
     routerOptions: { maxParamLength: 200 },
   })
   handleErrors(app, deps)

@@ -50,9 +50,18 @@ export function sendError(reply: FastifyReply, request: FastifyRequest, error: A
   })
 }
 
-/** An address that cannot be decoded never reaches a route. */
-export function refuseAddress(_error: Error, request: FastifyRequest, reply: FastifyReply) {
-  return sendError(reply, request, new AppError('not_found'))
+/** Below /api, where every address without a route is refused in JSON. */
+const NOWHERE = '/api/-'
+
+/**
+ * An address that cannot be decoded, or with too long a part, is sent where no route is: the answer
+ * then has the headers, the limits and the line in the log of any other.
+ */
+export function refuseAddress(app: () => Pick<FastifyInstance, 'routing'>) {
+  return (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+    request.raw.url = NOWHERE
+    app().routing(request.raw, reply.raw)
+  }
 }
 
 function retryAfter(error: AppError): string {

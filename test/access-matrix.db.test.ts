@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { Permission, RouteDef } from '#contract/route.ts'
+import type { Role } from '#server/platform/http/session.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { asOwner } from './db.ts'
+import { aUser, type TestUser } from './factories.ts'
+import type { Answer } from './http-client.ts'
+
+// Every call of the contract, as nobody, as every role, and with a session that has ended. The
+// table of roles is written here a second time, so that a slip in the code is not repeated.
+
+const MAY: Record<Permission, readonly Role[]> = {
+  'verification.review': ['verifier', 'admin'],
+  'safe_points.vet': ['support', 'admin'],
+  'disputes.resolve': ['support', 'admin'],
+}
+
+/** What nobody needs an account for, and yet changes something. One more is a decision. */
+const CHANGES_WITHOUT_ACCOUNT = [
+  'account.confirmEmail',
+  'account.confirmRecovery',
+  'account.debugUser',
+  'account.recover',
+  'account.undoEmail',
+  'alerts.fromMail',
+  'alerts.unsubscribe',
+  'auth.login',
+  'auth.logout',
+  'auth.refresh',
+  'auth.signup',
+  'pricing.quote',
+]
+
+const ROLES: readonly Role[] = ['passenger', 'driver', 'verifier', 'support', 'finance', 'admin']
+const NO_ID = '01890000-0000-7000-8000-00000000dead'
+
+const operations = Object.entries(api).flatMap(([group, routes]) =>
+  Object.entries(routes as Record<string, RouteDef>).map(
+    ([name, route]) => [`${group}.${name}`, route] as const,
+  ),
+)
+const protectedOnes = operations.filter(
+  ([, { auth }]) => auth === 'user' || auth === 'live' || typeof auth === 'object',
+)
+const forStaff = operations.flatMap(([name, { auth, ...route }]) =>
+  typeof auth === 'object' ? [[name, auth.permission, route] as const] : [],
+)
+
+let test: TestApp
+let people: Map<Role, TestUser>
+
+beforeAll(async () => {
+  test = await openTestApp()
+  people = new Map()
+  for (const role of ROLES) people.set(role, await aUser(test.deps, { roles: [role] }))
+})
+
+function call(route: Pick<RouteDef, 'method' | 'path'>, token?: string): Promise<Answer> {
+  return test.app.inject({
+    method: route.method,
+    url: `/api${route.path.replace(/:\w+/g, NO_ID)}`,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  })
+}
+
+it('an account is needed for every change but these', () => {
+  const open = operations
+    .filter(
+      ([, { auth, method }]) => method !== 'GET' && (auth === 'public' || auth === 'optional'),
+    )
+    .map(([name]) => name)
+  expect(open.sort()).toEqual(CHANGES_WITHOUT_ACCOUNT)
+})
+
+it('every permission is known here', () => {
+  const asked = new Set(forStaff.map(([, permission]) => permission))
+  expect([...asked].sort()).toEqual(Object.keys(MAY).sort())
+})
+
+describe('without an account', () => {
+  it.each(protectedOnes)('%s is refused, and with a made-up token', async (_name, route) => {
+    expect((await call(route)).json().code).toBe('unauthenticated')
+    expect((await call(route, 'a.b.c')).json().code).toBe('unauthenticated')
+  })
+})
+
+describe('a call for the team', () => {
+  it.each(forStaff)('%s is for who has %s', async (_name, permission, route) => {
+    for (const [role, { token }] of people) {
+      const answer = await call(route, token)
+      const refused = answer.statusCode === 403 && answer.json().code === 'forbidden'
+      expect(refused, `${role}: ${answer.statusCode} ${answer.body}`).toBe(
+        !MAY[permission].includes(role),
+      )
+      expect(answer.statusCode).not.toBe(401)
+    }
+  })
+
+  it.each(forStaff)(
+    '%s asks for %s in the database, not in the token',
+    async (_name, _p, route) => {
+      const former = await aUser(test.deps, { roles: ['admin'] })
+      await asOwner(test.deps.databaseUrl, `update users set roles = '{passenger}' where id = $1`, [
+        former.userId,
+      ])
+      expect((await call(route, former.token)).json().code).toBe('forbidden')
+    },
+  )
+})
+
+describe('a session that has ended', () => {
+  const live = protectedOnes.filter(([, { auth }]) => auth !== 'user')
+
+  it.each(live)('opens %s no more', async (_name, route) => {
+    const gone = await aUser(test.deps, { roles: ROLES })
+    await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [
+      gone.sessionId,
+    ])
+    expect((await call(route, gone.token)).json().code).toBe('unauthenticated')
+  })
+})

@@ -1,0 +1,150 @@
+import { connect } from 'node:net'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { testDeps } from './deps.ts'
+import { aUser, type TestUser } from './factories.ts'
+import { type Answer, postJson } from './http-client.ts'
+
+// What a stranger learns from headers, odd methods and addresses of files, as on the internet:
+// the site has an https address.
+
+const SITE = 'https://cupo.test'
+let test: TestApp
+let user: TestUser
+/** One answer of every kind: data, refusal, page, file, image, nothing. */
+let answers: [string, Answer][]
+
+beforeAll(async () => {
+  test = await openTestApp({ urls: { site: SITE } })
+  user = await aUser(test.deps)
+  const headers = { authorization: `Bearer ${user.token}` }
+  const get = (url: string) => test.app.inject({ url, headers })
+  answers = [
+    ['data', await get('/api/health')],
+    ['private data', await get('/api/auth/me')],
+    ['an unknown address', await get('/api/no-such-thing')],
+    ['an address that cannot be decoded', await get('/api/trips/%ZZ')],
+    ['an address with too long a part', await get(`/api/trips/${'a'.repeat(300)}`)],
+    ['a refused token', await test.app.inject('/api/auth/me')],
+    ['broken JSON', await postJson(test.app, '/auth/login', '{')],
+    ['a photo that does not exist', await get(`/api/users/${user.userId}/photo`)],
+    ['a page or its absence', await get('/wallet')],
+    ['another method', await test.app.inject({ method: 'PUT', url: '/api/health' })],
+    ['the webhook', await test.app.inject({ method: 'POST', url: '/webhooks/wompi' })],
+  ]
+})
+
+describe('every answer', () => {
+  it('may be read over https only, for a year, with all subdomains', () => {
+    for (const [what, { headers }] of answers) {
+      expect(headers['strict-transport-security'], what).toBe('max-age=31536000; includeSubDomains')
+    }
+  })
+
+  it('is in no frame, runs no foreign script, and is what its type says', () => {
+    for (const [what, { headers }] of answers) {
+      const policy = String(headers['content-security-policy'])
+      expect(policy, what).toContain("frame-ancestors 'none'")
+      expect(policy, what).toContain("base-uri 'none'")
+      expect(policy, what).toContain("object-src 'none'")
+      expect(policy, what).not.toMatch(/script-src[^;]*('unsafe-inline'|'unsafe-eval'|https?:|\*)/)
+      expect(headers['x-content-type-options'], what).toBe('nosniff')
+      expect(headers['cross-origin-opener-policy'], what).toBe('same-origin')
+      expect(headers['cross-origin-resource-policy'], what).toBe('same-origin')
+      expect(headers['referrer-policy'], what).toMatch(/no-referrer|strict-origin/)
+    }
+  })
+
+  it('names its type, and texts their character set', () => {
+    for (const [what, { headers, body }] of answers) {
+      if (body === '') continue
+      expect(headers['content-type'], what).toMatch(
+        /^(application\/json|text\/html); charset=utf-8$/,
+      )
+    }
+  })
+
+  it('does not say which software answers', () => {
+    for (const [what, { headers }] of answers) {
+      expect(headers['x-powered-by'], what).toBeUndefined()
+      expect(headers.server, what).toBeUndefined()
+    }
+  })
+
+  it('is for no other origin', async () => {
+    const headers = { origin: 'https://otro.test', authorization: `Bearer ${user.token}` }
+    const read = await test.app.inject({ url: '/api/auth/me', headers })
+    expect(read.headers['access-control-allow-origin']).toBeUndefined()
+    const asked = await test.app.inject({
+      method: 'OPTIONS',
+      url: '/api/wallet',
+      headers: { origin: 'https://otro.test', 'access-control-request-method': 'GET' },
+    })
+    expect(asked.headers['access-control-allow-origin']).toBeUndefined()
+    expect(asked.statusCode).toBe(404)
+  })
+})
+
+describe('what is not served', () => {
+  it.each([
+    '/.git/HEAD',
+    '/.git/config',
+    '/.env',
+    '/.data/secrets.json',
+    '/package.json',
+    '/server/main.ts',
+    '/migrations/',
+    '/node_modules/fastify/package.json',
+    '/assets/',
+    '/assets/../../../package.json',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+  ])('%s', async (url) => {
+    const { statusCode, body, headers } = await test.app.inject({ url })
+    // The site's own page may answer in its place; a file or a list of files never does.
+    const isPage = String(headers['content-type']).startsWith('text/html')
+    expect(isPage || statusCode === 404 || statusCode === 403, `${statusCode} ${body}`).toBe(true)
+    expect(body).not.toMatch(/\[core\]|ref: refs|"dependencies"|import .* from|Index of|authKey/)
+  })
+
+  it('figures of the machine, without their token', async () => {
+    const config = { ...test.deps.config, metricsToken: 'clave-de-metricas' }
+    const app = await buildApp({ ...test.deps, config })
+    expect((await app.inject('/api/metrics')).statusCode).toBe(403)
+    await app.close()
+  })
+
+  it('what was sent, by TRACE', async () => {
+    const url = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(url.port), url.hostname, () =>
+        socket.write(
+          'TRACE / HTTP/1.1\r\nhost: x\r\ncookie: secreto=1\r\nconnection: close\r\n\r\n',
+        ),
+      )
+      let text = ''
+      socket.on('data', (data) => {
+        text += data
+      })
+      socket.on('close', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 (400|404|405|501)/)
+    expect(answer).not.toContain('secreto')
+  })
+
+  it('nothing leads from http to https or elsewhere by itself', async () => {
+    const redirects = answers.filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400)
+    expect(redirects).toEqual([])
+  })
+})
+
+it('production does not run with the stand-ins of outside parties', async () => {
+  const deps = await testDeps()
+  const app = await buildApp(deps)
+  for (const url of ['/sandbox', '/sandbox/wompi/v1/merchants/x', '/sandbox/mail']) {
+    expect((await app.inject(url)).statusCode, url).toBe(404)
+  }
+  await app.close()
+})

