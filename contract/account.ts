@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { Email, Password } from './auth.ts'
+import { inputText } from './common.ts'
 import { route } from './route.ts'
 
 /** The secret part of a link sent by mail. */
-const LinkToken = z.string().min(1).max(200)
+const LinkToken = inputText().min(1).max(200)
 
 const message = z.object({ message: z.string() })
 
-const CurrentPassword = z.string().min(1).max(1000)
+const CurrentPassword = inputText().min(1).max(1000)
 
 /** What follows from the link of a mail; the mail itself leads to a page that asks first. */
 function confirm<const P extends string>(path: P, summary: string) {
@@ -29,7 +30,7 @@ export const account = {
     path: '/auth/debug-user',
     auth: 'public',
     summary: 'Ofrecer la recuperación; responde lo mismo exista o no la cuenta',
-    body: z.strictObject({ email: z.string().trim().min(1).max(254) }),
+    body: z.strictObject({ email: inputText().trim().min(1).max(254) }),
     ok: message,
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
     errors: ['rate_limited'],

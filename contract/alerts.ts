@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, Pesos, PlaceId, StopId } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, Pesos, PlaceId, StopId } from './common.ts'
 import { route } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
@@ -49,7 +49,7 @@ export const MailedAlert = AlertView.pick({
 export type MailedAlert = z.infer<typeof MailedAlert>
 
 const params = z.strictObject({ alertId: Id })
-const token = z.strictObject({ token: z.string().min(1).max(200) })
+const token = z.strictObject({ token: inputText().min(1).max(200) })
 
 /** Searches that are kept: a mail goes out when somebody publishes what was looked for. */
 export const alerts = {

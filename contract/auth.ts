@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { Id, Instant, text } from './common.ts'
+import { Id, Ignored, Instant, inputText, text } from './common.ts'
 import { route } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
 
 export const Email = z.email().max(254)
-export const Password = z.string().min(8).max(200)
-export const Username = z
-  .string()
+export const Password = inputText().min(8).max(200)
+export const Username = inputText()
   .trim()
   .regex(/^[\p{L}\p{N}._-]{3,30}$/u)
 
@@ -69,8 +68,7 @@ export const auth = {
       first_name: text(60).optional(),
       last_name: text(60).optional(),
       identification_type: IdentificationType.optional(),
-      identification_number: z
-        .string()
+      identification_number: inputText()
         .trim()
         .regex(/^[A-Za-z0-9-]{4,20}$/)
         .optional(),
@@ -88,8 +86,8 @@ export const auth = {
     auth: 'public',
     summary: 'Iniciar sesión',
     body: z.strictObject({
-      email: z.string().trim().min(1).max(254),
-      password: z.string().min(1).max(1000),
+      email: inputText().trim().min(1).max(254),
+      password: inputText().min(1).max(1000),
       mobile,
     }),
     ok: Tokens.extend({ user: User }),
@@ -101,7 +99,7 @@ export const auth = {
     path: '/auth/refresh',
     auth: 'public',
     summary: 'Renovar la sesión',
-    body: z.strictObject({ refresh_token: z.string().max(200).optional(), mobile }),
+    body: z.strictObject({ refresh_token: inputText().max(200).optional(), mobile }),
     ok: Tokens,
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
     errors: ['unauthenticated', 'session_reused', 'bad_origin', 'rate_limited'],
@@ -111,7 +109,7 @@ export const auth = {
     path: '/auth/logout',
     auth: 'optional',
     summary: 'Cerrar sesión',
-    body: z.strictObject({ refresh_token: z.string().max(200).optional() }),
+    body: z.strictObject({ refresh_token: inputText().max(200).optional() }),
     ok: z.object({ message: z.string() }),
     errors: ['bad_origin'],
   }),
@@ -129,9 +127,9 @@ export const auth = {
     auth: 'live',
     summary: 'Preparar la cuenta después del inicio de sesión',
     body: z.strictObject({
-      debug: z.unknown().optional(),
-      timestamp: z.union([z.string().max(64), z.number()]).optional(),
-      client: z.string().max(100).optional(),
+      debug: Ignored.optional(),
+      timestamp: z.union([inputText().max(64), z.number()]).optional(),
+      client: inputText().max(100).optional(),
     }),
     ok: z.object({ user: User, wallet_id: Id }),
     errors: ['unauthenticated', 'token_expired'],

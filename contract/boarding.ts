@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BookingStatus } from './bookings.ts'
-import { Id, Instant, Pesos, text } from './common.ts'
+import { Id, Instant, inputText, Pesos, text } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode } from './trips.ts'
 
@@ -59,8 +59,8 @@ export type ScanOutcome = z.infer<typeof ScanOutcome>
 const Scan = z
   .strictObject({
     nonce: Id,
-    ticket: z.string().min(1).max(400).optional(),
-    code: z.string().trim().min(6).max(10).optional(),
+    ticket: inputText().min(1).max(400).optional(),
+    code: inputText().trim().min(6).max(10).optional(),
     /** By the phone's clock, corrected by the server time it last saw. */
     scannedAt: Instant,
     /** The phone let the passenger board by itself, without an answer of ours. */
@@ -115,7 +115,7 @@ export const boarding = {
       /** Made by the phone at its first scan. */
       deviceId: Id,
       deviceName: text(60),
-      timeProof: z.string().max(200).optional(),
+      timeProof: inputText().max(200).optional(),
       scans: z.array(Scan).min(1).max(SCANS_PER_CALL),
     }),
     ok: z.object({ results: z.array(ScanResult), serverTime: Instant }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
 import { route } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
@@ -275,8 +275,8 @@ export const bookings = {
     summary: 'Registrar la subida con el QR o el código',
     params: z.strictObject({ tripId: Id }),
     body: z.union([
-      z.strictObject({ ticket: z.string().min(1).max(400) }),
-      z.strictObject({ code: z.string().trim().min(6).max(10) }),
+      z.strictObject({ ticket: inputText().min(1).max(400) }),
+      z.strictObject({ code: inputText().trim().min(6).max(10) }),
     ]),
     ok: BookingAnswer,
     // A driver who tries every code of the trip would need centuries.

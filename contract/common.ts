@@ -3,12 +3,28 @@ import { z } from 'zod'
 /** UUID of ours (made by the app, version 7 or derived). */
 export const Id = z.uuid()
 
+/**
+ * What no text of a person has, and what PostgreSQL or JSON in it cannot keep: control characters
+ * but tab and line breaks, halves of surrogate pairs, and code points that are no characters.
+ */
+const UNREADABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/u
+
+/** The check that every string of a request has; `contract/input-text.test.ts` looks for it. */
+export const readable = z.refine<string>((value) => !UNREADABLE.test(value))
+
+/** Any string that a request brings: readable, and composed (NFC) so that equal looks equal. */
+export function inputText() {
+  return z.string().check(readable).normalize('NFC')
+}
+
+/** A value that may come and that nothing reads. */
+export const Ignored = z.unknown().transform(() => undefined)
+
 /** DIVIPOLA code of a municipality, five digits. */
-export const PlaceId = z.string().regex(/^\d{5}$/)
+export const PlaceId = inputText().regex(/^\d{5}$/)
 
 /** `<tripId>.<seq>`: a place on the corridor of a trip. */
-export const StopId = z
-  .string()
+export const StopId = inputText()
   .max(48)
   .regex(/^[0-9a-f-]{36}\.\d{1,3}$/)
 
@@ -21,16 +37,24 @@ export const Pesos = z.int().min(1).max(PESOS_MAX)
 /** A balance or sum in whole pesos; may be zero or, for corrections, negative. */
 export const PesosSum = z.int()
 
-/** ISO 8601 instant with offset. */
-export const Instant = z.iso.datetime({ offset: true })
+/** Years of people's births and of documents' ends; others are mistakes or attacks. */
+const YEAR_MIN = '1900'
+const YEAR_MAX = '2199'
 
-/** Calendar date in Bogotá, YYYY-MM-DD. */
-export const CalendarDate = z.iso.date()
+const inOurYears = (text: string) => {
+  const year = text.slice(0, 4)
+  return year >= YEAR_MIN && year <= YEAR_MAX
+}
+
+/** ISO 8601 instant with offset, in the years 1900 to 2199. */
+export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
+
+/** Calendar date in Bogotá, YYYY-MM-DD, in the years 1900 to 2199. */
+export const CalendarDate = z.iso.date().refine(inOurYears)
 
 /** A number written in a query string. */
 export function queryInt(min: number, max: number) {
-  return z
-    .string()
+  return inputText()
     .regex(/^\d{1,9}$/)
     .transform(Number)
     .pipe(z.int().min(min).max(max))
@@ -38,8 +62,7 @@ export function queryInt(min: number, max: number) {
 
 /** Words from a closed list in a query string, with commas between them, each at most once. */
 export function queryList<const T extends Record<string, string>>(words: z.ZodEnum<T>) {
-  return z
-    .string()
+  return inputText()
     .min(1)
     .max(200)
     .transform((list) => list.split(','))
@@ -48,8 +71,7 @@ export function queryList<const T extends Record<string, string>>(words: z.ZodEn
 
 /** One line of human text: trimmed, without control characters. */
 export function text(max: number) {
-  return z
-    .string()
+  return inputText()
     .trim()
     .min(1)
     .max(max)
@@ -58,11 +80,7 @@ export function text(max: number) {
 
 /** Several lines of human text. */
 export function longText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\p{Cc}]*(?:[\n\r\t][^\p{Cc}]*)*$/u)
+  return inputText().trim().max(max)
 }
 
 export const Empty = z.strictObject({})

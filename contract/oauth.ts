@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { Tokens } from './auth.ts'
-import { Instant } from './common.ts'
+import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
 /** What the client keeps as `oauth_state` to recognise its own sign-in. */
-export const ClientState = z.string().regex(/^[A-Za-z0-9_-]{20,64}$/)
+export const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
 
 const Start = z.strictObject({
   /** One of our own callback pages; the site's `/auth/callback` unless said. */
-  redirect_url: z.string().max(300).optional(),
+  redirect_url: inputText().max(300).optional(),
   /** `true` inside the native wrapper; needs a `state`. */
   mobile: z.enum(['true', 'false']).optional(),
   state: ClientState.optional(),
@@ -70,7 +70,7 @@ export const oauth = {
     auth: 'public',
     summary: 'Cambiar el código de un inicio de sesión por una sesión; sirve una vez y por 60 s',
     query: z.strictObject({
-      code: z.string().min(1).max(200),
+      code: inputText().min(1).max(200),
       /** The one sent at the start. */
       state: ClientState.optional(),
     }),

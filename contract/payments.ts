@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { Id, Instant, Pesos } from './common.ts'
+import { Id, Instant, inputText, Pesos } from './common.ts'
 import { route } from './route.ts'
 
 export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from './limits.ts'
 
 export const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
 
-export const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
-export const TransactionId = z.string().regex(/^[A-Za-z0-9-]{1,64}$/)
+export const Reference = inputText().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const TransactionId = inputText().regex(/^[A-Za-z0-9-]{1,64}$/)
 
 export const PaymentView = z.object({
   status: PaymentStatus,

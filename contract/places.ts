@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Pesos, PesosSum, PlaceId } from './common.ts'
+import { CalendarDate, inputText, Pesos, PesosSum, PlaceId } from './common.ts'
 import { CorridorPoint } from './pricing.ts'
 import { route } from './route.ts'
 
@@ -33,7 +33,7 @@ export const TollOnWay = z.object({
 })
 export type TollOnWay = z.infer<typeof TollOnWay>
 
-const placeList = z.string().regex(/^\d{5}(,\d{5})*$/)
+const placeList = inputText().regex(/^\d{5}(,\d{5})*$/)
 
 /** A way by road: what it passes, what it costs at its stations. */
 const Way = z.object({
@@ -68,9 +68,8 @@ export const places = {
     auth: 'public',
     summary: 'Buscar municipios por nombre, sin importar tildes ni errores de escritura',
     query: z.strictObject({
-      q: z.string().max(80).default(''),
-      ids: z
-        .string()
+      q: inputText().max(80).default(''),
+      ids: inputText()
         .max(120)
         .regex(/^\d{5}(,\d{5})*$/)
         .optional(),
@@ -85,8 +84,7 @@ export const places = {
     summary: 'La ruta por carretera entre municipios, con sus peajes y tarifas',
     query: z.strictObject({
       /** Two to eight codes in order. */
-      stops: z
-        .string()
+      stops: inputText()
         .max(47)
         .regex(/^\d{5}(,\d{5})+$/),
       /** Those of the stops that the way only passes. */

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, Pesos, PlaceId, queryInt, queryList, StopId } from './common.ts'
+import {
+  CalendarDate,
+  Id,
+  Instant,
+  inputText,
+  Pesos,
+  PlaceId,
+  queryInt,
+  queryList,
+  StopId,
+} from './common.ts'
 import { route } from './route.ts'
 import { DriverCard, PaymentMode } from './trips.ts'
 
@@ -63,8 +73,7 @@ export const SearchCounts = z.object({
 export type SearchCounts = z.infer<typeof SearchCounts>
 
 /** Degrees with at most two decimals: about a kilometre, as near as anybody needs to know. */
-const Degrees = z
-  .string()
+const Degrees = inputText()
   .regex(/^-?\d{1,3}(\.\d{1,2})?$/)
   .transform(Number)
 

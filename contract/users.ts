@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { IdentificationType, User, Username } from './auth.ts'
-import { Id, text } from './common.ts'
+import { Id, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
 import { route } from './route.ts'
 
@@ -16,8 +16,7 @@ export const users = {
       username: Username.nullable().optional(),
       phone_number: text(30).nullable().optional(),
       identification_type: IdentificationType.optional(),
-      identification_number: z
-        .string()
+      identification_number: inputText()
         .trim()
         .regex(/^[A-Za-z0-9-]{4,20}$/)
         .optional(),
@@ -52,8 +51,7 @@ export const users = {
     summary: 'La foto de perfil de una persona',
     params: z.strictObject({ userId: Id }),
     query: z.strictObject({
-      v: z
-        .string()
+      v: inputText()
         .regex(/^[0-9a-f]{12}$/)
         .optional(),
     }),

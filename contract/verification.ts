@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, longText, queryInt, text } from './common.ts'
 import { DOCUMENT_MAX_BYTES } from './limits.ts'
 import { route } from './route.ts'
 
@@ -75,7 +75,7 @@ export const verification = {
     auth: 'live',
     summary: 'Registrar un vehículo',
     body: z.strictObject({
-      plate: z.string().trim().max(10),
+      plate: inputText().trim().max(10),
       brand: text(40),
       model: text(40),
       color: text(30),

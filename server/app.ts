@@ -8,11 +8,13 @@ import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import { pageHeads } from './page-heads.ts'
 import type { Deps } from './platform/deps.ts'
+import { AppError } from './platform/errors.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSite } from './platform/http/site.ts'
+import { repeatsKey } from './platform/http/strict-json.ts'
 import { newId } from './platform/ids.ts'
 import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
@@ -40,7 +42,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   })
   handleErrors(app, deps)
   observeRequests(app, deps)
-  acceptEmptyJson(app)
+  readJson(app)
   await secureHeaders(app, deps)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
@@ -58,13 +60,18 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   return app
 }
 
-/** A POST without content is the same as `{}`; other bodies are parsed strictly. */
-function acceptEmptyJson(app: FastifyInstance): void {
+/** A POST without content is the same as `{}`; in other bodies no key may come twice. */
+function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    if (body === '') return done(null, undefined)
+    const text = body as string
+    parse(request, text, (error, value) => {
+      if (error) done(error)
+      else if (repeatsKey(text)) done(new AppError('invalid_json'))
+      else done(null, value)
+    })
   })
   app.removeContentTypeParser('text/plain')
 }

@@ -100,11 +100,11 @@ describe('sign-up', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   })
 
-  it('takes passwords that differ only after 72 bytes as different, and NUL inside', async () => {
+  it('takes passwords that differ only after 72 bytes as different', async () => {
     const long = 'a'.repeat(80)
-    const body = account({ password: `${long}1\u0000` })
+    const body = account({ password: `${long}1` })
     expect((await post('/auth/signup', body)).statusCode).toBe(201)
-    const wrong = await post('/auth/login', { email: body.email, password: `${long}2\u0000` })
+    const wrong = await post('/auth/login', { email: body.email, password: `${long}2` })
     expect(wrong.json().code).toBe('bad_credentials')
     const right = await post('/auth/login', { email: body.email, password: body.password })
     expect(right.statusCode).toBe(200)

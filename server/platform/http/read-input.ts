@@ -72,24 +72,40 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return header
 }
 
-async function readForm(
-  file: { field: string; maxBytes: number },
-  request: FastifyRequest,
-): Promise<{ fields: Record<string, string>; file: UploadedFile }> {
+type Form = { fields: Record<string, string>; file: UploadedFile }
+type FileRule = { field: string; maxBytes: number }
+
+async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> {
   if (!request.isMultipart()) throw new AppError('unsupported_media_type')
+  const { fields, upload } = await readParts(file, request).catch(refuseForm)
+  if (!upload || upload.bytes.length === 0) {
+    throw new AppError('invalid_request', { fields: { [file.field]: 'Elige un archivo.' } })
+  }
+  return { fields, file: upload }
+}
+
+/**
+ * Whatever the parser finds wrong is the sender's fault: cut off, without boundary, bytes that are
+ * no headers. Only what was too large says so.
+ */
+function refuseForm(error: Error & { code?: string }): never {
+  if (error instanceof AppError) throw error
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') throw new AppError('payload_too_large')
+  throw new AppError('invalid_request')
+}
+
+async function readParts(file: FileRule, request: FastifyRequest) {
   const fields: Record<string, string> = {}
   let upload: UploadedFile | undefined
   const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      // Of two values the server could check one and use the other.
-      if (Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
+      // Of two values the server could check one and use the other; a cut one was not sent so.
+      const cut = part.fieldnameTruncated || part.valueTruncated
+      if (cut || Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
       fields[part.fieldname] = String(part.value)
     } else if (part.fieldname !== file.field) throw new AppError('invalid_request')
     else upload = { bytes: await part.toBuffer(), filename: part.filename }
   }
-  if (!upload || upload.bytes.length === 0) {
-    throw new AppError('invalid_request', { fields: { [file.field]: 'Elige un archivo.' } })
-  }
-  return { fields, file: upload }
+  return { fields, upload }
 }

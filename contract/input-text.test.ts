@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { api } from './api.ts'
+import { CalendarDate, inputText, readable, text } from './common.ts'
+import type { RouteDef } from './route.ts'
+
+// Every string that a request can bring is checked, wherever it stands in a body or an address.
+
+type Node = { type: string; format?: string; checks?: unknown[] } & Record<string, unknown>
+
+/** Formats that allow nothing but ASCII letters, digits and a few signs. */
+const NARROW_FORMATS = new Set(['uuid', 'email', 'date', 'datetime'])
+
+/** Where a schema takes text without the check, or anything at all: its paths. */
+function unchecked(schema: z.ZodType, path: string): string[] {
+  const def = schema._zod.def as unknown as Node
+  const below = (child: unknown, step: string) => unchecked(child as z.ZodType, `${path}${step}`)
+  switch (def.type) {
+    case 'string': {
+      const ok = NARROW_FORMATS.has(def.format ?? '') || def.checks?.includes(readable)
+      return ok ? [] : [path]
+    }
+    case 'object':
+      return Object.entries(def.shape as object).flatMap(([key, child]) => below(child, `.${key}`))
+    case 'array':
+      return below(def.element, '[]')
+    case 'union':
+      return (def.options as unknown[]).flatMap((option) => below(option, ''))
+    case 'pipe':
+      return below(def.in, '')
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'prefault':
+    case 'readonly':
+      return below(def.innerType, '')
+    case 'enum':
+    case 'literal':
+    case 'boolean':
+    case 'number':
+    case 'transform':
+      return []
+    default:
+      return [`${path}: ${def.type}`]
+  }
+}
+
+const inputs = Object.entries(api).flatMap(([domain, group]) =>
+  Object.entries(group as Record<string, RouteDef>).flatMap(([name, route]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) => {
+      const schema = route[part]
+      return schema ? [[`${domain}.${name}.${part}`, schema] as const] : []
+    }),
+  ),
+)
+
+/** The one value that may be of any shape: it is dropped, never read. */
+const IGNORED = ['auth.bootstrap.body.debug: unknown']
+
+it('every string of every request is of the checked kind', () => {
+  const found = inputs.flatMap(([path, schema]) => unchecked(schema, path))
+  expect(found).toEqual(IGNORED)
+})
+
+it('finds a string without the check, at any depth', () => {
+  const planted = z.strictObject({
+    a: z.array(z.union([z.int(), z.strictObject({ b: z.string().max(5).optional() })])),
+    c: inputText().max(3),
+    d: z.record(z.string(), z.int()),
+    e: z.email(),
+  })
+  expect(unchecked(planted, 'x')).toEqual(['x.a[].b', 'x.d: record'])
+})
+
+it('text of people passes as they wrote it', () => {
+  const samples = ['Ñandú & Cía.', 'Zoë 👩🏽‍🚀', 'línea\u00a0dura', '١٢٣', 'तुम', '"<b>"']
+  for (const sample of samples) expect(text(60).parse(sample)).toBe(sample)
+})
+
+it('dates are of the years 1900 to 2199', () => {
+  const dates = ['1900-01-01', '2026-11-20', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01']
+  expect(dates.map((date) => CalendarDate.safeParse(date).success)).toEqual(
+    dates.map((_, index) => index < 3),
+  )
+})
