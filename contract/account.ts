@@ -19,7 +19,7 @@ function confirm<const P extends string>(path: P, summary: string) {
     summary,
     body: z.strictObject({ token: LinkToken }),
     ok: message,
-    limit: { max: 30, windowSeconds: 600, by: 'ip' },
+    limit: { max: 30, windowSeconds: 600, by: 'stranger' },
     errors: ['link_invalid', 'email_taken', 'rate_limited'],
   })
 }
@@ -38,11 +38,11 @@ export const account = {
   recover: route({
     method: 'POST',
     path: '/auth/recover-account',
-    auth: 'public',
+    auth: 'optional',
     summary: 'Pedir una contraseña nueva; rige cuando se confirma desde el correo',
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
-    limit: { max: 10, windowSeconds: 3600, by: 'ip' },
+    limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
     errors: ['rate_limited', 'busy'],
   }),
   confirmRecovery: route({
@@ -54,9 +54,11 @@ export const account = {
       token: LinkToken,
       /** The new password once more: proves that who opens the link is who asked for it. */
       password: CurrentPassword.optional(),
+      /** Takes the password typed now, though another one was asked for: the mailbox decides. */
+      replace: z.boolean().optional(),
     }),
     ok: message,
-    limit: { max: 30, windowSeconds: 600, by: 'ip' },
+    limit: { max: 30, windowSeconds: 600, by: 'stranger' },
     errors: ['link_invalid', 'wrong_password', 'rate_limited', 'busy'],
   }),
   changePassword: route({

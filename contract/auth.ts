@@ -91,7 +91,7 @@ export const auth = {
       mobile,
     }),
     ok: Tokens.extend({ user: User }),
-    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    limit: { max: 60, windowSeconds: 600, by: 'stranger' },
     errors: ['bad_credentials', 'rate_limited', 'busy'],
   }),
   refresh: route({

@@ -13,8 +13,12 @@ export type Permission = 'verification.review' | 'safe_points.vet' | 'disputes.r
  */
 export type Auth = 'public' | 'optional' | 'user' | 'live' | { permission: Permission }
 
-/** Shared limit: at most `max` calls per `windowSeconds`, counted by address or person. */
-export type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' }
+/**
+ * Shared limit: at most `max` calls per `windowSeconds`, counted by address or person. `stranger`
+ * counts by address what the use case does not recognise by a device, a session or a mailed link,
+ * so that nobody on the same network shuts their owner out.
+ */
+export type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' | 'stranger' }
 
 export type RouteDef = {
   method: Method

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEndedLinks } from './account.queries.ts'
-import { RECOVERY_JOB, sendRecovery } from './recover-account.ts'
+import { RECOVERY_JOB, sendRecovery } from './ask-recovery.ts'
 
 export const accountJobs: JobHandler[] = [{ name: RECOVERY_JOB, lane: 'mail', run: sendRecovery }]
 

@@ -12,17 +12,23 @@ export type NewLink = {
   email: string | null
   now: Date
   expiresAt: Date
+  /** Asked for from a session or a known device of the account. */
+  askedByOwner: boolean
 }
 
-/** Adds a link; one for the same purpose that waits stops working, undo links excepted. */
+/**
+ * Adds a link. Of those that change an address only the newest works; a recovery or an undo link
+ * stays whatever is asked for later.
+ */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
     insert into account_links (
-      id, user_id, purpose, token_hash, password_hash, email, created_at, expires_at)
+      id, user_id, purpose, token_hash, password_hash, email, created_at, expires_at,
+      asked_by_owner)
     values (
       ${link.id}, ${link.userId}, ${link.purpose}, ${link.tokenHash}, ${link.passwordHash},
-      ${link.email}, ${link.now}, ${link.expiresAt})
-    on conflict (user_id, purpose) where purpose <> 'email_undo' do update set
+      ${link.email}, ${link.now}, ${link.expiresAt}, ${link.askedByOwner})
+    on conflict (user_id, purpose) where purpose not in ('email_undo', 'recovery') do update set
       id = excluded.id, token_hash = excluded.token_hash,
       password_hash = excluded.password_hash, email = excluded.email,
       created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(tx)
@@ -39,6 +45,24 @@ export async function findLink(reader: Reader, link: Wanted): Promise<Link | und
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}`.execute(reader)
   return rows[0]
+}
+
+/**
+ * How many recovery links of a person work now, of those asked for by strangers or by them. Held
+ * until the end of the transaction, so that of two requests at once the second counts the first.
+ */
+export async function countRecoveryLinks(
+  tx: Tx,
+  wanted: { userId: string; askedByOwner: boolean; now: Date },
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext('account_links'), hashtext(${wanted.userId}))`.execute(
+    tx,
+  )
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from account_links
+    where user_id = ${wanted.userId} and purpose = 'recovery'
+      and asked_by_owner = ${wanted.askedByOwner} and expires_at > ${wanted.now}`.execute(tx)
+  return rows[0]?.n ?? 0
 }
 
 /** Uses a link up. Of two calls at once one gets it. */

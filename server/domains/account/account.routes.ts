@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { account } from '#contract/account.ts'
+import { readDevice, rememberDevice } from '#server/domains/auth/auth.public.ts'
 import { deviceOf } from '#server/platform/http/device.ts'
+import { sourceLimit } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { askRecovery } from './ask-recovery.ts'
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { askRecovery, confirmRecovery } from './recover-account.ts'
+import { confirmRecovery } from './recover-account.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, account, {
@@ -12,8 +15,10 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),
-    recover: async ({ body, request }) => {
-      await askRecovery(deps, { ...body, device: deviceOf(request) })
+    recover: async ({ body, actor, ip, request }) => {
+      const from = { actor, ip, device: deviceOf(request), deviceProof: readDevice(request) }
+      const source = sourceLimit(deps, account.recover, ip)
+      await askRecovery(deps, { ...body, ...from, source })
       return {
         message: [
           'Revisa tu correo: si tiene una cuenta en Cupo, te enviamos un enlace',
@@ -21,9 +26,12 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
         ].join(' '),
       }
     },
-    confirmRecovery: async ({ body, request }) => {
-      const { token, password } = body
-      await confirmRecovery(deps, { token, password, device: deviceOf(request) })
+    confirmRecovery: async ({ body, ip, request, reply }) => {
+      const { token, password, replace = false } = body
+      const typed = { token, password, replace, device: deviceOf(request), ip }
+      const source = sourceLimit(deps, account.confirmRecovery, ip)
+      const { emailKey } = await confirmRecovery(deps, { ...typed, source })
+      rememberDevice(deps, reply, emailKey)
       return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.' }
     },
     changePassword: async ({ actor, body, ip, request }) => {
@@ -35,12 +43,14 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       await askEmailChange(deps, actor, { ...body, ip })
       return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
     },
-    confirmEmail: async ({ body }) => {
-      await confirmEmailChange(deps, body.token)
+    confirmEmail: async ({ body, ip }) => {
+      const source = sourceLimit(deps, account.confirmEmail, ip)
+      await confirmEmailChange(deps, body.token, source)
       return { message: 'Tu correo cambió.' }
     },
-    undoEmail: async ({ body }) => {
-      await undoEmailChange(deps, body.token)
+    undoEmail: async ({ body, ip }) => {
+      const source = sourceLimit(deps, account.undoEmail, ip)
+      await undoEmailChange(deps, body.token, source)
       return { message: 'Tu cuenta volvió a tu correo anterior. Recupérala para entrar.' }
     },
   })

@@ -11,23 +11,25 @@ import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { deleteOpenLinks } from './account.queries.ts'
-import { LINK_MS, makeLink, spendLink } from './mail-link.ts'
+import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 
 /**
  * Asks for another address: a link is mailed to it, and nothing changes until it is used.
  * Errors: `wrong_password`, `email_taken`, `invalid_request` (the same address), `rate_limited`.
  */
 export async function askEmailChange(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   actor: Actor,
   input: { email: string; password: string; ip: string },
 ): Promise<void> {
-  const { userId } = actor
+  const { userId, sessionId } = actor
   const { email, password, ip } = input
   const user = await findUser(deps.db, userId)
-  await assertPassword(deps, { userId, emailKey: emailKey(user.email), password, ip })
+  const person = { userId, sessionId, emailKey: emailKey(user.email) }
+  await assertPassword(deps, { ...person, password, ip })
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }
@@ -46,8 +48,10 @@ export async function askEmailChange(
 export async function confirmEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
+  source: SourceLimit,
 ): Promise<void> {
   const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_change', token }, source)
   await inTransaction(deps.db, async (tx) => {
     const { userId, email } = await spendLink(tx, deps, { purpose: 'email_change', token })
     assert(email, 'a change of address carries the address')
@@ -69,8 +73,10 @@ export async function confirmEmailChange(
 export async function undoEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   token: string,
+  source: SourceLimit,
 ): Promise<void> {
   const now = deps.clock.now()
+  await readLink(deps, { purpose: 'email_undo', token }, source)
   await inTransaction(deps.db, async (tx) => {
     const { userId, email } = await spendLink(tx, deps, { purpose: 'email_undo', token })
     assert(email, 'an undo carries the address before')

@@ -16,20 +16,20 @@ import { deleteOpenLinks } from './account.queries.ts'
  * Errors: `wrong_password`, `rate_limited`, `busy`.
  */
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   actor: Actor,
   input: { current: string; next: string; ip: string; device: string | null },
 ): Promise<void> {
-  const { userId } = actor
+  const { userId, sessionId } = actor
   const user = await findUser(deps.db, userId)
-  const proof = { userId, emailKey: emailKey(user.email), password: input.current, ip: input.ip }
-  await assertPassword(deps, proof)
+  const person = { userId, sessionId, emailKey: emailKey(user.email), ip: input.ip }
+  await assertPassword(deps, { ...person, password: input.current })
   const passwordHash = await hashPassword(input.next)
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, now })
     await deleteOpenLinks(tx, userId)
-    await closeSessionsOf(tx, { userId, except: actor.sessionId, reason: 'password', now })
+    await closeSessionsOf(tx, { userId, except: sessionId, reason: 'password', now })
     await recordAudit(tx, {
       at: now,
       actorId: userId,

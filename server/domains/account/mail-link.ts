@@ -1,8 +1,9 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { randomToken, sha256 } from '#server/platform/crypto.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
 
@@ -32,6 +33,7 @@ export async function makeLink(
     purpose: LinkPurpose
     passwordHash?: string
     email?: string
+    askedByOwner?: boolean
   },
 ): Promise<string> {
   const { userId, purpose } = link
@@ -46,20 +48,27 @@ export async function makeLink(
     email: link.email ?? null,
     now,
     expiresAt: addMs(now, LINK_MS[purpose]),
+    askedByOwner: link.askedByOwner ?? false,
   })
   return `${LINK_PAGES[purpose]}?token=${token}`
 }
 
 type Presented = { purpose: LinkPurpose; token: string }
 
-/** What a link would do, without using it. Errors: `link_invalid`. */
+/**
+ * What a link would do, without using it. Only invented links count against the caller's network:
+ * a real one is never refused because of them. Errors: `link_invalid`, `rate_limited`.
+ */
 export async function readLink(
-  reader: Reader,
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'db'>,
   { purpose, token }: Presented,
+  source: SourceLimit,
 ): Promise<Link> {
   const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
-  return (await findLink(reader, wanted)) ?? refuse()
+  const link = await findLink(deps.db, wanted)
+  if (link) return link
+  await source.count()
+  return refuse()
 }
 
 /** Uses a link up, if the transaction commits. Errors: `link_invalid`. */

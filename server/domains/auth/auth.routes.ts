@@ -3,6 +3,7 @@ import { auth } from '#contract/auth.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { findUser, presentOwnUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
+import { sourceLimit } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentSession } from './auth.present.ts'
 import { liveSessionsOf } from './auth.queries.ts'
@@ -35,14 +36,15 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message, user: presentOwnUser(deps, user) }
     },
     login: async ({ body, ip, request, reply }) => {
-      const { issued, user, device } = await logIn(deps, {
+      const { issued, user, emailKey } = await logIn(deps, {
         email: body.email,
         password: body.password,
         ip,
         userAgent: request.headers['user-agent'] ?? null,
         device: readDevice(request),
+        source: sourceLimit(deps, auth.login, ip),
       })
-      rememberDevice(deps, reply, device)
+      rememberDevice(deps, reply, emailKey)
       const tokens = handOver(deps, reply, issued, body.mobile)
       return { ...tokens, user: presentOwnUser(deps, user) }
     },

@@ -2,28 +2,44 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { credentialsOf, deleteCredentials, upsertCredentials } from './auth.queries.ts'
-import { countAttempt } from './login-throttle.ts'
+import { type LogDeps, logFailure, logRefusal } from './log-failure.ts'
+import { countInSession } from './login-throttle.ts'
 import { checkPassword } from './password.ts'
+
+type Asked = {
+  userId: string
+  sessionId: string
+  emailKey: string
+  password: string
+  ip: string
+}
 
 /**
  * Asks a signed-in person for the password again before something that a stolen session must not
- * do; wrong ones count like those at the login.
+ * do. Ten wrong ones in ten minutes per session: what strangers try at the login is not counted.
  * Errors: `wrong_password`, `rate_limited`, `busy`.
  */
 export async function assertPassword(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
-  person: { userId: string; emailKey: string; password: string; ip: string },
+  deps: Pick<Deps, 'db' | 'clock'> & LogDeps,
+  person: Asked,
 ): Promise<void> {
-  const { emailKey, ip } = person
-  const takeBack = await countAttempt(deps, { emailKey, ip, device: undefined })
-  const passwordHash = await credentialsOf(deps.db, person.userId)
+  const whose = { at: 'session', emailKey: person.emailKey, ip: person.ip } as const
   let wrong = false
   try {
-    wrong = !(await checkPassword(passwordHash, person.password))
-  } finally {
-    if (!wrong) await takeBack()
+    const takeBack = await countInSession(deps, person.sessionId)
+    try {
+      const passwordHash = await credentialsOf(deps.db, person.userId)
+      wrong = !(await checkPassword(passwordHash, person.password))
+    } finally {
+      if (!wrong) await takeBack()
+    }
+  } catch (error) {
+    logRefusal(deps, whose, error)
+    throw error
   }
-  if (wrong) throw new AppError('wrong_password')
+  if (!wrong) return
+  logFailure(deps, { ...whose, reason: 'wrong_password' })
+  throw new AppError('wrong_password')
 }
 
 /** Replaces the password, or gives one to an account that signs in elsewhere. */

@@ -2,8 +2,10 @@ import { emailKey, findUser, type UserRow } from '#server/domains/users/users.pu
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { credentialsByEmailKey } from './auth.queries.ts'
-import { countAttempt, deviceProof } from './login-throttle.ts'
+import { logFailure, logRefusal } from './log-failure.ts'
+import { type Attempt, countAttempt } from './login-throttle.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
 import { checkPassword } from './password.ts'
 
@@ -14,6 +16,7 @@ export type LogIn = {
   userAgent: string | null
   /** What an earlier sign-in left with the browser. */
   device: string | undefined
+  source: SourceLimit
 }
 
 /**
@@ -23,7 +26,7 @@ export type LogIn = {
 export async function logIn(
   deps: Deps,
   input: LogIn,
-): Promise<{ issued: Issued; user: UserRow; device: string }> {
+): Promise<{ issued: Issued; user: UserRow; emailKey: string }> {
   const key = emailKey(input.email)
   const userId = await authenticate(deps, { ...input, emailKey: key })
   if (!userId) throw new AppError('bad_credentials')
@@ -31,23 +34,31 @@ export async function logIn(
     session: await openSession(tx, deps, { userId, userAgent: input.userAgent }),
     user: await findUser(tx, userId),
   }))
-  const issued = await issue(deps, session, user.roles)
-  return { issued, user, device: deviceProof(deps.secrets.authKey, key) }
+  return { issued: await issue(deps, session, user.roles), user, emailKey: key }
 }
 
 /** The account that the password opens. Only a wrong password stays counted as an attempt. */
 async function authenticate(
   deps: Deps,
-  attempt: LogIn & { emailKey: string },
+  attempt: Attempt & { password: string },
 ): Promise<string | null> {
-  const takeBack = await countAttempt(deps, attempt)
-  let failed = false
+  const { ip } = attempt
+  const whose = { at: 'login', emailKey: attempt.emailKey, ip } as const
   try {
-    const found = await credentialsByEmailKey(deps.db, attempt.emailKey)
-    const matches = await checkPassword(found?.passwordHash, attempt.password)
-    failed = !matches
-    return matches && found ? found.userId : null
-  } finally {
-    if (!failed) await takeBack()
+    const takeBack = await countAttempt(deps, attempt)
+    let failed = false
+    try {
+      const found = await credentialsByEmailKey(deps.db, attempt.emailKey)
+      const matches = await checkPassword(found?.passwordHash, attempt.password)
+      failed = !matches
+      const reason = found ? 'wrong_password' : 'unknown_account'
+      if (failed) logFailure(deps, { ...whose, reason })
+      return matches && found ? found.userId : null
+    } finally {
+      if (!failed) await takeBack()
+    }
+  } catch (error) {
+    logRefusal(deps, whose, error)
+    throw error
   }
 }

@@ -1,50 +1,66 @@
-import { timingSafeEqual } from 'node:crypto'
-import { blindIndex, randomToken, sha256Hex } from '#server/platform/crypto.ts'
+import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
-import { limitHits } from '#server/platform/http/rate-limit.ts'
+import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
+import { isDeviceOf } from './known-device.ts'
 
-/** Failures allowed per account and address, and per known device, in ten minutes. */
-const NEAR = { max: 10, windowSeconds: 600 }
-/** Failures allowed per account from all unknown devices together. */
-const WIDE = { max: 100, windowSeconds: 600 }
+type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
+
+const WINDOW_SECONDS = 600
+
+/** Failures allowed in ten minutes per account and network, per known device, per session. */
+const OWN = { max: 10, windowSeconds: WINDOW_SECONDS }
 
 /**
- * Counts an attempt on an account before its password is looked at; answers how to take it back
- * when it was no failure. A device that has signed in to the account before has a count of its own
- * (OWASP "device cookies"): whoever exhausts the shared one slows strangers, not the owner.
+ * Failures on one account from all unknown devices together. Beyond the first number a network has
+ * only its first tries left, beyond the second none: by then the owner comes in from a known
+ * device, or makes this one known with a link by mail.
+ */
+const ALL_STRANGERS = { slowAfter: 100, stopAfter: 150, triesWhenSlow: 2 }
+
+export type Attempt = {
+  emailKey: string
+  ip: string
+  device: string | undefined
+  /** The limit of the route for the caller's network. */
+  source: SourceLimit
+}
+
+/** Undoes the counting of an attempt that was no failure. */
+export type TakeBack = () => Promise<void>
+
+/**
+ * Counts an attempt on an account before its password is looked at. A device that has signed in to
+ * the account before has a count of its own (OWASP "device cookies") and no part in the others:
+ * neither the account's guessers nor strangers on the same network shut it out.
  * Errors: `rate_limited`.
  */
-export async function countAttempt(
-  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
-  attempt: { emailKey: string; ip: string; device: string | undefined },
-): Promise<() => Promise<void>> {
-  const account = sha256Hex(attempt.emailKey).slice(0, 32)
-  const known = isDeviceOf(deps.secrets.authKey, attempt.emailKey, attempt.device)
-  const near = `login-near:${account}:${attempt.ip}`
-  const wide = known
-    ? `login-device:${sha256Hex(attempt.device ?? '')}`
-    : `login-account:${account}`
-  await limitHits(deps, { key: near, ...NEAR })
-  await limitHits(deps, { key: wide, ...(known ? NEAR : WIDE) })
+export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<TakeBack> {
+  const { emailKey, device, source } = attempt
+  if (isDeviceOf(deps.secrets.authKey, emailKey, device)) {
+    return await countOwn(deps, `login-device:${sha256Hex(device ?? '')}`)
+  }
+  const account = sha256Hex(emailKey).slice(0, 32)
+  const near = `login-near:${account}:${subscriberOf(attempt.ip)}`
+  const wide = `login-account:${account}`
+  await source.count()
+  const tries = await limitHits(deps, { key: near, ...OWN })
+  const { slowAfter, stopAfter, triesWhenSlow } = ALL_STRANGERS
+  const max = tries > triesWhenSlow ? slowAfter : stopAfter
+  await limitHits(deps, { key: wide, max, windowSeconds: WINDOW_SECONDS })
   return async () => {
+    await source.takeBack()
     await releaseHit(deps.db, near)
     await releaseHit(deps.db, wide)
   }
 }
 
-/** Proof, for the browser to keep, that it has signed in to this account. */
-export function deviceProof(key: Buffer, emailKey: string): string {
-  const nonce = randomToken(16)
-  return `${nonce}.${markOf(key, emailKey, nonce).toString('base64url')}`
+/** Counts a password asked for inside a session: nobody outside takes part in that count. */
+export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<TakeBack> {
+  return countOwn(deps, `session-password:${sessionId}`)
 }
 
-function isDeviceOf(key: Buffer, emailKey: string, proof: string | undefined): boolean {
-  const [, nonce, mark] = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(proof ?? '') ?? []
-  if (!nonce || !mark) return false
-  return timingSafeEqual(markOf(key, emailKey, nonce), Buffer.from(mark, 'base64url'))
-}
-
-function markOf(key: Buffer, emailKey: string, nonce: string): Buffer {
-  return blindIndex(key, `device|${nonce}|${emailKey}`)
+async function countOwn(deps: ThrottleDeps, key: string): Promise<TakeBack> {
+  await limitHits(deps, { key, ...OWN })
+  return () => releaseHit(deps.db, key)
 }

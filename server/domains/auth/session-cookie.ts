@@ -2,6 +2,7 @@ import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { deviceProof } from './known-device.ts'
 import { type Issued, REFRESH_MS } from './open-session.ts'
 
 const REFRESH_COOKIE = 'cupo_refresh'
@@ -62,6 +63,12 @@ export function readDevice(request: FastifyRequest): string | undefined {
   return request.cookies[DEVICE_COOKIE]
 }
 
-export function rememberDevice(deps: Pick<Deps, 'urls'>, reply: FastifyReply, proof: string): void {
+/** Leaves with the browser the proof that it belongs to somebody of this account. */
+export function rememberDevice(
+  deps: Pick<Deps, 'urls' | 'secrets'>,
+  reply: FastifyReply,
+  emailKey: string,
+): void {
+  const proof = deviceProof(deps.secrets.authKey, emailKey)
   reply.setCookie(DEVICE_COOKIE, proof, { ...attributes(deps), maxAge: ONE_YEAR_SECONDS })
 }

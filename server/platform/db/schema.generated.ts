@@ -34,6 +34,7 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountLinks {
+  asked_by_owner: Generated<boolean>;
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;

@@ -1,24 +1,45 @@
 import { isIPv6 } from 'node:net'
+import type { RouteDef } from '#contract/route.ts'
 import { addMs } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { AppError } from '../errors.ts'
-import { countHit } from './rate-limit.queries.ts'
+import { AppError, assert } from '../errors.ts'
+import { countHit, releaseHit } from './rate-limit.queries.ts'
 
 /**
- * Counts a hit and refuses beyond the limit, over all processes.
+ * Counts a hit and refuses beyond the limit, over all processes; answers the hits so far.
  * Errors: `rate_limited` with the seconds to wait in `details.retryAfter`.
  */
 export async function limitHits(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
   limit: { key: string; max: number; windowSeconds: number },
-): Promise<void> {
+): Promise<number> {
   const now = deps.clock.now()
   const windowEndsAt = addMs(now, limit.windowSeconds * 1000)
   const counted = await countHit(deps.db, { key: limit.key, now, windowEndsAt })
-  if (counted.hits <= limit.max) return
+  if (counted.hits <= limit.max) return counted.hits
   deps.metrics.count('rate_limited', { key: limit.key.split(':')[0] ?? '' })
   const wait = Math.ceil((counted.windowEndsAt.getTime() - now.getTime()) / 1000)
   throw new AppError('rate_limited', { details: { retryAfter: Math.max(1, wait) } })
+}
+
+/** Counts the caller's network against a route's limit for strangers; `takeBack` undoes it. */
+export type SourceLimit = { count(): Promise<void>; takeBack(): Promise<void> }
+
+/**
+ * The route's limit of kind `stranger`, for the use case to apply to those it does not recognise.
+ * Errors of `count`: `rate_limited`.
+ */
+export function sourceLimit(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  { method, path, limit }: Pick<RouteDef, 'method' | 'path' | 'limit'>,
+  ip: string,
+): SourceLimit {
+  assert(limit?.by === 'stranger', 'the route has a limit for strangers')
+  const key = `${method} ${path}:${subscriberOf(ip)}`
+  return {
+    count: async () => void (await limitHits(deps, { key, ...limit })),
+    takeBack: () => releaseHit(deps.db, key),
+  }
 }
 
 /**

@@ -73,7 +73,7 @@ async function enforceLimit(
   request: FastifyRequest,
   actor: Actor | null,
 ): Promise<void> {
-  if (!route.limit) return
+  if (!route.limit || route.limit.by === 'stranger') return
   const who = route.limit.by === 'user' && actor ? actor.userId : subscriberOf(request.ip)
   await limitHits(deps, { key: `${route.method} ${route.path}:${who}`, ...route.limit })
 }

@@ -1,0 +1,166 @@
+// What a stranger does to an account from outside must not keep its owner out.
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { type Call, cookieOf, postJson } from '#test/http-client.ts'
+
+let test: TestApp
+let mail: MailSandbox
+let owner: TestUser
+
+beforeAll(async () => {
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url }, extensions: [mail.plugin] })
+  return () => mail.close()
+})
+
+beforeEach(async () => {
+  mail.control.clear()
+  owner = await aUser(test.deps)
+})
+
+const post = (path: string, payload: object, call: Call = {}) =>
+  postJson(test.app, `/auth${path}`, payload, call)
+
+const logIn = (password: string, call: Call = {}) =>
+  post('/login', { email: owner.email, password }, call)
+
+const askRecovery = (password: string, call: Call = {}) =>
+  post('/recover-account', { email: owner.email, password }, call)
+
+const OWN_PASSWORD = 'la que elige la dueña'
+
+async function tokensMailed(): Promise<string[]> {
+  await test.runJobs()
+  return mail.control
+    .messages(owner.email)
+    .map(({ text }) => /\?token=([A-Za-z0-9_-]{43})/.exec(text ?? '')?.[1] ?? '')
+}
+
+/** Wrong passwords, each from an address of its own, a few at a time as the queue allows. */
+async function guessFromManyAddresses(times: number): Promise<void> {
+  for (let left = times; left > 0; left -= 20) {
+    const some = Array.from({ length: Math.min(20, left) }, () => logIn('adivinanza'))
+    await Promise.all(some)
+  }
+}
+
+describe('recovery requests of a stranger', () => {
+  const STRANGER = '203.0.113.7'
+
+  it('stop at the fifth from one source, and leave the owner their own', async () => {
+    const codes: number[] = []
+    for (let i = 0; i < 6; i += 1) {
+      codes.push((await askRecovery('la del ladrón', { ip: STRANGER })).statusCode)
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+    expect((await askRecovery(OWN_PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('do not end the link that the owner holds', async () => {
+    await askRecovery(OWN_PASSWORD)
+    const [token = ''] = await tokensMailed()
+    await askRecovery('la del ladrón', { ip: STRANGER })
+    await test.runJobs()
+    const confirm = await post('/recover-account/confirm', { token, password: OWN_PASSWORD })
+    expect(confirm.statusCode).toBe(200)
+    expect((await logIn(OWN_PASSWORD)).statusCode).toBe(200)
+  })
+
+  it('do not fill the mailbox, and each link they cause serves the owner', async () => {
+    for (let source = 1; source <= 12; source += 1) {
+      await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
+    }
+    const tokens = await tokensMailed()
+    expect(tokens).toHaveLength(5)
+    expect((await askRecovery(OWN_PASSWORD)).statusCode).toBe(200)
+    test.clock.advance(29 * MINUTE_MS)
+
+    const use = { token: tokens[0], password: OWN_PASSWORD }
+    const first = await post('/recover-account/confirm', use)
+    expect(first.json().code).toBe('wrong_password')
+    const confirm = await post('/recover-account/confirm', { ...use, replace: true })
+    expect(confirm.statusCode).toBe(200)
+    expect((await logIn('la del ladrón')).statusCode).toBe(401)
+    expect((await logIn(OWN_PASSWORD)).statusCode).toBe(200)
+    const rest = await post('/recover-account/confirm', { ...use, token: tokens[1] })
+    expect(rest.statusCode).toBe(410)
+  })
+
+  it('leave a known device a mail of its own', async () => {
+    const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
+    for (let source = 1; source <= 6; source += 1) {
+      await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
+    }
+    expect(await tokensMailed()).toHaveLength(5)
+    await askRecovery(OWN_PASSWORD, { cookie })
+    expect(await tokensMailed()).toHaveLength(6)
+  })
+
+  it('from the network that the owner shares leave a known device its own', async () => {
+    const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
+    for (let i = 0; i < 11; i += 1) {
+      const body = { email: `nadie-${i}@correo.test`, password: 'la del ladrón' }
+      await post('/recover-account', body, { ip: STRANGER })
+    }
+    expect((await askRecovery(OWN_PASSWORD, { ip: STRANGER })).statusCode).toBe(429)
+    expect((await askRecovery(OWN_PASSWORD, { ip: STRANGER, cookie })).statusCode).toBe(200)
+  })
+})
+
+describe('wrong passwords from many addresses', () => {
+  it('leave the owner the login on a new device, after a typing error too', async () => {
+    await guessFromManyAddresses(99)
+    const ip = '192.0.2.10'
+    expect((await logIn('un error al escribir', { ip })).statusCode).toBe(401)
+    expect((await logIn(owner.password, { ip })).statusCode).toBe(200)
+  })
+
+  it('leave a known device and a signed-in session their own room', async () => {
+    const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
+    await guessFromManyAddresses(160)
+    expect((await logIn(owner.password)).statusCode).toBe(429)
+    expect((await logIn(owner.password, { cookie })).statusCode).toBe(200)
+    const token = await freshToken(test.deps, owner)
+    const change = { current_password: owner.password, new_password: OWN_PASSWORD }
+    expect((await post('/change-password', change, { token })).statusCode).toBe(200)
+  })
+
+  it('leave the holder of a mailed link the way back, also at the login', async () => {
+    await askRecovery(OWN_PASSWORD)
+    const [token = ''] = await tokensMailed()
+    await guessFromManyAddresses(160)
+    const confirm = await post('/recover-account/confirm', { token, password: OWN_PASSWORD })
+    expect(confirm.statusCode).toBe(200)
+    const cookie = cookieOf(confirm, 'cupo_device')
+    expect((await logIn(OWN_PASSWORD)).statusCode).toBe(429)
+    expect((await logIn(OWN_PASSWORD, { cookie })).statusCode).toBe(200)
+  })
+})
+
+describe('a stranger on the network of the owner', () => {
+  const SHARED = '192.0.2.77'
+
+  it('spends the room of strangers there, not that of a known device', async () => {
+    const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
+    for (let i = 0; i < 61; i += 1) {
+      await post('/login', { email: `nadie-${i}@correo.test`, password: 'x' }, { ip: SHARED })
+    }
+    expect((await logIn(owner.password, { ip: SHARED })).statusCode).toBe(429)
+    expect((await logIn(owner.password, { ip: SHARED, cookie })).statusCode).toBe(200)
+  })
+
+  it('who invents links does not use up the room of a real one', async () => {
+    await askRecovery(OWN_PASSWORD)
+    const [token = ''] = await tokensMailed()
+    const invent = (i: number) =>
+      post('/recover-account/confirm', { token: `x${i}` }, { ip: SHARED })
+    const codes: number[] = []
+    for (let i = 0; i < 31; i += 1) codes.push((await invent(i)).statusCode)
+    expect(codes).toEqual([...Array(30).fill(410), 429])
+    const body = { token, password: OWN_PASSWORD }
+    expect((await post('/recover-account/confirm', body, { ip: SHARED })).statusCode).toBe(200)
+  })
+})
