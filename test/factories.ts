@@ -20,7 +20,7 @@ import { derivedId, newId } from '#server/platform/ids.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
-/** Argon2id of TEST_PASSWORD, made once with the parameters of auth/password.ts. */
+/** Argon2id of TEST_PASSWORD, made once with the parameters of passwords/password.ts. */
 const TEST_PASSWORD_HASH = [
   '$argon2id$v=19$m=19456,t=2,p=1$',
   'sge/EXepy77ALgIeM9/O1g$geiXRrlABC8v2c+RRevyqRnKAWwpsNrzZxQkIIb13X0',

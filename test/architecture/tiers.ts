@@ -3,6 +3,7 @@ export const TIERS: Record<string, number> = {
   ledger: 1,
   maps: 1,
   notifications: 1,
+  passwords: 1,
   places: 1,
   'road-rules': 1,
   'text-rules': 1,

@@ -55,9 +55,8 @@ export async function countRecoveryLinks(
   tx: Tx,
   wanted: { userId: string; askedByOwner: boolean; now: Date },
 ): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('account_links'), hashtext(${wanted.userId}))`.execute(
-    tx,
-  )
+  await sql`
+    select pg_advisory_xact_lock(hashtext('account_links'), hashtext(${wanted.userId}))`.execute(tx)
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from account_links
     where user_id = ${wanted.userId} and purpose = 'recovery'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hashPassword, isDeviceOf } from '#server/domains/auth/auth.public.ts'
+import { hashPassword, isDeviceOf } from '#server/domains/passwords/passwords.public.ts'
 import {
   emailKey,
   findUser,

@@ -1,9 +1,5 @@
-import {
-  assertPassword,
-  closeSessionsOf,
-  hashPassword,
-  setPassword,
-} from '#server/domains/auth/auth.public.ts'
+import { assertPassword, closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
+import { hashPassword } from '#server/domains/passwords/passwords.public.ts'
 import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

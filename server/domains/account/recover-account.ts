@@ -1,10 +1,9 @@
+import { closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
 import {
   checkPassword,
-  closeSessionsOf,
   hashPassword,
   logFailure,
-  setPassword,
-} from '#server/domains/auth/auth.public.ts'
+} from '#server/domains/passwords/passwords.public.ts'
 import {
   emailKey,
   findUser,

@@ -4,10 +4,7 @@ import { liveSession } from './auth.queries.ts'
 
 export { assertPassword, dropPassword, hasPassword, setPassword } from './credentials.ts'
 export { closeSessionsOf } from './end-session.ts'
-export { isDeviceOf } from './known-device.ts'
-export { logFailure } from './log-failure.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
-export { checkPassword, hashPassword } from './password.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { signUp } from './sign-up.ts'
 

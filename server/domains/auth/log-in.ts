@@ -1,13 +1,17 @@
+import {
+  type Attempt,
+  checkPassword,
+  countAttempt,
+  logFailure,
+  logRefusal,
+} from '#server/domains/passwords/passwords.public.ts'
 import { emailKey, findUser, type UserRow } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { credentialsByEmailKey } from './auth.queries.ts'
-import { logFailure, logRefusal } from './log-failure.ts'
-import { type Attempt, countAttempt } from './login-throttle.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
-import { checkPassword } from './password.ts'
 
 export type LogIn = {
   email: string

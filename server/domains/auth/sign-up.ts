@@ -1,9 +1,9 @@
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
+import { hashPassword } from '#server/domains/passwords/passwords.public.ts'
 import { type CreateUser, createUser, type UserRow } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { insertCredentials } from './auth.queries.ts'
-import { hashPassword } from './password.ts'
 
 /**
  * Registers a person with a password and opens their wallet. The password is hashed before anything
