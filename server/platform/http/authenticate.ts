@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Auth } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { noteFacts } from './request-facts.ts'
 import { type Actor, mayDo, type Role, verifyAccessToken } from './session.ts'
 
 /** Reads the live session from the database; null when ended. Given by the auth domain. */
@@ -25,6 +26,7 @@ export async function authenticate(
   if (auth === 'optional') return token ? await tolerant(deps, token) : null
   if (!token) throw new AppError('unauthenticated')
   const actor = await verifyAccessToken(deps.secrets.authKey, token, deps.clock.now())
+  noteFacts(request, { actor })
   if (auth === 'user') return actor
   return await authenticateLive(deps, auth, actor)
 }

@@ -3,6 +3,7 @@ import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
 import { pgCode } from '../db/tx.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
+import { noteFacts } from './request-facts.ts'
 
 /** Fastify's own refusals in our words. */
 const fastifyCodes: Record<string, ErrorCode> = {
@@ -40,6 +41,7 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
 
 export function sendError(reply: FastifyReply, request: FastifyRequest, error: AppError) {
   const status = statusOf(error.code)
+  noteFacts(request, { code: error.code })
   if (status === 503 || status === 429) reply.header('retry-after', retryAfter(error))
   return reply.code(status).send({
     error: error.message,

@@ -1,8 +1,23 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../deps.ts'
 import { routeOf } from './error-handler.ts'
+import { subscriberOf } from './rate-limit.ts'
+import { factsOf } from './request-facts.ts'
 
-/** One structured line and one measurement per request: the route's pattern, never its values. */
+/** Refusals by a security control: who tries the doors shows in these, with the network. */
+const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
+  'unauthenticated',
+  'forbidden',
+  'bad_origin',
+  'bad_signature',
+  'rate_limited',
+])
+
+/**
+ * One structured line and one measurement per request: the route's pattern, never its values; who
+ * called, by the ids of person and session; how it was refused.
+ */
 export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -11,15 +26,22 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
     const route = routeOf(request)
     const status = String(reply.statusCode)
     deps.metrics.observeRequest({ method: request.method, route, status }, reply.elapsedTime / 1000)
-    deps.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        route,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    )
+    const line = lineOf(request, reply, route)
+    if (!CONTROLS.has(line.code)) return deps.log.info(line, 'request')
+    deps.metrics.count('refused_by_control', { code: line.code ?? '' })
+    deps.log.warn({ ...line, source: subscriberOf(request.ip) }, 'request refused')
   })
+}
+
+function lineOf(request: FastifyRequest, reply: FastifyReply, route: string) {
+  const { actor, code } = factsOf(request)
+  return {
+    requestId: request.id,
+    method: request.method,
+    route,
+    status: reply.statusCode,
+    ms: Math.round(reply.elapsedTime * 10) / 10,
+    ...(actor ? { actorId: actor.userId, sessionId: actor.sessionId } : {}),
+    ...(code ? { code } : {}),
+  }
 }
