@@ -43,7 +43,7 @@ export const account = {
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
-    errors: ['rate_limited', 'busy'],
+    errors: ['weak_password', 'rate_limited', 'busy'],
   }),
   confirmRecovery: route({
     method: 'POST',
@@ -59,7 +59,7 @@ export const account = {
     }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'stranger' },
-    errors: ['link_invalid', 'wrong_password', 'rate_limited', 'busy'],
+    errors: ['link_invalid', 'wrong_password', 'weak_password', 'rate_limited', 'busy'],
   }),
   changePassword: route({
     method: 'POST',
@@ -69,7 +69,7 @@ export const account = {
     body: z.strictObject({ current_password: CurrentPassword, new_password: Password }),
     ok: message,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
-    errors: ['wrong_password', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'weak_password', 'rate_limited', 'busy'],
   }),
   changeEmail: route({
     method: 'POST',

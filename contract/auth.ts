@@ -78,7 +78,14 @@ export const auth = {
     ok: z.object({ message: z.string(), user: User }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: ['email_taken', 'username_taken', 'identification_taken', 'rate_limited', 'busy'],
+    errors: [
+      'email_taken',
+      'username_taken',
+      'identification_taken',
+      'weak_password',
+      'rate_limited',
+      'busy',
+    ],
   }),
   login: route({
     method: 'POST',

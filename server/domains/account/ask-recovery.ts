@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { hashPassword, isDeviceOf } from '#server/domains/passwords/passwords.public.ts'
+import {
+  assertStrong,
+  hashPassword,
+  isDeviceOf,
+} from '#server/domains/passwords/passwords.public.ts'
 import {
   emailKey,
   findUser,
@@ -54,20 +58,23 @@ export type AskRecovery = {
  * Takes a request for a new password. Whether the address has an account is looked up only later,
  * by a job: here the work is the same for all strangers. Requests count per address and network; a
  * known device or a session of the account has its own count.
- * Errors: `rate_limited`, `busy`.
+ * Errors: `weak_password`, `rate_limited`, `busy`.
  */
 export async function askRecovery(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
   input: AskRecovery,
 ): Promise<void> {
   const key = emailKey(input.email)
+  assertStrong(input.password, { email: input.email })
   const own = await ownMark(deps, input, key)
   if (!own) await input.source.count()
-  const asker = own ?? `${sha256Hex(key).slice(0, 32)}:${subscriberOf(input.ip)}`
-  await limitHits(deps, { key: `recover:${asker}`, ...PER_ASKER })
+  const source = subscriberOf(input.ip)
+  const counted = own ?? `${sha256Hex(key).slice(0, 32)}:${source}`
+  await limitHits(deps, { key: `recover:${counted}`, ...PER_ASKER })
+  const asker = own ? { known: true as const } : { known: false as const, source }
   const asked: z.infer<typeof Asked> = {
     emailKey: key,
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await hashPassword(input.password, asker),
     device: input.device,
     askedAt: deps.clock.now().toISOString(),
     own: own !== null,

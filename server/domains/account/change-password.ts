@@ -1,6 +1,6 @@
 import { assertPassword, closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
-import { hashPassword } from '#server/domains/passwords/passwords.public.ts'
-import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
+import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.public.ts'
+import { emailKey, findUser, mailUser, passwordOwner } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +9,7 @@ import { deleteOpenLinks } from './account.queries.ts'
 
 /**
  * Replaces the password of a person who knows the present one; their other sessions end.
- * Errors: `wrong_password`, `rate_limited`, `busy`.
+ * Errors: `wrong_password`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
@@ -20,7 +20,8 @@ export async function changePassword(
   const user = await findUser(deps.db, userId)
   const person = { userId, sessionId, emailKey: emailKey(user.email), ip: input.ip }
   await assertPassword(deps, { ...person, password: input.current })
-  const passwordHash = await hashPassword(input.next)
+  assertStrong(input.next, passwordOwner(user), 'new_password')
+  const passwordHash = await hashPassword(input.next, { known: true })
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     await setPassword(tx, { userId, passwordHash, now })

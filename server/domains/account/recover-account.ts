@@ -1,5 +1,6 @@
 import { closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
 import {
+  assertStrong,
   checkPassword,
   hashPassword,
   logFailure,
@@ -9,6 +10,7 @@ import {
   findUser,
   mailUser,
   markEmailConfirmed,
+  passwordOwner,
 } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
@@ -39,7 +41,7 @@ export type ConfirmRecovery = {
  * `password`, it must be that very one: a stranger may ask in somebody's name, and the owner who
  * opens the link by mistake must not hand over the account. With `replace` the typed one rules,
  * whoever asked: the link proves the mailbox. Answers the sign-in key of the account.
- * Errors: `link_invalid`, `wrong_password`, `rate_limited`, `busy`.
+ * Errors: `link_invalid`, `wrong_password`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,
@@ -77,10 +79,13 @@ async function chosenHash(
   assert(link.passwordHash, 'a recovery link carries a password')
   if (password === undefined) return link.passwordHash
   await limitHits(deps, { key: `recovery-link:${sha256Hex(token).slice(0, 32)}`, ...PER_LINK })
-  if (replace) return await hashPassword(password)
-  if (await checkPassword(link.passwordHash, password)) return link.passwordHash
-  const { email } = await findUser(deps.db, link.userId)
-  const whose = { at: 'recovery', emailKey: emailKey(email), ip } as const
+  const user = await findUser(deps.db, link.userId)
+  // Who asked knew no name: what only the account tells is held against the password here.
+  assertStrong(password, passwordOwner(user))
+  const asker = { known: true } as const
+  if (replace) return await hashPassword(password, asker)
+  if (await checkPassword(link.passwordHash, password, asker)) return link.passwordHash
+  const whose = { at: 'recovery', emailKey: emailKey(user.email), ip } as const
   logFailure(deps, { ...whose, reason: 'wrong_password' })
   const message = 'No es la contraseña que escribiste al pedir el cambio.'
   throw new AppError('wrong_password', { message, fields: { password: message } })

@@ -30,10 +30,10 @@ export async function assertPassword(
   const whose = { at: 'session', emailKey: person.emailKey, ip: person.ip } as const
   let wrong = false
   try {
-    const takeBack = await countInSession(deps, person.sessionId)
+    const { takeBack, asker } = await countInSession(deps, person.sessionId)
     try {
       const passwordHash = await credentialsOf(deps.db, person.userId)
-      wrong = !(await checkPassword(passwordHash, person.password))
+      wrong = !(await checkPassword(passwordHash, person.password, asker))
     } finally {
       if (!wrong) await takeBack()
     }

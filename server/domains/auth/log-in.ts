@@ -49,11 +49,11 @@ async function authenticate(
   const { ip } = attempt
   const whose = { at: 'login', emailKey: attempt.emailKey, ip } as const
   try {
-    const takeBack = await countAttempt(deps, attempt)
+    const { takeBack, asker } = await countAttempt(deps, attempt)
     let failed = false
     try {
       const found = await credentialsByEmailKey(deps.db, attempt.emailKey)
-      const matches = await checkPassword(found?.passwordHash, attempt.password)
+      const matches = await checkPassword(found?.passwordHash, attempt.password, asker)
       failed = !matches
       const reason = found ? 'wrong_password' : 'unknown_account'
       if (failed) logFailure(deps, { ...whose, reason })

@@ -2,6 +2,7 @@ import { sha256Hex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
+import type { Asker } from './hash-pool.ts'
 import { isDeviceOf } from './known-device.ts'
 
 type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
@@ -26,8 +27,12 @@ export type Attempt = {
   source: SourceLimit
 }
 
-/** Undoes the counting of an attempt that was no failure. */
-export type TakeBack = () => Promise<void>
+export type Counted = {
+  /** Undoes the counting of an attempt that was no failure. */
+  takeBack: () => Promise<void>
+  /** As whom the attempt waits for its hash. */
+  asker: Asker
+}
 
 /**
  * Counts an attempt on an account before its password is looked at. A device that has signed in to
@@ -35,32 +40,34 @@ export type TakeBack = () => Promise<void>
  * neither the account's guessers nor strangers on the same network shut it out.
  * Errors: `rate_limited`.
  */
-export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<TakeBack> {
+export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<Counted> {
   const { emailKey, device, source } = attempt
   if (isDeviceOf(deps.secrets.authKey, emailKey, device)) {
     return await countOwn(deps, `login-device:${sha256Hex(device ?? '')}`)
   }
   const account = sha256Hex(emailKey).slice(0, 32)
-  const near = `login-near:${account}:${subscriberOf(attempt.ip)}`
+  const network = subscriberOf(attempt.ip)
+  const near = `login-near:${account}:${network}`
   const wide = `login-account:${account}`
   await source.count()
   const tries = await limitHits(deps, { key: near, ...OWN })
   const { slowAfter, stopAfter, triesWhenSlow } = ALL_STRANGERS
   const max = tries > triesWhenSlow ? slowAfter : stopAfter
   await limitHits(deps, { key: wide, max, windowSeconds: WINDOW_SECONDS })
-  return async () => {
+  const takeBack = async () => {
     await source.takeBack()
     await releaseHit(deps.db, near)
     await releaseHit(deps.db, wide)
   }
+  return { takeBack, asker: { known: false, source: network } }
 }
 
 /** Counts a password asked for inside a session: nobody outside takes part in that count. */
-export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<TakeBack> {
+export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<Counted> {
   return countOwn(deps, `session-password:${sessionId}`)
 }
 
-async function countOwn(deps: ThrottleDeps, key: string): Promise<TakeBack> {
+async function countOwn(deps: ThrottleDeps, key: string): Promise<Counted> {
   await limitHits(deps, { key, ...OWN })
-  return () => releaseHit(deps.db, key)
+  return { takeBack: () => releaseHit(deps.db, key), asker: { known: true } }
 }

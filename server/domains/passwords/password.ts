@@ -1,11 +1,8 @@
-import { hash, verify } from '@node-rs/argon2'
-import { keyedSemaphore } from '#server/platform/semaphore.ts'
+import { type Asker, hashPool } from './hash-pool.ts'
 
-/** As the OWASP Password Storage Cheat Sheet asks for: Argon2id (2), 19 MiB, 2 passes, 1 lane. */
-const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const pool = hashPool()
 
-/** Hashing takes a core for tens of milliseconds: two at once, fifty waiting, the rest refused. */
-const gate = keyedSemaphore(2, 50)
+const STRANGER: Asker = { known: false }
 
 /** What an unknown account is checked against, so that it takes as long as a known one. */
 const DUMMY_HASH = [
@@ -14,13 +11,13 @@ const DUMMY_HASH = [
 ].join('')
 
 /** One text for the ways in which keyboards compose the same letters (NIST SP 800-63B §3.1.1.2). */
-function normalise(password: string): string {
+export function normalise(password: string): string {
   return password.normalize('NFKC')
 }
 
 /** Errors: `busy` when too many are waiting. */
-export function hashPassword(password: string): Promise<string> {
-  return gate('argon2', () => hash(normalise(password), PARAMETERS))
+export async function hashPassword(password: string, asker = STRANGER): Promise<string> {
+  return String(await pool.run({ password: normalise(password) }, asker))
 }
 
 /**
@@ -30,9 +27,8 @@ export function hashPassword(password: string): Promise<string> {
 export async function checkPassword(
   passwordHash: string | undefined,
   password: string,
+  asker = STRANGER,
 ): Promise<boolean> {
-  const matches = await gate('argon2', () =>
-    verify(passwordHash ?? DUMMY_HASH, normalise(password)),
-  )
-  return matches && passwordHash !== undefined
+  const task = { password: normalise(password), hash: passwordHash ?? DUMMY_HASH }
+  return (await pool.run(task, asker)) === true && passwordHash !== undefined
 }

@@ -46,6 +46,16 @@ export function displayName(person: Names): string {
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
+/** What a password of this person must not be made of. */
+export function passwordOwner({
+  email,
+  username,
+  first_name,
+  last_name,
+}: Names & { email: string }) {
+  return { email, names: [username, first_name, last_name] }
+}
+
 /** First and last name, for the owner, the gateway and the verifier; null when neither is known. */
 export function fullName(person: Names): string | null {
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ')

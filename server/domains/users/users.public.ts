@@ -11,7 +11,7 @@ export {
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { mailUser, mailUserAt } from './mail-user.ts'
-export { emailKey, type IdentificationType, isAdult } from './person.ts'
+export { emailKey, type IdentificationType, isAdult, passwordOwner } from './person.ts'
 export { changeEmail } from './update-profile.ts'
 export { photoUrl, presentOwnUser } from './users.present.ts'
 export { type UserRow, userIdByEmailKey } from './users.queries.ts'

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { weaknessOf } from './password-rules.ts'
+
+const owner = {
+  email: 'camila.restrepo@correo.co',
+  names: ['Camila', 'Restrepo Vélez', 'cami_r', null],
+}
+
+describe('a password', () => {
+  it.each([
+    ['corta 1', 'short'],
+    ['aaaaaaaa', 'repeated'],
+    ['abcabcabc', 'repeated'],
+    ['12121212121', 'repeated'],
+    ['aabbaabba', 'repeated'],
+    ['11112222', 'repeated'],
+    ['12345678', 'sequence'],
+    ['98765432', 'sequence'],
+    ['abcdefgh', 'sequence'],
+    ['qwertyuiop', 'sequence'],
+    ['QWERTY1234', 'sequence'],
+    ['1qaz2wsx', 'sequence'],
+    ['camila.restrepo@correo.co', 'personal'],
+    ['Camila2026', 'personal'],
+    ['CamilaRestrepo!', 'personal'],
+    ['velez-velez', 'personal'],
+    ['Vélez_1990', 'personal'],
+    ['cupo2026!', 'personal'],
+  ])('%s is refused: %s', (password, reason) => {
+    expect(weaknessOf(password, owner)).toBe(reason)
+  })
+
+  it.each([
+    'una clave larga',
+    'camila come mangos verdes',
+    'Páramo de Ocetá 9',
+    'x7#qLm2!',
+    'abcd queda lejos',
+    'ñandú7río',
+    '🚗🌋🦜🌽🚗🥑🌊🪗',
+  ])('%s is taken', (password) => {
+    expect(weaknessOf(password, owner)).toBeNull()
+  })
+
+  it('is not measured against short names', () => {
+    expect(weaknessOf('ana lista', { email: 'ana@b.co', names: ['Ana', 'Li'] })).toBeNull()
+  })
+
+  it('of 200 characters is read at once', () => {
+    const started = performance.now()
+    weaknessOf('1qaz2wsx'.repeat(25), owner)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+})

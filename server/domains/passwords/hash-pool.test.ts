@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { hashPool } from './hash-pool.ts'
+
+const limits = { workers: 1, known: 3, strangers: 4, perSource: 2 }
+const stranger = (source?: string) =>
+  source === undefined ? ({ known: false } as const) : ({ known: false, source } as const)
+const known = { known: true } as const
+
+describe('the pool that hashes passwords', () => {
+  it('makes hashes that compare, and refuses the wrong password', async () => {
+    const pool = hashPool(limits)
+    const hash = String(await pool.run({ password: 'una clave' }, known))
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await pool.run({ password: 'una clave', hash }, known)).toBe(true)
+    expect(await pool.run({ password: 'otra', hash }, stranger())).toBe(false)
+    await expect(pool.run({ password: 'x', hash: 'rota' }, known)).rejects.toThrow(/hashing failed/)
+    expect(await pool.run({ password: 'una clave', hash }, known)).toBe(true)
+  })
+
+  it('serves who is known before strangers that came earlier', async () => {
+    const pool = hashPool(limits)
+    const order: string[] = []
+    const ask = (name: string, asker: Parameters<typeof pool.run>[1]) =>
+      pool.run({ password: name }, asker).then(() => order.push(name))
+    await Promise.all([
+      ask('at work', stranger()),
+      ask('stranger 1', stranger()),
+      ask('stranger 2', stranger()),
+      ask('owner', known),
+    ])
+    expect(order).toEqual(['at work', 'owner', 'stranger 1', 'stranger 2'])
+  })
+
+  it('refuses at once beyond its lines, and leaves the known theirs', async () => {
+    const pool = hashPool(limits)
+    const busy = { code: 'busy' }
+    const ask = (asker: Parameters<typeof pool.run>[1]) => pool.run({ password: 'x' }, asker)
+    const taken = [ask(stranger())]
+    taken.push(ask(stranger('a')), ask(stranger('a')))
+    await expect(ask(stranger('a'))).rejects.toMatchObject(busy)
+    taken.push(ask(stranger('b')), ask(stranger('c')))
+    await expect(ask(stranger('d'))).rejects.toMatchObject(busy)
+    taken.push(ask(known), ask(known), ask(known))
+    await expect(ask(known)).rejects.toMatchObject(busy)
+    expect(await Promise.all(taken)).toHaveLength(8)
+    expect(pool.waiting()).toEqual({ known: 0, strangers: 0 })
+  })
+})

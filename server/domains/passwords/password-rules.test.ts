@@ -1,0 +1,30 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { expect, it } from 'vitest'
+import { assertStrong } from './password-rules.ts'
+
+const refusalOf = (password: string): string | null => {
+  try {
+    assertStrong(password, { email: 'ana.perez@correo.co' })
+    return null
+  } catch (error) {
+    return (error as { code: string }).code
+  }
+}
+
+it('refuses each of the 10,000 commonest passwords, in any capitals', () => {
+  const commonest = dictionary['passwords-common'].slice(0, 10_000)
+  expect(commonest).toHaveLength(10_000)
+  const taken = commonest.filter((each) => refusalOf(each) !== 'weak_password')
+  expect(taken).toEqual([])
+  const shouted = commonest.map((each) => each.toUpperCase())
+  expect(shouted.filter((each) => refusalOf(each) === null)).toEqual([])
+})
+
+it('says in Spanish what is wrong, beside the field', () => {
+  expect(() => assertStrong('iloveyou1', {}, 'new_password')).toThrow(
+    expect.objectContaining({
+      message: 'Esa contraseña es de las más usadas. Elige otra.',
+      fields: { new_password: 'Esa contraseña es de las más usadas. Elige otra.' },
+    }),
+  )
+})
