@@ -43,7 +43,7 @@ export const account = {
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
-    errors: ['weak_password', 'rate_limited', 'busy'],
+    errors: ['weak_password', 'cookie_doubled', 'rate_limited', 'busy'],
   }),
   confirmRecovery: route({
     method: 'POST',

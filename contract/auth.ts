@@ -99,7 +99,7 @@ export const auth = {
     }),
     ok: Tokens.extend({ user: User }),
     limit: { max: 60, windowSeconds: 600, by: 'stranger' },
-    errors: ['bad_credentials', 'rate_limited', 'busy'],
+    errors: ['bad_credentials', 'cookie_doubled', 'rate_limited', 'busy'],
   }),
   refresh: route({
     method: 'POST',
@@ -109,7 +109,7 @@ export const auth = {
     body: z.strictObject({ refresh_token: inputText().max(200).optional(), mobile }),
     ok: Tokens,
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
-    errors: ['unauthenticated', 'session_reused', 'bad_origin', 'rate_limited'],
+    errors: ['unauthenticated', 'session_reused', 'bad_origin', 'cookie_doubled', 'rate_limited'],
   }),
   logout: route({
     method: 'POST',
@@ -118,7 +118,7 @@ export const auth = {
     summary: 'Cerrar sesión',
     body: z.strictObject({ refresh_token: inputText().max(200).optional() }),
     ok: z.object({ message: z.string() }),
-    errors: ['bad_origin'],
+    errors: ['bad_origin', 'cookie_doubled'],
   }),
   me: route({
     method: 'GET',

@@ -21,6 +21,10 @@ const table = {
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
   forbidden: [403, 'No tienes permiso para hacer esto.'],
+  cookie_doubled: [
+    400,
+    'Tu navegador envió dos sesiones a la vez. Borra las cookies de Cupo e inicia sesión de nuevo.',
+  ],
   bad_origin: [403, 'No pudimos verificar de dónde viene la solicitud.'],
   bad_credentials: [401, 'Usuario o contraseña incorrectos.'],
   session_reused: [401, 'Por seguridad cerramos tu sesión. Inicia sesión de nuevo.'],

@@ -7,11 +7,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Permission = 'verification.review' | 'safe_points.vet' | 'disputes.resolve'
 
 /**
- * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `user` a signed
- * in person, `live` a signed in person whose session is checked in the database (money and
- * seats), or a named permission (always checked in the database too).
+ * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a
+ * signed-in person, or a named permission. Whenever there is a token, its session is looked up: one
+ * that ended opens nothing.
  */
-export type Auth = 'public' | 'optional' | 'user' | 'live' | { permission: Permission }
+export type Auth = 'public' | 'optional' | 'live' | { permission: Permission }
 
 /**
  * Shared limit: at most `max` calls per `windowSeconds`, counted by address or person. `stranger`

@@ -28,6 +28,8 @@ const Environment = z.object({
   PUBLISH_MIN_BALANCE: z.coerce.number().int().min(0).default(10_000),
   METRICS_TOKEN: secret,
   AUTH_SECRET: secret,
+  /** The secret before, for the 30 days after a change; sessions then go on. */
+  AUTH_SECRET_PREVIOUS: secret,
   DATA_KEY: secret,
   INDEX_KEY: secret,
   TICKET_PRIVATE_KEY: secret,

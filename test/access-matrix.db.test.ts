@@ -41,7 +41,7 @@ const operations = Object.entries(api).flatMap(([group, routes]) =>
   ),
 )
 const protectedOnes = operations.filter(
-  ([, { auth }]) => auth === 'user' || auth === 'live' || typeof auth === 'object',
+  ([, { auth }]) => auth === 'live' || typeof auth === 'object',
 )
 const forStaff = operations.flatMap(([name, { auth, ...route }]) =>
   typeof auth === 'object' ? [[name, auth.permission, route] as const] : [],
@@ -110,7 +110,7 @@ describe('a call for the team', () => {
 })
 
 describe('a session that has ended', () => {
-  const live = protectedOnes.filter(([, { auth }]) => auth !== 'user')
+  const live = protectedOnes
 
   it.each(live)('opens %s no more', async (_name, route) => {
     const gone = await aUser(test.deps, { roles: ROLES })

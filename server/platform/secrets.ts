@@ -25,6 +25,8 @@ export type AppleKeys = {
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
+  /** Signed the tokens that are still out after a change of `authKey`. */
+  previousAuthKeys?: readonly Buffer[]
   /** Seals national ids and documents (AES-256-GCM), 32 bytes. */
   dataKey: Buffer
   /** Blind index of national ids (HMAC-SHA-256), 32 bytes. */
@@ -62,6 +64,7 @@ export function loadSecrets(config: Config): Secrets {
   }
   return {
     authKey: key32(pick(env.AUTH_SECRET, 'authKey')),
+    previousAuthKeys: env.AUTH_SECRET_PREVIOUS ? [key32(env.AUTH_SECRET_PREVIOUS)] : [],
     dataKey: key32(pick(env.DATA_KEY, 'dataKey')),
     indexKey: key32(pick(env.INDEX_KEY, 'indexKey')),
     ticketKey: createPrivateKey({

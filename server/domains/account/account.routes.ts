@@ -16,7 +16,7 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),
     recover: async ({ body, actor, ip, request }) => {
-      const from = { actor, ip, device: deviceOf(request), deviceProof: readDevice(request) }
+      const from = { actor, ip, device: deviceOf(request), deviceProof: readDevice(deps, request) }
       const source = sourceLimit(deps, account.recover, ip)
       await askRecovery(deps, { ...body, ...from, source })
       return {

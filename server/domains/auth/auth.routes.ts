@@ -41,7 +41,7 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
         password: body.password,
         ip,
         userAgent: request.headers['user-agent'] ?? null,
-        device: readDevice(request),
+        device: readDevice(deps, request),
         source: sourceLimit(deps, auth.login, ip),
       })
       rememberDevice(deps, reply, emailKey)

@@ -11,7 +11,7 @@ export async function endSession(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   caller: { actor: Actor | null; refreshToken: string | undefined },
 ): Promise<void> {
-  const token = readRefreshToken(deps.secrets.authKey, caller.refreshToken)
+  const token = readRefreshToken(deps.secrets, caller.refreshToken)
   const ids = new Set([caller.actor?.sessionId, token?.sessionId].filter((id) => id !== undefined))
   if (ids.size === 0) return
   const now = deps.clock.now()

@@ -8,7 +8,7 @@ describe('refresh token', () => {
   const token = newRefreshToken(key, newId())
 
   it('reads back what it made, with the same digest', () => {
-    expect(readRefreshToken(key, token.text)).toEqual(token)
+    expect(readRefreshToken({ authKey: key }, token.text)).toEqual(token)
   })
 
   it('follows from its predecessor and our key only', () => {
@@ -16,7 +16,7 @@ describe('refresh token', () => {
     expect(successor(key, token)).toEqual(next)
     expect(next.sessionId).toBe(token.sessionId)
     expect(next.hash.equals(token.hash)).toBe(false)
-    expect(readRefreshToken(key, next.text)).toEqual(next)
+    expect(readRefreshToken({ authKey: key }, next.text)).toEqual(next)
     expect(successor(randomBytes(32), token).text).not.toBe(next.text)
   })
 
@@ -25,11 +25,11 @@ describe('refresh token', () => {
     for (let i = 0; i < secret.length; i += 1) {
       const other = secret[i] === 'A' ? 'B' : 'A'
       const changed = `${id}.${secret.slice(0, i)}${other}${secret.slice(i + 1)}`
-      expect(readRefreshToken(key, changed)).toBeNull()
+      expect(readRefreshToken({ authKey: key }, changed)).toBeNull()
     }
-    expect(readRefreshToken(key, `${newId()}.${secret}`)).toBeNull()
-    expect(readRefreshToken(randomBytes(32), token.text)).toBeNull()
-    expect(readRefreshToken(key, undefined)).toBeNull()
-    expect(readRefreshToken(key, `${token.text}x`)).toBeNull()
+    expect(readRefreshToken({ authKey: key }, `${newId()}.${secret}`)).toBeNull()
+    expect(readRefreshToken({ authKey: randomBytes(32) }, token.text)).toBeNull()
+    expect(readRefreshToken({ authKey: key }, undefined)).toBeNull()
+    expect(readRefreshToken({ authKey: key }, `${token.text}x`)).toBeNull()
   })
 })

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { blindIndex, randomToken, sha256 } from '#server/platform/crypto.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
 
 /**
  * `<sessionId>.<secret>`, the secret being 32 bytes and a 16-byte seal of ours over session and
@@ -23,8 +24,19 @@ export function successor(key: Buffer, token: RefreshToken): RefreshToken {
   return tokenOf(key, token.sessionId, blindIndex(key, `refresh-next|${token.text}`))
 }
 
-/** Reads a token that we made, current or not; null for anything else. */
-export function readRefreshToken(key: Buffer, text: string | undefined): RefreshToken | null {
+/** Reads a token that we made, current or not, with this key or one before; null for others. */
+export function readRefreshToken(
+  { authKey, previousAuthKeys = [] }: Pick<Secrets, 'authKey' | 'previousAuthKeys'>,
+  text: string | undefined,
+): RefreshToken | null {
+  for (const key of [authKey, ...previousAuthKeys]) {
+    const token = readSealed(key, text)
+    if (token) return token
+  }
+  return null
+}
+
+function readSealed(key: Buffer, text: string | undefined): RefreshToken | null {
   const [, sessionId, secret] = SHAPE.exec(text ?? '') ?? []
   if (!sessionId || !secret) return null
   const bytes = Buffer.from(secret, 'base64url')

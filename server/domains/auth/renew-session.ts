@@ -28,7 +28,7 @@ const LIFETIME_MS = 180 * DAY_MS
  * Errors: `unauthenticated`, `session_reused`.
  */
 export async function renewSession(deps: Deps, presented: string | undefined): Promise<Issued> {
-  const token = readRefreshToken(deps.secrets.authKey, presented)
+  const token = readRefreshToken(deps.secrets, presented)
   if (!token) throw new AppError('unauthenticated')
   const next = successor(deps.secrets.authKey, token)
   const now = deps.clock.now()

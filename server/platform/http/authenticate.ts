@@ -25,9 +25,8 @@ export async function authenticate(
   const token = bearerOf(request)
   if (auth === 'optional') return token ? await tolerant(deps, token) : null
   if (!token) throw new AppError('unauthenticated')
-  const actor = await verifyAccessToken(deps.secrets.authKey, token, deps.clock.now())
+  const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())
   noteFacts(request, { actor })
-  if (auth === 'user') return actor
   return await authenticateLive(deps, auth, actor)
 }
 
@@ -41,10 +40,11 @@ async function authenticateLive(deps: AuthDeps, auth: Auth, actor: Actor): Promi
   return live
 }
 
-/** A stale token on an open page is the same as none. */
+/** A stale token on an open page is the same as none, and so is one of a session that ended. */
 async function tolerant(deps: AuthDeps, token: string): Promise<Actor | null> {
   try {
-    return await verifyAccessToken(deps.secrets.authKey, token, deps.clock.now())
+    const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())
+    return await authenticateLive(deps, 'optional', actor)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

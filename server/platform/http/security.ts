@@ -29,9 +29,19 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
   })
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()')
+    if (carriesSecret(request.url)) reply.header('referrer-policy', 'no-referrer')
   })
+}
+
+const SECRET_PAGES =
+  /^\/(recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
+const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
+
+/** Pages that links of mails and sign-ins lead to: their address must not be told to anybody. */
+function carriesSecret(url: string): boolean {
+  return SECRET_PAGES.test(url) || SECRET_IN_QUERY.test(url)
 }
 
 /** Where the map's images come from; `{s}` stands for any of the server's names. */

@@ -55,6 +55,7 @@ function bind(
     method: route.method,
     url: route.path,
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
+    ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
     async handler(request, reply) {
       const actor = await authenticate(deps, route.auth, request)
       await enforceLimit(deps, route, request, actor)
@@ -65,6 +66,16 @@ function bind(
       return route.ok.parse(answer)
     },
   })
+}
+
+/** Everything but what anybody may read: answers with tokens are made by public calls, too. */
+function isPrivate(route: RouteDef): boolean {
+  return route.auth !== 'public' || route.method !== 'GET'
+}
+
+/** No browser and no proxy keeps the answer, a refusal included. */
+async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('cache-control', 'no-store')
 }
 
 async function enforceLimit(

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { SignJWT } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { addMs, MINUTE_MS } from '../clock.ts'
-import { ACCESS_TOKEN_SECONDS, signAccessToken, verifyAccessToken } from './session.ts'
+import { ACCESS_TOKEN_SECONDS, keyIdOf, signAccessToken, verifyAccessToken } from './session.ts'
 
 const now = new Date('2026-11-20T12:00:00Z')
 const key = randomBytes(32)
@@ -11,11 +12,11 @@ describe('an access token', () => {
   it('says who is calling, the first time and again, until it expires', async () => {
     const { token, expiresAt } = await signAccessToken(key, actor, now)
     for (const at of [now, addMs(now, MINUTE_MS), new Date((expiresAt - 1) * 1000)]) {
-      expect(await verifyAccessToken(key, token, at)).toEqual(actor)
+      expect(await verifyAccessToken({ authKey: key }, token, at)).toEqual(actor)
     }
     const after = [new Date(expiresAt * 1000), addMs(now, 2 * ACCESS_TOKEN_SECONDS * 1000)]
     for (const at of after) {
-      await expect(verifyAccessToken(key, token, at)).rejects.toMatchObject({
+      await expect(verifyAccessToken({ authKey: key }, token, at)).rejects.toMatchObject({
         code: 'token_expired',
       })
     }
@@ -23,18 +24,55 @@ describe('an access token', () => {
 
   it('that was read with one key is nothing with another', async () => {
     const { token } = await signAccessToken(key, actor, now)
-    await verifyAccessToken(key, token, now)
+    await verifyAccessToken({ authKey: key }, token, now)
     const refused = { code: 'unauthenticated' }
-    const other = verifyAccessToken(randomBytes(32), token, now)
+    const other = verifyAccessToken({ authKey: randomBytes(32) }, token, now)
     await expect(other).rejects.toMatchObject(refused)
     const forged = token.replace(/(.)(.{20})$/, (_, at, end) => `${at === 'A' ? 'B' : 'A'}${end}`)
-    await expect(verifyAccessToken(key, forged, now)).rejects.toMatchObject(refused)
+    await expect(verifyAccessToken({ authKey: key }, forged, now)).rejects.toMatchObject(refused)
   })
 
   it('expired is refused though nobody had read it before', async () => {
     const { token } = await signAccessToken(key, actor, addMs(now, -60 * MINUTE_MS))
-    await expect(verifyAccessToken(key, token, now)).rejects.toMatchObject({
+    await expect(verifyAccessToken({ authKey: key }, token, now)).rejects.toMatchObject({
       code: 'token_expired',
     })
+  })
+
+  it('is taken only with our audience, type and key', async () => {
+    const made = (header: object, audience?: string) => {
+      const token = new SignJWT({ sid: 's', roles: [] })
+        .setProtectedHeader({ alg: 'HS256', ...header })
+        .setIssuer('cupo')
+        .setSubject('u')
+        .setExpirationTime(Math.floor(now.getTime() / 1000) + 60)
+      return (audience ? token.setAudience(audience) : token).sign(key)
+    }
+    const kid = keyIdOf(key)
+    const right = { typ: 'at+jwt', kid }
+    const read = async (token: Promise<string>) =>
+      verifyAccessToken({ authKey: key }, await token, now)
+    await expect(read(made(right, 'cupo-api'))).resolves.toMatchObject({ userId: 'u' })
+    const wrong = [
+      made(right),
+      made(right, 'otra-api'),
+      made({ kid }, 'cupo-api'),
+      made({ typ: 'JWT', kid }, 'cupo-api'),
+      made({ typ: 'at+jwt' }, 'cupo-api'),
+      made({ typ: 'at+jwt', kid: keyIdOf(randomBytes(32)) }, 'cupo-api'),
+    ]
+    for (const token of wrong) {
+      await expect(read(token)).rejects.toMatchObject({ code: 'unauthenticated' })
+    }
+  })
+
+  it('outlives the change of the key that signed it', async () => {
+    const { token } = await signAccessToken(key, actor, now)
+    const next = randomBytes(32)
+    const keys = { authKey: next, previousAuthKeys: [key] }
+    expect(await verifyAccessToken(keys, token, now)).toEqual(actor)
+    await expect(verifyAccessToken({ authKey: randomBytes(32) }, token, now)).rejects.toMatchObject(
+      { code: 'unauthenticated' },
+    )
   })
 })

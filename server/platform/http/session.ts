@@ -1,5 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Permission } from '#contract/route.ts'
+import { sha256 } from '../crypto.ts'
 import { AppError } from '../errors.ts'
 
 export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' | 'admin'
@@ -8,6 +9,21 @@ export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' |
 export type Actor = { userId: string; sessionId: string; roles: readonly Role[] }
 
 const ISSUER = 'cupo'
+/** Only for calls to our API. */
+const AUDIENCE = 'cupo-api'
+/** RFC 9068: a token of another kind signed with the same key is not taken for one of these. */
+const TYPE = 'at+jwt'
+
+/** The key that signs, and those before it whose tokens have not expired yet. */
+export type TokenKeys = { authKey: Uint8Array; previousAuthKeys?: readonly Uint8Array[] }
+
+/** Names a key without telling anything of it. */
+export function keyIdOf(key: Uint8Array): string {
+  return sha256(Buffer.concat([Buffer.from('cupo|kid|'), key]))
+    .subarray(0, 6)
+    .toString('base64url')
+}
+
 /** DESIGN §2: an access token lives at most 15 minutes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
@@ -20,8 +36,9 @@ export async function signAccessToken(
   const issuedAt = Math.floor(now.getTime() / 1000)
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS
   const token = await new SignJWT({ sid: actor.sessionId, roles: [...actor.roles] })
-    .setProtectedHeader({ alg: 'HS256' })
+    .setProtectedHeader({ alg: 'HS256', typ: TYPE, kid: keyIdOf(key) })
     .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
     .setSubject(actor.userId)
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
@@ -39,19 +56,28 @@ const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
  * Reads an access token. The signature of one that comes again, as with every request of a screen,
  * is not checked again; when it expires is. Errors: `token_expired`, `unauthenticated`.
  */
-export async function verifyAccessToken(key: Uint8Array, token: string, now: Date): Promise<Actor> {
-  const known = readTokens.get(key)?.get(token)
-  const { actor, expiresAt } = known ?? (await readToken(key, token, now))
+export async function verifyAccessToken(keys: TokenKeys, token: string, now: Date): Promise<Actor> {
+  const known = readTokens.get(keys.authKey)?.get(token)
+  const { actor, expiresAt } = known ?? (await readToken(keys, token, now))
   if (expiresAt <= Math.floor(now.getTime() / 1000)) throw new AppError('token_expired')
-  if (!known) remember(key, token, { actor, expiresAt })
+  if (!known) remember(keys.authKey, token, { actor, expiresAt })
   return actor
 }
 
-async function readToken(key: Uint8Array, token: string, now: Date): Promise<Read> {
+/** The key that the token names; none when it names no key of ours. */
+function keyNamed({ authKey, previousAuthKeys = [] }: TokenKeys, kid: string | undefined) {
+  const key = [authKey, ...previousAuthKeys].find((each) => keyIdOf(each) === kid)
+  if (!key) throw new AppError('unauthenticated')
+  return key
+}
+
+async function readToken(keys: TokenKeys, token: string, now: Date): Promise<Read> {
   try {
-    const { payload } = await jwtVerify(token, key, {
+    const { payload } = await jwtVerify(token, ({ kid }) => keyNamed(keys, kid), {
       algorithms: ['HS256'],
+      typ: TYPE,
       issuer: ISSUER,
+      audience: AUDIENCE,
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'exp'],
     })

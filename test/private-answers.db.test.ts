@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from './app.ts'
+import { aUser } from './factories.ts'
+import { cookieOf, postJson } from './http-client.ts'
+
+let test: TestApp
+let secure: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+  secure = await openTestApp({ urls: { site: 'https://cupo.test' } })
+})
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const routes = Object.values(api).flatMap((group) => Object.values(group) as RouteDef[])
+
+describe('what is meant for one person', () => {
+  it('is kept by nobody on the way: every call of the contract, refused or answered', async () => {
+    const { token } = await aUser(test.deps)
+    const isPrivate = (route: RouteDef) => route.auth !== 'public' || route.method !== 'GET'
+    const kept: string[] = []
+    for (const route of routes.filter(isPrivate)) {
+      const url = `/api${route.path.replace(/:\w+/g, newId())}`
+      for (const headers of [{}, bearer(token)]) {
+        const answer = await test.app.inject({ method: route.method, url, headers })
+        const rule = String(answer.headers['cache-control'])
+        if (!rule.includes('no-store')) kept.push(`${route.method} ${route.path}: ${rule}`)
+      }
+    }
+    expect(kept).toEqual([])
+  })
+
+  it('is not shown to a session that ended, where anybody may look too', async () => {
+    const { token, email, password } = await aUser(test.deps)
+    const signedIn = await postJson(test.app, '/auth/login', { email, password })
+    const { access_token } = signedIn.json()
+    await postJson(test.app, '/auth/logout', {}, { token: access_token })
+    const optional = routes.filter(({ auth }) => auth === 'optional')
+    expect(optional.length).toBeGreaterThan(3)
+    // A recovery is counted by session when there is one: here the ended session must not count.
+    const ask = (bearerToken: string) =>
+      postJson(
+        test.app,
+        '/auth/recover-account',
+        { email, password: 'tres tristes tigres' },
+        { token: bearerToken, ip: '203.0.113.50' },
+      )
+    for (let i = 0; i < 5; i += 1) await ask(access_token)
+    expect((await ask(access_token)).statusCode).toBe(429)
+    expect((await ask(token)).statusCode).toBe(200)
+  })
+
+  it('leaves no Referer from a page that carries a secret', async () => {
+    const policy = async (url: string) => (await test.app.inject(url)).headers['referrer-policy']
+    for (const page of ['/recuperar?token=x', '/recuperar', '/confirmar-correo?token=x']) {
+      expect(await policy(page)).toBe('no-referrer')
+    }
+    expect(await policy('/auth/callback?code=x&state=y')).toBe('no-referrer')
+    expect(await policy('/wallet')).toBe('strict-origin-when-cross-origin')
+  })
+})
+
+describe('the cookies of a session', () => {
+  const logIn = async (app: FastifyInstance, deps: TestApp['deps']) => {
+    const { email, password } = await aUser(deps)
+    return await postJson(app, '/auth/login', { email, password })
+  }
+
+  it('belong to this very host under https, and have plain names while developing', async () => {
+    const answer = await logIn(secure.app, secure.deps)
+    const names = answer.cookies.map(({ name }) => name).sort()
+    expect(names).toEqual(['__Host-cupo_device', '__Host-cupo_refresh'])
+    for (const cookie of answer.cookies) {
+      const host = { secure: true, httpOnly: true, path: '/', sameSite: 'Strict' }
+      expect(cookie).toMatchObject(host)
+      expect(cookie.domain).toBeUndefined()
+    }
+    const cookie = cookieOf(answer, '__Host-cupo_refresh')
+    expect((await postJson(secure.app, '/auth/refresh', {}, { cookie })).statusCode).toBe(200)
+    const plain = cookie.replace('__Host-', '')
+    const planted = await postJson(secure.app, '/auth/refresh', {}, { cookie: plain })
+    expect(planted.json().code).toBe('unauthenticated')
+  })
+
+  it('count only once: of two with one name somebody planted one', async () => {
+    const answer = await logIn(test.app, test.deps)
+    const own = cookieOf(answer)
+    const other = cookieOf(await logIn(test.app, test.deps))
+    for (const cookie of [`${other}; ${own}`, `${own}; ${other}`, `${own};${own}`]) {
+      const renewed = await postJson(test.app, '/auth/refresh', {}, { cookie })
+      expect([renewed.statusCode, renewed.json().code]).toEqual([400, 'cookie_doubled'])
+    }
+    const device = cookieOf(answer, 'cupo_device')
+    const twice = { cookie: `${device}; ${device}` }
+    const again = await postJson(test.app, '/auth/login', { email: 'a@b.co', password: 'x' }, twice)
+    expect(again.json().code).toBe('cookie_doubled')
+    expect((await postJson(test.app, '/auth/refresh', {}, { cookie: own })).statusCode).toBe(200)
+  })
+})
