@@ -28,6 +28,8 @@ export const Profile = z.object({
 export const User = z.object({
   id: Id,
   email: z.string(),
+  /** Whether the address was shown to be theirs, by a mailed link or by their provider. */
+  email_confirmed: z.boolean(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
   roles: z.array(Role),
@@ -75,17 +77,11 @@ export const auth = {
       verification_terms: z.literal('aceptado'),
       suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
     }),
-    ok: z.object({ message: z.string(), user: User }),
+    /** The same for every address: whether somebody has it already is told by mail only. */
+    ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: [
-      'email_taken',
-      'username_taken',
-      'identification_taken',
-      'weak_password',
-      'rate_limited',
-      'busy',
-    ],
+    errors: ['username_taken', 'weak_password', 'rate_limited', 'busy'],
   }),
   login: route({
     method: 'POST',

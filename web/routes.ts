@@ -20,6 +20,7 @@ export default [
     route('create-user', 'features/auth/create-user.route.tsx'),
     route('recuperar', 'features/auth/recover.route.tsx'),
     route('confirmar-correo', 'features/auth/confirm-email.route.tsx'),
+    route('confirmar-cuenta', 'features/auth/confirm-address.route.tsx'),
     route('deshacer-correo', 'features/auth/undo-email.route.tsx'),
     route('auth/callback', 'features/auth/callback.route.tsx', { id: 'callback' }),
     route('callback', 'features/auth/callback.route.tsx', { id: 'callback-short' }),

@@ -23,7 +23,7 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
 }
 
 async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
-  const user = await signUp(deps, {
+  return await signUp(deps, {
     email: who.email,
     password: DEMO_PASSWORD,
     firstName: who.firstName,
@@ -33,7 +33,6 @@ async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
     roles: who.roles,
     emailConfirmed: true,
   })
-  return user.id
 }
 
 /** Once per person, whatever is run again. */

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn, type NewPerson, signUp } from './people.ts'
+import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // An account's own life: recovery by mail, the profile, other sessions, blocked cookies.
@@ -42,13 +42,6 @@ async function openAccount(): Promise<{ page: Page; person: NewPerson }> {
   return { page, person }
 }
 
-/** The link of the newest mail to an address whose subject says so, as a page of our own. */
-async function mailedToken(to: string, subject: RegExp): Promise<string> {
-  const find = () => site.mail.messages(to).find((mail) => subject.test(mail.subject))
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
-  return /token=([\w-]+)/.exec(find()?.text ?? '')?.[1] ?? ''
-}
-
 async function tryLogin(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
@@ -79,7 +72,7 @@ describe('recovery', () => {
     await tryLogin(page, person.email, 'Cañón del Chicamocha 3')
     await page.getByRole('alert').filter({ hasText: 'incorrectos' }).waitFor()
 
-    const token = await mailedToken(person.email, /nueva contraseña/)
+    const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
     await page.goto(`/recuperar?token=${token}`)
     await page.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
     expect(page.url()).not.toContain(token)
@@ -134,6 +127,37 @@ it('sign-up goes to the login page after three seconds', async () => {
   expect(new URL(page.url()).pathname).toBe('/signup')
   await page.clock.runFor(200)
   await page.waitForURL(/\/login/)
+})
+
+describe('an address that nobody confirmed', () => {
+  it('is said on every screen of the app, with another mail, until its link is used', async () => {
+    const { page, person } = await openAccount()
+    const banner = page.getByText('Confirma tu correo', { exact: true })
+    for (const path of ['/wallet', '/profile', '/trips']) {
+      await page.goto(path)
+      await banner.waitFor()
+    }
+    await page.getByRole('button', { name: 'Reenviar' }).click()
+    await page.getByText('Te enviamos otro mensaje.').waitFor()
+    const count = () => site.mail.messages(person.email).length
+    await expect.poll(count, { timeout: 10_000 }).toBe(2)
+    await confirmEmail(page, site.mail, person, { signedIn: true })
+    await page.getByRole('link', { name: 'Ir a mi billetera' }).click()
+    await page.waitForURL(/\/wallet/)
+    await page.getByText('Saldo disponible').first().waitFor()
+    expect(await banner.count()).toBe(0)
+  })
+
+  it('asks for the password where somebody else is signed in', async () => {
+    const { person } = await openAccount()
+    const { page } = await openAccount()
+    const token = await mailedToken(site.mail, person.email, /^Confirma tu correo/)
+    await page.goto(`/confirmar-cuenta?token=${token}`)
+    await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+    await page.getByLabel('Contraseña de tu cuenta').fill(person.password)
+    await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+    await page.getByRole('heading', { name: 'Tu correo quedó confirmado' }).waitFor()
+  })
 })
 
 it('the older form ends in the wallet', async () => {
@@ -241,14 +265,16 @@ describe('the profile', () => {
     await page.getByLabel('Tu contraseña').fill(person.password)
     await page.getByRole('button', { name: 'Cambiar correo' }).click()
     await page.getByText(`Te enviamos un enlace a ${next}`).waitFor()
-    await page.goto(`/confirmar-correo?token=${await mailedToken(next, /nuevo correo/)}`)
+    await page.goto(`/confirmar-correo?token=${await mailedToken(site.mail, next, /nuevo correo/)}`)
     await page.getByRole('button', { name: 'Confirmar correo' }).click()
     await page.getByRole('heading', { name: 'Tu correo cambió' }).waitFor()
     await page.goto('/profile')
     await page.getByText(next).first().waitFor()
 
     const { page: owner } = await visit()
-    await owner.goto(`/deshacer-correo?token=${await mailedToken(person.email, /cambió/)}`)
+    await owner.goto(
+      `/deshacer-correo?token=${await mailedToken(site.mail, person.email, /cambió/)}`,
+    )
     await owner.getByRole('button', { name: 'Deshacer el cambio' }).click()
     await owner.getByRole('heading', { name: 'Tu cuenta volvió a tu correo' }).waitFor()
     await page.goto('/wallet')

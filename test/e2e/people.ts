@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
 
 export type NewPerson = { email: string; first: string; last: string; password: string }
 
@@ -14,6 +15,34 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.waitForURL(/\/login/, { timeout: 15_000 })
+}
+
+/** The link of the newest mail to an address whose subject says so: its token. */
+export async function mailedToken(
+  mail: Pick<MailControl, 'messages'>,
+  to: string,
+  subject: RegExp,
+): Promise<string> {
+  const find = () => mail.messages(to).find((message) => subject.test(message.subject))
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  return /token=([\w-]+)/.exec(find()?.text ?? '')?.[1] ?? ''
+}
+
+/**
+ * Follows the mailed link that confirms the address of a sign-up. Where nobody is signed in, the
+ * page asks for the password.
+ */
+export async function confirmEmail(
+  page: Page,
+  mail: Pick<MailControl, 'messages'>,
+  person: NewPerson,
+  { signedIn }: { signedIn: boolean },
+): Promise<void> {
+  const token = await mailedToken(mail, person.email, /^Confirma tu correo/)
+  await page.goto(`/confirmar-cuenta?token=${token}`)
+  if (!signedIn) await page.getByLabel('Contraseña de tu cuenta').fill(person.password)
+  await page.getByRole('button', { name: 'Confirmar mi correo' }).click()
+  await page.getByRole('heading', { name: 'Tu correo quedó confirmado' }).waitFor()
 }
 
 /** Logs in through the form and waits for the page that follows. */

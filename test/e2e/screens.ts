@@ -84,6 +84,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('login-error', '/login?error=oauth_failed', 'visitor'),
     own('recover', '/recuperar?token=x', 'visitor'),
     own('confirm-email', '/confirmar-correo?token=x', 'visitor'),
+    own('confirm-address', '/confirmar-cuenta?token=x', 'visitor'),
     own('undo-email', '/deshacer-correo?token=x', 'visitor'),
     own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),

@@ -9,7 +9,7 @@ import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn, pesosText, signUp, topUp } from './people.ts'
+import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // The job that Cupo exists for, through the screens: a driver publishes, one passenger tops up and
@@ -149,12 +149,16 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
 
   await signUp(first, camila)
   await logIn(first, camila)
+  await first.getByText('Confirma tu correo', { exact: true }).waitFor()
+  await confirmEmail(first, site.mail, camila, { signedIn: true })
   await topUp(first, 60_000)
   await expectBalance(first, 60_000)
   const camilaPaid = await book(first, { from: 'Ibagué', to: 'Cali' })
   const camilaCode = await openTicket(first)
 
   await signUp(second, pedro)
+  await confirmEmail(second, site.mail, pedro, { signedIn: false })
+  await second.goto('/login')
   await logIn(second, pedro)
   await topUp(second, 100_000)
   const pedroPaid = await book(second, { from: 'Bogotá', to: 'Ibagué' })

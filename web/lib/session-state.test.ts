@@ -5,6 +5,7 @@ import { loading, noWallet, sessionReducer, throttle } from './session-state.ts'
 const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',
   email: 'ana@correo.co',
+  email_confirmed: true,
   username: 'ana',
   first_name: 'Ana',
   roles: ['passenger'],
@@ -30,6 +31,7 @@ describe('session', () => {
   it('merges the wallet into the person', () => {
     expect(signedIn.user).toMatchObject({
       email: 'ana@correo.co',
+      email_confirmed: true,
       balance: 62_000,
       wallet_id: 'w1',
     })

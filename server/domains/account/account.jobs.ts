@@ -1,9 +1,16 @@
+import { SIGNED_UP_JOB } from '#server/domains/auth/auth.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEndedLinks } from './account.queries.ts'
 import { RECOVERY_JOB, sendRecovery } from './ask-recovery.ts'
+import { EMAIL_CHANGE_JOB, mailEmailChange } from './change-email.ts'
+import { mailConfirmation } from './confirm-address.ts'
 
-export const accountJobs: JobHandler[] = [{ name: RECOVERY_JOB, lane: 'mail', run: sendRecovery }]
+export const accountJobs: JobHandler[] = [
+  { name: RECOVERY_JOB, lane: 'mail', run: sendRecovery },
+  { name: SIGNED_UP_JOB, lane: 'mail', run: mailConfirmation },
+  { name: EMAIL_CHANGE_JOB, lane: 'mail', run: mailEmailChange },
+]
 
 export const accountRecurring: RecurringJob[] = [
   {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
-export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo'
+export type LinkPurpose = 'recovery' | 'email_change' | 'email_undo' | 'email_confirm'
 
 export type NewLink = {
   id: string

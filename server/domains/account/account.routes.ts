@@ -7,6 +7,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askRecovery } from './ask-recovery.ts'
 import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-email.ts'
 import { changePassword } from './change-password.ts'
+import { askConfirmation, confirmAddress } from './confirm-address.ts'
 import { confirmRecovery } from './recover-account.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -47,6 +48,16 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const source = sourceLimit(deps, account.confirmEmail, ip)
       await confirmEmailChange(deps, body.token, source)
       return { message: 'Tu correo cambió.' }
+    },
+    confirmAddress: async ({ actor, body, ip }) => {
+      const source = sourceLimit(deps, account.confirmAddress, ip)
+      const { token, password } = body
+      await confirmAddress(deps, { token, password, actor, source })
+      return { message: 'Tu correo quedó confirmado.' }
+    },
+    resendConfirmation: async ({ actor }) => {
+      await askConfirmation(deps, actor.userId)
+      return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
     },
     undoEmail: async ({ body, ip }) => {
       const source = sourceLimit(deps, account.undoEmail, ip)

@@ -4,12 +4,7 @@ import {
   hashPassword,
   isDeviceOf,
 } from '#server/domains/passwords/passwords.public.ts'
-import {
-  emailKey,
-  findUser,
-  mailUser,
-  userIdByEmailKey,
-} from '#server/domains/users/users.public.ts'
+import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -19,6 +14,7 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { countRecoveryLinks } from './account.queries.ts'
+import { accountOfAddress } from './account-of-address.ts'
 import { LINK_MS, makeLink } from './mail-link.ts'
 
 export const RECOVERY_JOB = 'account.recovery'
@@ -93,8 +89,9 @@ async function ownMark(
     return `device:${sha256Hex(deviceProof ?? '')}`
   }
   if (!actor) return null
-  const { email } = await findUser(deps.db, actor.userId)
-  return emailKey(email) === key ? `user:${actor.userId}` : null
+  const { email, email_confirmed_at } = await findUser(deps.db, actor.userId)
+  // Anybody may have an account that claims the address.
+  return email_confirmed_at && emailKey(email) === key ? `user:${actor.userId}` : null
 }
 
 /** Mails the link if there is an account, unless enough of them work already. */
@@ -107,7 +104,7 @@ export async function sendRecovery(
   const age = now.getTime() - new Date(asked.askedAt).getTime()
   if (age > LINK_MS.recovery) return // The queue stood still: the person has asked again since.
   await inTransaction(deps.db, async (tx) => {
-    const userId = await userIdByEmailKey(tx, asked.emailKey)
+    const userId = await accountOfAddress(tx, asked.emailKey)
     if (!userId) return
     const { passwordHash, device, askedAt, own: askedByOwner } = asked
     const working = await countRecoveryLinks(tx, { userId, askedByOwner, now })

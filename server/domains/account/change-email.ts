@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { assertPassword, closeSessionsOf, dropPassword } from '#server/domains/auth/auth.public.ts'
 import {
   changeEmail,
   emailKey,
   findUser,
+  mailStranger,
   mailUser,
   mailUserAt,
   userIdByEmailKey,
@@ -13,12 +15,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import type { Actor } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 import { LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 
+export const EMAIL_CHANGE_JOB = 'account.email-change'
+
+const Asked = z.object({ userId: z.uuid(), email: z.string() })
+
 /**
- * Asks for another address: a link is mailed to it, and nothing changes until it is used.
- * Errors: `wrong_password`, `email_taken`, `invalid_request` (the same address), `rate_limited`.
+ * Asks for another address: a link is mailed to it, and nothing changes until it is used. Whether
+ * somebody has that address is looked up later, by a job: answer and time are the same.
+ * Errors: `wrong_password`, `invalid_request` (the same address), `rate_limited`.
  */
 export async function askEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
@@ -33,11 +42,25 @@ export async function askEmailChange(
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }
+  const asked: z.infer<typeof Asked> = { userId, email }
+  const payload = sealPayload(deps.secrets, EMAIL_CHANGE_JOB, asked)
+  await inTransaction(deps.db, (tx) => enqueue(tx, deps.clock, { name: EMAIL_CHANGE_JOB, payload }))
+}
+
+/** Mails the link to the new address, or tells its owner that somebody wanted it. */
+export async function mailEmailChange(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  payload: unknown,
+): Promise<void> {
+  const { userId, email } = Asked.parse(openPayload(deps.secrets, EMAIL_CHANGE_JOB, payload))
   await inTransaction(deps.db, async (tx) => {
-    if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('email_taken')
+    if (await userIdByEmailKey(tx, emailKey(email))) {
+      await mailStranger(tx, deps, { address: email, template: 'account_exists', data: {} })
+      return
+    }
     const path = await makeLink(tx, deps, { userId, purpose: 'email_change', email })
     const data = { path, hours: LINK_MS.email_change / HOUR_MS, newEmail: email }
-    await mailUserAt(tx, deps, { userId, address: email, template: 'email_change', data })
+    await mailStranger(tx, deps, { address: email, template: 'email_change', data })
   })
 }
 

@@ -1,9 +1,9 @@
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { randomToken, sha256 } from '#server/platform/crypto.ts'
+import { randomToken, sha256, sha256Hex } from '#server/platform/crypto.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
+import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { newId } from '#server/platform/ids.ts'
 import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
 
@@ -12,6 +12,7 @@ export const LINK_MS: Record<LinkPurpose, number> = {
   recovery: 30 * MINUTE_MS,
   email_change: 24 * HOUR_MS,
   email_undo: 7 * DAY_MS,
+  email_confirm: 7 * DAY_MS,
 }
 
 /**
@@ -22,6 +23,7 @@ const LINK_PAGES: Record<LinkPurpose, string> = {
   recovery: '/recuperar',
   email_change: '/confirmar-correo',
   email_undo: '/deshacer-correo',
+  email_confirm: '/confirmar-cuenta',
 }
 
 /** Makes a link and answers its path; only the digest of its secret is kept. */
@@ -79,6 +81,17 @@ export async function spendLink(
 ): Promise<Link> {
   const wanted = { purpose, tokenHash: sha256(token), now: deps.clock.now() }
   return (await takeLink(tx, wanted)) ?? refuse()
+}
+
+/** Passwords typed at one link. */
+const PER_LINK = { max: 10, windowSeconds: 600 }
+
+/** Counts a password typed at a link. Errors: `rate_limited`. */
+export async function assertLinkRoom(
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics'>,
+  token: string,
+): Promise<void> {
+  await limitHits(deps, { key: `link-password:${sha256Hex(token).slice(0, 32)}`, ...PER_LINK })
 }
 
 function refuse(): never {

@@ -13,16 +13,12 @@ import {
   passwordOwner,
 } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
-import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts'
+import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
-import { readLink, spendLink } from './mail-link.ts'
-
-/** Passwords typed at one link. */
-const PER_LINK = { max: 10, windowSeconds: 600 }
+import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
 
 type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>
 
@@ -78,7 +74,7 @@ async function chosenHash(
 ): Promise<string> {
   assert(link.passwordHash, 'a recovery link carries a password')
   if (password === undefined) return link.passwordHash
-  await limitHits(deps, { key: `recovery-link:${sha256Hex(token).slice(0, 32)}`, ...PER_LINK })
+  await assertLinkRoom(deps, token)
   const user = await findUser(deps.db, link.userId)
   // Who asked knew no name: what only the account tells is held against the password here.
   assertStrong(password, passwordOwner(user))

@@ -2,11 +2,17 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { liveSession } from './auth.queries.ts'
 
-export { assertPassword, dropPassword, hasPassword, setPassword } from './credentials.ts'
+export {
+  assertPassword,
+  assertPasswordOf,
+  dropPassword,
+  hasPassword,
+  setPassword,
+} from './credentials.ts'
 export { closeSessionsOf } from './end-session.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
-export { signUp } from './sign-up.ts'
+export { SIGNED_UP_JOB, signUp } from './sign-up.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

@@ -4,11 +4,12 @@ import type { Role } from '#server/platform/http/session.ts'
 
 export async function insertCredentials(
   tx: Tx,
-  input: { userId: string; passwordHash: string; now: Date },
+  input: { userId: string; passwordHash: string; addressSalt?: boolean; now: Date },
 ): Promise<void> {
   await sql`
-    insert into credentials (user_id, password_hash, updated_at)
-    values (${input.userId}, ${input.passwordHash}, ${input.now})`.execute(tx)
+    insert into credentials (user_id, password_hash, address_salt, updated_at)
+    values (${input.userId}, ${input.passwordHash}, ${input.addressSalt ?? false}, ${input.now})
+    `.execute(tx)
 }
 
 /** Sets the password of a person who may have none yet. */
@@ -20,7 +21,8 @@ export async function upsertCredentials(
     insert into credentials (user_id, password_hash, updated_at)
     values (${input.userId}, ${input.passwordHash}, ${input.now})
     on conflict (user_id) do update
-    set password_hash = excluded.password_hash, updated_at = excluded.updated_at`.execute(tx)
+    set password_hash = excluded.password_hash, address_salt = false,
+      updated_at = excluded.updated_at`.execute(tx)
 }
 
 export async function deleteCredentials(tx: Tx, userId: string): Promise<void> {
@@ -34,17 +36,38 @@ export async function credentialsOf(reader: Reader, userId: string): Promise<str
   return rows[0]?.password_hash
 }
 
-/** The account of a sign-in name; undefined when there is none. */
-export async function credentialsByEmailKey(
-  reader: Reader,
-  emailKey: string,
-): Promise<{ userId: string; passwordHash: string } | undefined> {
-  const { rows } = await sql<{ user_id: string; password_hash: string }>`
-    select c.user_id, c.password_hash
+type Keys = { userId: string; passwordHash: string }
+
+/** More never share an address: accounts from before addresses had to be proved. */
+const RANDOM_SALTS_MAX = 3
+
+/**
+ * The accounts of a sign-in name whose password has a salt of its own: that of whoever proved the
+ * address first.
+ */
+export async function credentialsByEmailKey(reader: Reader, emailKey: string): Promise<Keys[]> {
+  const { rows } = await sql<Keys>`
+    select c.user_id as "userId", c.password_hash as "passwordHash"
     from users u join credentials c on c.user_id = u.id
-    where u.email_key = ${emailKey}`.execute(reader)
-  const row = rows[0]
-  return row && { userId: row.user_id, passwordHash: row.password_hash }
+    where u.email_key = ${emailKey} and (u.email_confirmed_at is not null or not c.address_salt)
+    order by u.email_confirmed_at is null, u.created_at, u.id
+    limit ${RANDOM_SALTS_MAX}`.execute(reader)
+  return rows
+}
+
+/** The oldest account that claims the address, did not prove it, and has this very hash. */
+export async function unprovedByHash(
+  reader: Reader,
+  input: { emailKey: string; passwordHash: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id
+    from users u join credentials c on c.user_id = u.id
+    where u.email_key = ${input.emailKey} and u.email_confirmed_at is null
+      and c.address_salt and c.password_hash = ${input.passwordHash}
+    order by u.created_at, u.id
+    limit 1`.execute(reader)
+  return rows[0]?.id
 }
 
 export async function insertSession(

@@ -22,7 +22,7 @@ import { signUp } from './sign-up.ts'
 export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, auth, {
     signup: async ({ body }) => {
-      const user = await signUp(deps, {
+      await signUp(deps, {
         email: body.email,
         password: body.password,
         username: body.username,
@@ -32,8 +32,7 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
         identificationNumber: body.identification_number,
         newsletter: body.suscriptions === 'aceptado',
       })
-      const message = 'Cuenta creada. Ya puedes iniciar sesión.'
-      return { message, user: presentOwnUser(deps, user) }
+      return { message: 'Cuenta creada. Ya puedes iniciar sesión.' }
     },
     login: async ({ body, ip, request, reply }) => {
       const { issued, user, emailKey } = await logIn(deps, {
@@ -44,7 +43,8 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
         device: readDevice(deps, request),
         source: sourceLimit(deps, auth.login, ip),
       })
-      rememberDevice(deps, reply, emailKey)
+      // Anybody may sign up with the address: only who proved it has room of their own for guesses.
+      if (user.email_confirmed_at) rememberDevice(deps, reply, emailKey)
       const tokens = handOver(deps, reply, issued, body.mobile)
       return { ...tokens, user: presentOwnUser(deps, user) }
     },

@@ -46,6 +46,21 @@ export async function assertPassword(
   throw new AppError('wrong_password')
 }
 
+/**
+ * Asks for the password where a mailed secret was presented first: who has that could set another.
+ * Errors: `wrong_password`, `busy`.
+ */
+export async function assertPasswordOf(
+  reader: Reader,
+  userId: string,
+  password: string | undefined,
+): Promise<void> {
+  const passwordHash = await credentialsOf(reader, userId)
+  const isRight = password !== undefined && (await checkPassword(passwordHash, password))
+  const message = 'No es la contraseña de esa cuenta.'
+  if (!isRight) throw new AppError('wrong_password', { message })
+}
+
 /** Replaces the password, or gives one to an account that signs in elsewhere. */
 export async function setPassword(
   tx: Tx,

@@ -1,6 +1,5 @@
 import {
   type Attempt,
-  checkPassword,
   countAttempt,
   logFailure,
   logRefusal,
@@ -10,7 +9,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
-import { credentialsByEmailKey } from './auth.queries.ts'
+import { findByPassword } from './find-by-password.ts'
 import { type Issued, issue, openSession } from './open-session.ts'
 
 export type LogIn = {
@@ -52,12 +51,11 @@ async function authenticate(
     const { takeBack, asker } = await countAttempt(deps, attempt)
     let failed = false
     try {
-      const found = await credentialsByEmailKey(deps.db, attempt.emailKey)
-      const matches = await checkPassword(found?.passwordHash, attempt.password, asker)
-      failed = !matches
-      const reason = found ? 'wrong_password' : 'unknown_account'
+      const { userId, known } = await findByPassword(deps, attempt, asker)
+      failed = userId === null
+      const reason = known ? 'wrong_password' : 'unknown_account'
       if (failed) logFailure(deps, { ...whose, reason })
-      return matches && found ? found.userId : null
+      return userId
     } finally {
       if (!failed) await takeBack()
     }

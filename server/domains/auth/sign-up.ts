@@ -1,27 +1,54 @@
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
-import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.public.ts'
-import { type CreateUser, createUser, type UserRow } from '#server/domains/users/users.public.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import {
+  assertStrong,
+  hashForAddress,
+  hashPassword,
+} from '#server/domains/passwords/passwords.public.ts'
+import { type CreateUser, createUser, emailKey } from '#server/domains/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { insertCredentials } from './auth.queries.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { insertCredentials, unprovedByHash } from './auth.queries.ts'
+
+/** Writes to the address of somebody who signed up; handled in account. */
+export const SIGNED_UP_JOB = 'account.signed-up'
+
+type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+export type SignUp = CreateUser & { password: string }
 
 /**
- * Registers a person with a password and opens their wallet. The password is hashed before anything
- * is looked up, so that a taken address takes as long as a free one.
- * Errors: `email_taken`, `username_taken`, `identification_taken`, `weak_password`, `busy`.
+ * Registers a person with a password and opens their wallet; answers their id. The address stays
+ * theirs to prove: whoever has it already is not looked for here, and is written to by a job, so
+ * that answer and time are the same for every address. The same address and password again are
+ * the same account.
+ * Errors: `username_taken`, `weak_password`, `busy`; with `emailConfirmed`, `email_taken`.
  */
-export async function signUp(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: CreateUser & { password: string },
-): Promise<UserRow> {
+export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
   const { email, username, firstName, lastName } = input
   assertStrong(input.password, { email, names: [username, firstName, lastName] })
-  const passwordHash = await hashPassword(input.password)
-  const now = deps.clock.now()
+  const key = emailKey(email)
+  const addressSalt = !input.emailConfirmed
+  const passwordHash = addressSalt
+    ? await hashForAddress(deps.secrets.indexKey, { emailKey: key, password: input.password })
+    : await hashPassword(input.password)
   return await inTransaction(deps.db, async (tx) => {
-    const user = await createUser(tx, deps, input)
-    await insertCredentials(tx, { userId: user.id, passwordHash, now })
-    await ensureWallet(tx, user.id, now)
-    return user
+    const earlier = await unprovedByHash(tx, { emailKey: key, passwordHash })
+    const userId = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
+    if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } })
+    return userId
   })
+}
+
+async function register(
+  tx: Tx,
+  deps: SignUpDeps,
+  input: CreateUser & { passwordHash: string; addressSalt: boolean },
+): Promise<string> {
+  const now = deps.clock.now()
+  const { passwordHash, addressSalt } = input
+  const { id: userId } = await createUser(tx, deps, input)
+  await insertCredentials(tx, { userId, passwordHash, addressSalt, now })
+  await ensureWallet(tx, userId, now)
+  return userId
 }

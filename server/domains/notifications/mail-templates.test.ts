@@ -16,6 +16,9 @@ const mails: MailBody[] = [
   { template: 'email_change', data: { path, hours: 24, newEmail: 'b@correo.test' } },
   { template: 'email_changed', data: { path, days: 7, newEmail: 'b@correo.test', at } },
   { template: 'email_restored', data: { at } },
+  { template: 'email_confirm', data: { path, days: 7 } },
+  { template: 'account_exists', data: {} },
+  { template: 'other_account', data: {} },
   {
     template: 'trip_alert',
     data: {

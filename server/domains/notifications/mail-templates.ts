@@ -1,4 +1,12 @@
 /** What every message says. Texts only: layout is in mail-layout.ts. */
+import {
+  accountExists,
+  emailChange,
+  emailChanged,
+  emailConfirm,
+  emailRestored,
+  otherAccount,
+} from './address-mails.ts'
 import { type TripAlert, tripAlert } from './trip-alert-mail.ts'
 
 export type MailBody =
@@ -13,6 +21,9 @@ export type MailBody =
       template: 'email_changed'
       data: { path: string; days: number; newEmail: string; at: string }
     }
+  | { template: 'email_confirm'; data: { path: string; days: number } }
+  | { template: 'account_exists'; data: Record<string, never> }
+  | { template: 'other_account'; data: Record<string, never> }
   | { template: 'email_restored'; data: { at: string } }
   | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
   | { template: 'no_show_claimed'; data: { path: string; until: string } }
@@ -46,7 +57,7 @@ export type MailContent = {
   unsubscribe?: { page: string; oneClick: string }
 }
 
-const NOT_YOU = 'Si no fuiste tú'
+export const NOT_YOU = 'Si no fuiste tú'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
@@ -77,29 +88,15 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
       }
     case 'email_change':
-      return {
-        subject: 'Confirma tu nuevo correo en Cupo',
-        heading: 'Confirma tu nuevo correo',
-        paragraphs: [
-          `Pediste usar ${mail.data.newEmail} para entrar a Cupo.`,
-          'Confírmalo para que el cambio quede hecho.',
-        ],
-        action: { label: 'Confirmar correo', url: `${site}${mail.data.path}` },
-        facts: [['Vence en', `${mail.data.hours} horas`]],
-        closing: [`${NOT_YOU}, ignora este mensaje: nada cambia.`],
-      }
+      return emailChange(mail.data, site)
     case 'email_changed':
-      return {
-        subject: 'El correo de tu cuenta de Cupo cambió',
-        heading: 'El correo de tu cuenta cambió',
-        paragraphs: [`Desde ahora entras a Cupo con ${mail.data.newEmail}.`],
-        action: { label: 'No fui yo: deshacer', url: `${site}${mail.data.path}` },
-        facts: occasion(mail.data.at, null),
-        closing: [
-          `Puedes deshacerlo durante ${mail.data.days} días.`,
-          'Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.',
-        ],
-      }
+      return emailChanged(mail.data, site)
+    case 'email_confirm':
+      return emailConfirm(mail.data, site)
+    case 'account_exists':
+      return accountExists(site)
+    case 'other_account':
+      return otherAccount(site)
     case 'email_restored':
       return emailRestored(mail.data, site)
     case 'driver_started':
@@ -114,21 +111,6 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return disputeResolved(mail.data, site)
     case 'trip_alert':
       return tripAlert(mail.data, site)
-  }
-}
-
-function emailRestored(data: { at: string }, site: string): MailContent {
-  return {
-    subject: 'Tu cuenta volvió a este correo',
-    heading: 'Tu cuenta volvió a este correo',
-    paragraphs: [
-      'Deshicimos el cambio de correo y cerramos todas las sesiones.',
-      'La contraseña que había ya no sirve.',
-      'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
-    ],
-    action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
-    facts: occasion(data.at, null),
-    closing: [],
   }
 }
 
@@ -243,7 +225,7 @@ const instantFormat = new Intl.DateTimeFormat('es-CO', {
   minute: '2-digit',
 })
 
-function occasion(at: string, device: string | null): [string, string][] {
+export function occasion(at: string, device: string | null): [string, string][] {
   const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
   return device === null ? [when] : [when, ['Desde', device]]
 }

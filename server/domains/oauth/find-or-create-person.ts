@@ -1,6 +1,12 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
-import { createUser, emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import {
+  createUser,
+  emailKey,
+  mailUser,
+  unprovedIdsByEmailKey,
+  userIdByEmailKey,
+} from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -15,8 +21,9 @@ const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
 
 /**
  * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
- * account, unless the address is unproven or belongs to an account already: an address alone
- * never opens somebody's account.
+ * account, unless the address is unproven or an account has proved it already: an address alone
+ * never opens somebody's account. Whoever signed up with it without proof keeps their account and
+ * their money, but not the address; the mailbox is told, since both may be one person.
  * Errors: `email_unverified`, `account_exists`.
  */
 export async function findOrCreatePerson(
@@ -49,6 +56,9 @@ async function findOrCreate(
   const user = await createUser(tx, deps, { email, firstName, lastName, emailConfirmed: true })
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
+  if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
+    await mailUser(tx, deps, { userId: user.id, template: 'other_account', data: {} })
+  }
   await recordAudit(tx, {
     at: now,
     actorId: user.id,

@@ -2,8 +2,12 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Without `hash` makes one of the password, else compares. */
-export type HashTask = { password: string; hash?: string | undefined }
+/** Without `hash` makes one of the password, with a salt of its own unless given; else compares. */
+export type HashTask = {
+  password: string
+  hash?: string | undefined
+  salt?: Uint8Array | undefined
+}
 export type HashAnswer = { ok: string | boolean } | { failed: string }
 
 /**

@@ -22,7 +22,9 @@ parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(tas
 function answer(task: HashTask): HashAnswer {
   try {
     return task.hash === undefined
-      ? { ok: hashSync(task.password, PARAMETERS) }
+      ? {
+          ok: hashSync(task.password, { ...PARAMETERS, ...(task.salt ? { salt: task.salt } : {}) }),
+        }
       : { ok: verifySync(task.hash, task.password) }
   } catch (error) {
     return { failed: (error as Error).message }

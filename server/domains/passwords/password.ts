@@ -1,3 +1,4 @@
+import { blindIndex } from '#server/platform/crypto.ts'
 import { type Asker, hashPool } from './hash-pool.ts'
 
 const pool = hashPool()
@@ -18,6 +19,22 @@ export function normalise(password: string): string {
 /** Errors: `busy` when too many are waiting. */
 export async function hashPassword(password: string, asker = STRANGER): Promise<string> {
   return String(await pool.run({ password: normalise(password) }, asker))
+}
+
+const SALT_BYTES = 16
+
+/**
+ * The hash of a password for an address that nobody proved: equal for the same address and
+ * password, so that it can be looked up. The salt of an address depends on a key that is not in the
+ * database. Errors: `busy` when too many are waiting.
+ */
+export async function hashForAddress(
+  key: Buffer,
+  { emailKey, password }: { emailKey: string; password: string },
+  asker = STRANGER,
+): Promise<string> {
+  const salt = blindIndex(key, `password-salt|${emailKey}`).subarray(0, SALT_BYTES)
+  return String(await pool.run({ password: normalise(password), salt }, asker))
 }
 
 /**

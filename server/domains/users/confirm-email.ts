@@ -1,14 +1,20 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { asTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
-/** Records that who reads the mail of the account's address is its owner. Safe to repeat. */
+/**
+ * Records that who reads the mail of the account's address is its owner. Safe to repeat.
+ * Errors: `email_taken` (another account has proved it).
+ */
 export async function markEmailConfirmed(
   tx: Tx,
   input: { userId: string; at: Date },
 ): Promise<void> {
-  await updateEmailConfirmed(tx, { id: input.userId, at: input.at })
+  await updateEmailConfirmed(tx, { id: input.userId, at: input.at }).catch((error: unknown) => {
+    throw asTaken(error)
+  })
 }
 
 /**

@@ -30,8 +30,9 @@ export type CreateUser = {
 }
 
 /**
- * Registers a person who accepted the terms.
- * Errors: `email_taken`, `username_taken`, `identification_taken`.
+ * Registers a person who accepted the terms. An address or a document number that others have given
+ * is no obstacle: it belongs to whoever proves it.
+ * Errors: `username_taken`; with `emailConfirmed`, `email_taken`.
  */
 export async function createUser(
   tx: Tx,

@@ -26,3 +26,13 @@ export async function mailUserAt(
   const user = await findUser(tx, userId)
   await sendMail(tx, deps, { ...body, to: { address, name: user.first_name } })
 }
+
+/** Writes to an address that somebody gave and that may be another person's: it names nobody. */
+export async function mailStranger(
+  tx: Tx,
+  deps: MailDeps,
+  mail: MailBody & { address: string },
+): Promise<void> {
+  const { address, ...body } = mail
+  await sendMail(tx, deps, { ...body, to: { address, name: null } })
+}

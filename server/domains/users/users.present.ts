@@ -11,6 +11,7 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
   return {
     id: user.id,
     email: user.email,
+    email_confirmed: user.email_confirmed_at !== null,
     username: user.username,
     first_name: user.first_name,
     roles: [...user.roles],

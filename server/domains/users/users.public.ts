@@ -10,8 +10,8 @@ export {
   type ReviewedPerson,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
-export { mailUser, mailUserAt } from './mail-user.ts'
+export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'
 export { emailKey, type IdentificationType, isAdult, passwordOwner } from './person.ts'
 export { changeEmail } from './update-profile.ts'
 export { photoUrl, presentOwnUser } from './users.present.ts'
-export { type UserRow, userIdByEmailKey } from './users.queries.ts'
+export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -70,13 +70,28 @@ export async function usersByIds(reader: Reader, ids: readonly string[]): Promis
   return rows
 }
 
+/** Who proved that the address is theirs. */
 export async function userIdByEmailKey(
   reader: Reader,
   emailKey: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from users where email_key = ${emailKey}`.execute(reader)
+    select id from users
+    where email_key = ${emailKey} and email_confirmed_at is not null`.execute(reader)
   return rows[0]?.id
+}
+
+/** More claims of one address are not looked at: only an attack makes them. */
+const CLAIMS_MAX = 200
+
+/** Accounts that claim the address without having proved it, the newest first. */
+export async function unprovedIdsByEmailKey(reader: Reader, emailKey: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where email_key = ${emailKey} and email_confirmed_at is null
+    order by created_at desc, id desc
+    limit ${CLAIMS_MAX}`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 /** Waits for other changes to this person; false when unknown. */

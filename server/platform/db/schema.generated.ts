@@ -134,6 +134,7 @@ export interface Corridors {
 }
 
 export interface Credentials {
+  address_salt: Generated<boolean>;
   password_hash: string;
   updated_at: Timestamp;
   user_id: string;

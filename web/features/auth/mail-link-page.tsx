@@ -27,9 +27,11 @@ function useSecret(): string {
  */
 export function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecret()
-  const { reload } = useAuth()
+  const { reload, status } = useAuth()
   const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
   const [refused, setRefused] = useState<string | null>(null)
+  const [mustProve, setMustProve] = useState(link.withPassword === 'always')
+  const asks = mustProve || (link.withPassword === 'visitor' && status === 'signedOut')
   const { register, handleSubmit, formState } = useForm<{ password: string }>({
     defaultValues: { password: '' },
   })
@@ -41,8 +43,10 @@ export function MailLinkPage({ link }: { link: MailLink }) {
       // The session of this browser may have ended with the others.
       void reload()
     } catch (error) {
-      if (hasCode(error, 'link_invalid')) setEnd('invalid')
-      else setRefused(messageOf(error))
+      if (hasCode(error, 'link_invalid')) return setEnd('invalid')
+      // Somebody else is signed in here.
+      if (hasCode(error, 'wrong_password') && !asks) return setMustProve(true)
+      setRefused(messageOf(error))
     }
   })
   if (end !== null) return <Ended link={link} end={end} />
@@ -50,12 +54,16 @@ export function MailLinkPage({ link }: { link: MailLink }) {
     <AuthFrame title={link.title} lead={link.lead} region="costa">
       <form noValidate onSubmit={submit} className="grid gap-4">
         {refused && <Banner tone="err">{refused}</Banner>}
-        {link.withPassword && (
+        {asks && (
           <PasswordField
-            label="Contraseña nueva"
-            autoComplete="new-password"
+            label={link.passwordLabel ?? 'Contraseña nueva'}
+            autoComplete={link.passwordLabel ? 'current-password' : 'new-password'}
             error={formState.errors.password?.message}
-            {...register('password', { required: 'Escribe la contraseña que pediste.' })}
+            {...register('password', {
+              required: link.passwordLabel
+                ? 'Escribe tu contraseña.'
+                : 'Escribe la contraseña que pediste.',
+            })}
           />
         )}
         <Button type="submit" pending={formState.isSubmitting}>
@@ -75,7 +83,7 @@ function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
             {link.done}.
           </Banner>
         </div>
-        <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
+        <OnwardLink />
       </AuthFrame>
     )
   }
@@ -85,4 +93,11 @@ function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
       <ButtonLink to={paths.login()}>Ir a iniciar sesión</ButtonLink>
     </AuthFrame>
   )
+}
+
+/** To the wallet for who is signed in here, else to the login. */
+function OnwardLink() {
+  const { status } = useAuth()
+  if (status === 'signedIn') return <ButtonLink to={paths.wallet()}>Ir a mi billetera</ButtonLink>
+  return <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
 }

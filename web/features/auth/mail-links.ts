@@ -5,8 +5,12 @@ export type MailLink = {
   title: string
   lead: string
   button: string
-  /** The new password once more: who asked for it is who opens the link. */
-  withPassword: boolean
+  /**
+   * The password once more: who asked is who opens the link. `visitor`: where nobody is signed in,
+   * or somebody else.
+   */
+  withPassword: 'always' | 'visitor' | 'never'
+  passwordLabel?: string
   done: string
   confirm: (token: string, password: string) => Promise<unknown>
 }
@@ -16,7 +20,7 @@ export const mailLinks = {
     title: 'Confirma tu contraseña nueva',
     lead: 'Escríbela otra vez. Al confirmarla cerramos las sesiones abiertas de tu cuenta.',
     button: 'Confirmar contraseña',
-    withPassword: true,
+    withPassword: 'always',
     done: 'Tu contraseña cambió',
     confirm: (token, password) => api.account.confirmRecovery({ body: { token, password } }),
   },
@@ -24,15 +28,25 @@ export const mailLinks = {
     title: 'Confirma tu nuevo correo',
     lead: 'Desde ahora entrarás a Cupo con este correo.',
     button: 'Confirmar correo',
-    withPassword: false,
+    withPassword: 'never',
     done: 'Tu correo cambió',
     confirm: (token) => api.account.confirmEmail({ body: { token } }),
+  },
+  address: {
+    title: 'Confirma tu correo',
+    lead: 'Con tu correo confirmado puedes reservar, publicar viajes y crear alertas.',
+    button: 'Confirmar mi correo',
+    withPassword: 'visitor',
+    passwordLabel: 'Contraseña de tu cuenta',
+    done: 'Tu correo quedó confirmado',
+    confirm: (token, password) =>
+      api.account.confirmAddress({ body: { token, ...(password ? { password } : {}) } }),
   },
   emailUndo: {
     title: 'Deshacer el cambio de correo',
     lead: 'Tu cuenta vuelve a tu correo anterior. Cerramos las sesiones y anulamos la contraseña.',
     button: 'Deshacer el cambio',
-    withPassword: false,
+    withPassword: 'never',
     done: 'Tu cuenta volvió a tu correo',
     confirm: (token) => api.account.undoEmail({ body: { token } }),
   },

@@ -20,9 +20,7 @@ import { useCookiesAllowed } from './use-cookies.ts'
 
 /** Codes that belong to one field; their sentence is shown beside it. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<SignupFields>>> = {
-  email_taken: 'email',
   username_taken: 'username',
-  identification_taken: 'identification_number',
   weak_password: 'password',
 }
 

@@ -54,7 +54,8 @@ function Created({ returnTo }: { returnTo: string | null }) {
   return (
     <>
       <Banner tone="ok" title="Tu cuenta quedó creada">
-        En unos segundos te llevamos a iniciar sesión.
+        En unos segundos te llevamos a iniciar sesión. Te enviamos un mensaje para confirmar tu
+        correo.
       </Banner>
       <ButtonLink to={paths.login(returnTo)}>Ir a iniciar sesión</ButtonLink>
     </>

@@ -27,7 +27,6 @@ const identificationTypes = Object.entries(identificationNames).map(([value, lab
 /** Codes that belong to one field; their sentence is shown beside it. */
 const fieldOfCode: Partial<Record<ApiError['code'], Path<ProfileFields>>> = {
   username_taken: 'username',
-  identification_taken: 'identification_number',
 }
 
 function useProfileForm(user: SessionUser) {

@@ -23,8 +23,7 @@ export function EmailForm({ email }: { email: string }) {
       reset()
     } catch (error) {
       const { code, fields: of = {} } = error instanceof ApiError ? error : { code: null }
-      const about = of.email ?? (code === 'email_taken' ? messageOf(error) : undefined)
-      if (about) setError('email', { message: about }, { shouldFocus: true })
+      if (of.email) setError('email', { message: of.email }, { shouldFocus: true })
       else if (code !== 'wrong_password') setRefused(messageOf(error))
       else setError('password', { message: messageOf(error) }, { shouldFocus: true })
     }

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { lateImport } from '#web/lib/late-import.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
+import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 // A broken screen keeps the navigation.
 export { ScreenError as ErrorBoundary } from './route-error.tsx'
@@ -16,6 +17,7 @@ const Background = lazy(async () => ({
 export default function AppLayout() {
   return (
     <QueryProvider>
+      <UnconfirmedBanner />
       <Outlet />
       <Toaster />
       <Suspense fallback={null}>

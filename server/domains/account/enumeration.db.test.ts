@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, freshToken } from '#test/factories.ts'
+import { type Answer, postJson } from '#test/http-client.ts'
+
+// Whether somebody has an address or a document number is told to the mailbox and to the team,
+// never to who asks.
+
+let test: TestApp
+let mail: MailSandbox
+
+beforeAll(async () => {
+  mail = await openMailSandbox()
+  test = await openTestApp({ urls: { smtp: mail.url }, extensions: [mail.plugin] })
+  return () => mail.close()
+})
+
+const PASSWORD = 'la clave del curioso'
+
+const free = () => `nadie-${newId()}@correo.test`
+
+let numbers = 52_000_000
+function aNumber(): string {
+  numbers += 1
+  return String(numbers)
+}
+
+const signUp = (email: string, over: object = {}) =>
+  postJson(test.app, '/auth/signup', {
+    email,
+    password: PASSWORD,
+    verification_terms: 'aceptado',
+    ...over,
+  })
+
+const logIn = (email: string, password = PASSWORD) =>
+  postJson(test.app, '/auth/login', { email, password })
+
+const me = (token: string) =>
+  test.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+
+async function subjects(address: string): Promise<string[]> {
+  await test.runJobs()
+  return mail.control.messages(address).map(({ subject }) => subject)
+}
+
+/** All that a caller can see of an answer, without what differs between any two. */
+function seen(answer: Answer) {
+  const { 'x-request-id': _id, date: _date, ...headers } = answer.headers
+  const { requestId: _request, ...body } = answer.json()
+  return { status: answer.statusCode, body, headers: Object.keys(headers).sort() }
+}
+
+describe('sign-up', () => {
+  it('answers the same for a taken address, also when signing in afterwards', async () => {
+    const taken = (await aUser(test.deps)).email
+    const [known, unknown] = [await signUp(taken.toUpperCase()), await signUp(free())]
+    expect(known.statusCode).toBe(201)
+    expect(seen(known)).toEqual(seen(unknown))
+
+    const [inside, outside] = [await logIn(taken), await logIn(free())]
+    expect(inside.statusCode).toBe(200)
+    expect(outside.statusCode).toBe(401)
+    const { user, access_token } = inside.json()
+    expect(user).toMatchObject({ email_confirmed: false, first_name: null })
+    expect((await me(access_token)).json().user.id).toBe(user.id)
+    const again = await signUp(taken)
+    expect(seen(again)).toEqual(seen(unknown))
+    expect((await logIn(taken)).json().user.id).toBe(user.id)
+  })
+
+  it('opens an account of its own: the owner keeps theirs, and is told', async () => {
+    const owner = await aUser(test.deps)
+    await signUp(owner.email)
+    expect((await logIn(owner.email, owner.password)).json().user.id).toBe(owner.userId)
+    expect((await logIn(owner.email)).json().user.id).not.toBe(owner.userId)
+    expect(await subjects(owner.email)).toEqual(['Ya tienes una cuenta en Cupo'])
+    const [message] = mail.control.messages(owner.email)
+    expect(message?.text).not.toContain('token=')
+  })
+
+  it('lets several claim an address, each with their own password', async () => {
+    const email = free()
+    const [first, second] = ['la primera clave', 'la segunda clave']
+    await signUp(email, { password: first })
+    await signUp(email, { password: second })
+    const ids = [(await logIn(email, first)).json().user.id, (await logIn(email, second)).json()]
+    expect(ids[0]).not.toBe(ids[1].user.id)
+    expect((await logIn(email, 'otra cosa distinta')).statusCode).toBe(401)
+  })
+
+  it('answers the same for a document number that somebody has', async () => {
+    const [mine, theirs] = [aNumber(), aNumber()]
+    await signUp(free(), { identification_number: theirs })
+    const known = await signUp(free(), { identification_number: theirs })
+    expect(known.statusCode).toBe(201)
+    expect(seen(known)).toEqual(seen(await signUp(free(), { identification_number: mine })))
+  })
+})
+
+describe('the profile', () => {
+  it('takes a document number whether somebody has it or not', async () => {
+    const theirs = aNumber()
+    await signUp(free(), { identification_number: theirs })
+    const answers: Answer[] = []
+    for (const identification_number of [theirs, aNumber()]) {
+      const user = await aUser(test.deps)
+      answers.push(
+        await test.app.inject({
+          method: 'PATCH',
+          url: '/api/users/me',
+          payload: { identification_number },
+          headers: { authorization: `Bearer ${await freshToken(test.deps, user)}` },
+        }),
+      )
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  })
+})
+
+describe('a change of address', () => {
+  it('answers the same for a taken address; its owner is told, and no link leaves', async () => {
+    const [user, owner] = [await aUser(test.deps), await aUser(test.deps)]
+    const token = await freshToken(test.deps, user)
+    const ask = (email: string) =>
+      postJson(test.app, '/auth/change-email', { email, password: user.password }, { token })
+    const [taken, other] = [owner.email, free()]
+    const answers = [await ask(taken), await ask(other)]
+    const texts = answers.map((answer, index) =>
+      JSON.stringify(seen(answer)).replace(index === 0 ? taken : other, 'X'),
+    )
+    expect(texts[0]).toBe(texts[1])
+    expect(await subjects(taken)).toEqual(['Ya tienes una cuenta en Cupo'])
+    expect(await subjects(other)).toEqual(['Confirma tu nuevo correo en Cupo'])
+  })
+})
+
+describe('confirmation of an address', () => {
+  const tokenIn = (email: string) =>
+    /\/confirmar-cuenta\?token=([\w-]{43})/.exec(mail.control.messages(email)[0]?.text ?? '')?.[1]
+
+  const confirm = (body: object, token?: string) =>
+    postJson(test.app, '/auth/confirm-address', body, token ? { token } : {})
+
+  it('takes the mailed link and a session of the account', async () => {
+    const email = free()
+    await signUp(email)
+    expect(await subjects(email)).toEqual(['Confirma tu correo en Cupo'])
+    const { access_token: session } = (await logIn(email)).json()
+    const token = tokenIn(email)
+    expect((await confirm({ token }, session)).statusCode).toBe(200)
+    expect((await me(session)).json().user.email_confirmed).toBe(true)
+    expect((await confirm({ token }, session)).json().code).toBe('link_invalid')
+    expect((await logIn(email)).statusCode).toBe(200)
+  })
+
+  it('takes the link and the password on any other device, and never the link alone', async () => {
+    const email = free()
+    await signUp(email)
+    await test.runJobs()
+    const token = tokenIn(email)
+    const stranger = await freshToken(test.deps, await aUser(test.deps))
+    expect((await confirm({ token })).json().code).toBe('wrong_password')
+    expect((await confirm({ token }, stranger)).json().code).toBe('wrong_password')
+    expect((await confirm({ token, password: 'no es esta' })).json().code).toBe('wrong_password')
+    expect((await confirm({ token, password: PASSWORD })).statusCode).toBe(200)
+  })
+
+  it('gives the address to the first who proves it; the other has an account without', async () => {
+    const email = free()
+    await signUp(email, { password: 'la clave ajena' })
+    await test.runJobs()
+    const stale = tokenIn(email)
+    await signUp(email)
+    await test.runJobs()
+    expect((await confirm({ token: tokenIn(email), password: PASSWORD })).statusCode).toBe(200)
+    const late = await confirm({ token: stale, password: 'la clave ajena' })
+    expect(late.json().code).toBe('email_taken')
+    const other = await logIn(email, 'la clave ajena')
+    expect(other.json().user.email_confirmed).toBe(false)
+  })
+
+  it('is mailed again on request, a few times an hour', async () => {
+    const email = free()
+    await signUp(email)
+    const { access_token: token } = (await logIn(email)).json()
+    const codes: number[] = []
+    for (let i = 0; i < 6; i += 1) {
+      codes.push(
+        (await postJson(test.app, '/auth/confirm-address/resend', {}, { token })).statusCode,
+      )
+    }
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('gives no device the owner’s room for guesses', async () => {
+    const owner = await aUser(test.deps)
+    await signUp(owner.email)
+    const shadow = await logIn(owner.email)
+    expect(shadow.cookies.map(({ name }) => name)).not.toContain('cupo_device')
+  })
+})
+
+describe('recovery of an address that nobody proved', () => {
+  it('opens the account with the money, not the one that a stranger opened later', async () => {
+    const email = free()
+    await signUp(email, { password: 'la clave olvidada' })
+    const { user } = (await logIn(email, 'la clave olvidada')).json()
+    await asOwner(
+      test.deps.databaseUrl,
+      'update ledger_accounts set credits_posted = 5000 where owner_id = $1',
+      [user.id],
+    )
+    test.clock.advance(HOUR_MS)
+    await signUp(email, { password: 'la clave ajena' })
+    mail.control.clear()
+    await postJson(test.app, '/auth/recover-account', { email, password: 'una clave nueva' })
+    await test.runJobs()
+    const text = mail.control.messages(email).map((message) => message.text)
+    const token = /recuperar\?token=([\w-]{43})/.exec(text.join('\n'))?.[1]
+    await postJson(test.app, '/auth/recover-account/confirm', { token })
+    expect((await logIn(email, 'una clave nueva')).json().user).toMatchObject({
+      id: user.id,
+      email_confirmed: true,
+    })
+  })
+})

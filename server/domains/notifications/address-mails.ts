@@ -1,0 +1,92 @@
+/** Messages about whose an address is. */
+import { type MailBody, type MailContent, NOT_YOU, occasion } from './mail-templates.ts'
+
+type DataOf<T extends MailBody['template']> = Extract<MailBody, { template: T }>['data']
+
+export function emailChange(data: DataOf<'email_change'>, site: string): MailContent {
+  return {
+    subject: 'Confirma tu nuevo correo en Cupo',
+    heading: 'Confirma tu nuevo correo',
+    paragraphs: [
+      `Pediste usar ${data.newEmail} para entrar a Cupo.`,
+      'Confírmalo para que el cambio quede hecho.',
+    ],
+    action: { label: 'Confirmar correo', url: `${site}${data.path}` },
+    facts: [['Vence en', `${data.hours} horas`]],
+    closing: [`${NOT_YOU}, ignora este mensaje: nada cambia.`],
+  }
+}
+
+export function emailChanged(data: DataOf<'email_changed'>, site: string): MailContent {
+  return {
+    subject: 'El correo de tu cuenta de Cupo cambió',
+    heading: 'El correo de tu cuenta cambió',
+    paragraphs: [`Desde ahora entras a Cupo con ${data.newEmail}.`],
+    action: { label: 'No fui yo: deshacer', url: `${site}${data.path}` },
+    facts: occasion(data.at, null),
+    closing: [
+      `Puedes deshacerlo durante ${data.days} días.`,
+      'Al deshacer cerramos todas las sesiones y te pedimos una contraseña nueva.',
+    ],
+  }
+}
+
+export function emailConfirm(data: DataOf<'email_confirm'>, site: string): MailContent {
+  return {
+    subject: 'Confirma tu correo en Cupo',
+    heading: 'Confirma tu correo',
+    paragraphs: [
+      'Alguien creó una cuenta en Cupo con este correo.',
+      'Si fuiste tú, confírmalo: así puedes reservar y publicar viajes.',
+    ],
+    action: { label: 'Confirmar mi correo', url: `${site}${data.path}` },
+    facts: [['Vence en', `${data.days} días`]],
+    closing: [
+      `${NOT_YOU}, ignora este mensaje: nadie puede viajar ni publicar con tu correo.`,
+      'Si el enlace te pide una contraseña que no conoces, tampoco fuiste tú.',
+    ],
+  }
+}
+
+export function accountExists(site: string): MailContent {
+  return {
+    subject: 'Ya tienes una cuenta en Cupo',
+    heading: 'Ya tienes una cuenta',
+    paragraphs: [
+      'Alguien quiso usar este correo en una cuenta nueva de Cupo, y ya es de la tuya.',
+      'Si fuiste tú, entra con la contraseña de siempre o recupera tu cuenta.',
+    ],
+    action: { label: 'Entrar a mi cuenta', url: `${site}/login` },
+    facts: [],
+    closing: [`${NOT_YOU}, ignora este mensaje: tu cuenta sigue igual y nadie entró en ella.`],
+  }
+}
+
+export function otherAccount(site: string): MailContent {
+  return {
+    subject: 'Otra cuenta tenía tu correo sin confirmar',
+    heading: 'Tu cuenta nueva quedó lista',
+    paragraphs: [
+      'Ya había una cuenta con este correo que nadie confirmó. Es otra, con su propio saldo.',
+      'Si es tuya, entra con su contraseña y cámbiale el correo desde tu perfil.',
+    ],
+    action: { label: 'Ir a Cupo', url: `${site}/profile` },
+    facts: [],
+    closing: ['Si no es tuya, no hagas nada: quien la creó no entra a la tuya ni usa tu correo.'],
+  }
+}
+
+export function emailRestored(data: DataOf<'email_restored'>, site: string): MailContent {
+  return {
+    subject: 'Tu cuenta volvió a este correo',
+    heading: 'Tu cuenta volvió a este correo',
+    paragraphs: [
+      'Deshicimos el cambio de correo y cerramos todas las sesiones.',
+      'La contraseña que había ya no sirve.',
+      'Para entrar, recupera tu cuenta y elige una contraseña nueva.',
+    ],
+    action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
+    facts: occasion(data.at, null),
+    closing: [],
+  }
+}

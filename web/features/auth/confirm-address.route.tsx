@@ -1,0 +1,10 @@
+import { MailLinkPage } from './mail-link-page.tsx'
+import { mailLinks } from './mail-links.ts'
+
+export function meta() {
+  return [{ title: 'Confirmar correo · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function ConfirmAddress() {
+  return <MailLinkPage link={mailLinks.address} />
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { useAuth } from '#web/lib/session.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** On the screens of the app, while the person has not shown that their address is theirs. */
+export function UnconfirmedBanner() {
+  const { status, user, reload } = useAuth()
+  const waiting = status === 'signedIn' && user !== null && !user.email_confirmed
+  useEffect(() => {
+    if (!waiting) return
+    // The link may have been opened on another device or in another tab.
+    const look = () => void (document.visibilityState === 'visible' && reload())
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [waiting, reload])
+  return waiting ? <Waiting email={user.email} /> : null
+}
+
+type Answer = { ok: boolean; message: string }
+
+function Waiting({ email }: { email: string }) {
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [pending, setPending] = useState(false)
+  const resend = async () => {
+    setPending(true)
+    try {
+      const { message } = await api.account.resendConfirmation({ body: {} })
+      setAnswer({ ok: true, message })
+    } catch (error) {
+      setAnswer({ ok: false, message: messageOf(error) })
+    }
+    setPending(false)
+  }
+  return (
+    <div className="mx-auto w-full max-w-4xl px-4 pt-4">
+      <Banner
+        tone="warn"
+        live="off"
+        title="Confirma tu correo"
+        action={
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={pending}
+              pendingText="Enviando…"
+              onClick={() => void resend()}
+            >
+              Reenviar
+            </Button>
+            <Link to={paths.profile()}>Usar otro correo</Link>
+          </div>
+        }
+      >
+        <p>
+          Te enviamos un mensaje a <strong className="break-words">{email}</strong>. Ábrelo para
+          reservar, publicar viajes y crear alertas.
+        </p>
+        <p role="status">{answer?.ok && answer.message}</p>
+        <p role="alert">{answer && !answer.ok && answer.message}</p>
+      </Banner>
+    </div>
+  )
+}
