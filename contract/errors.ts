@@ -92,6 +92,7 @@ const table = {
   vehicle_not_found: [404, 'No encontramos ese vehículo.'],
   document_not_found: [404, 'No encontramos ese documento.'],
   file_type_unsupported: [415, 'Sube una foto JPG, PNG o WebP.'],
+  image_too_large: [422, 'La imagen es demasiado grande. Toma otra foto e intenta de nuevo.'],
   file_unreadable: [422, 'No pudimos leer la imagen. Toma otra foto e intenta de nuevo.'],
   document_expired: [422, 'El documento ya está vencido.'],
   document_already_reviewed: [409, 'Otra persona ya revisó este documento.'],

@@ -34,7 +34,13 @@ export const users = {
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: ['file_type_unsupported', 'file_unreadable', 'payload_too_large', 'busy'],
+    errors: [
+      'file_type_unsupported',
+      'image_too_large',
+      'file_unreadable',
+      'payload_too_large',
+      'busy',
+    ],
   }),
   removePhoto: route({
     method: 'DELETE',

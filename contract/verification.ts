@@ -113,6 +113,7 @@ export const verification = {
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
       'file_type_unsupported',
+      'image_too_large',
       'file_unreadable',
       'payload_too_large',
       'vehicle_not_found',

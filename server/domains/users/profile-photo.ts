@@ -11,7 +11,7 @@ const SIDE = 512
 
 /**
  * Keeps a new image made from the upload; nothing else of the file survives.
- * Errors: `file_type_unsupported`, `file_unreadable`, `busy`.
+ * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function setPhoto(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -7,7 +7,7 @@ export const STORED_TYPE = REDRAWN_TYPE
 
 /**
  * The photo of a document drawn anew, at most 2000 px a side.
- * Errors: `file_type_unsupported`, `file_unreadable`, `busy`.
+ * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function reEncodeImage(bytes: Buffer): Promise<Buffer> {
   return await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })

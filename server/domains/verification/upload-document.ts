@@ -26,8 +26,8 @@ export type UploadDocument = {
  * Takes the photo of a document for review; it replaces one of the same kind still waiting.
  * The file is written before its row: a crash in between leaves a file without row, which a job
  * removes, never a row without file.
- * Errors: `file_type_unsupported`, `file_unreadable`, `vehicle_not_found`, `document_expired`,
- * `driver_underage`, `invalid_request` with the fields that the kind needs.
+ * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
+ * `document_expired`, `driver_underage`, `invalid_request` with the fields that the kind needs.
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,

@@ -178,7 +178,7 @@ describe('upload', () => {
       .toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
     expect((await upload(user, { kind: 'selfie' }, { bytes: bomb })).json().code).toBe(
-      'file_unreadable',
+      'image_too_large',
     )
     const big = await upload(user, { kind: 'selfie' }, { bytes: Buffer.alloc(9_000_000, photo) })
     expect(big.statusCode).toBe(413)

@@ -29,7 +29,12 @@ type Problems = ReturnType<typeof draftProblems>
 function refusals(error: unknown): Problems {
   if (!(error instanceof ApiError)) return {}
   const { fields, code, message } = error
-  const ofFile = ['file_type_unsupported', 'file_unreadable', 'payload_too_large']
+  const ofFile = [
+    'file_type_unsupported',
+    'file_unreadable',
+    'image_too_large',
+    'payload_too_large',
+  ]
   return {
     ...(ofFile.includes(code) ? { file: message } : {}),
     ...(code === 'document_expired' ? { expiresOn: message } : {}),

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { aPhoto, blackPng } from '#test/images.ts'
+import { imagePool } from './image-pool.ts'
+
+const square = { side: 512, fit: 'cover' as const }
+
+it('kills the process of an image that takes too long, and goes on with the next', async () => {
+  const slow = blackPng(7_700, 7_700)
+  const photo = await aPhoto()
+  const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 30_000 })
+  await patient({ bytes: photo, ...square })
+  const start = performance.now()
+  const image = await patient({ bytes: slow, ...square })
+  expect(image.subarray(8, 12).toString('latin1')).toBe('WEBP')
+
+  const timeLimitMs = Math.round((performance.now() - start) / 2)
+  const strict = imagePool({ processes: 1, waiting: 5, timeLimitMs })
+  const [late, next] = await Promise.allSettled([
+    strict({ bytes: slow, ...square }),
+    strict({ bytes: photo, ...square }),
+  ])
+  expect(late).toMatchObject({ status: 'rejected', reason: { code: 'file_unreadable' } })
+  expect(next.status).toBe('fulfilled')
+})
+
+it('refuses what waits behind too many', async () => {
+  const photo = await aPhoto()
+  const redraw = imagePool({ processes: 1, waiting: 1, timeLimitMs: 20_000 })
+  const all = [1, 2, 3].map(() => redraw({ bytes: photo, ...square }))
+  const ends = await Promise.allSettled(all)
+  expect(ends.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected'])
+  expect(ends[2]).toMatchObject({ reason: { code: 'busy' } })
+})

@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { AppError } from './errors.ts'
+import type { ImageJob, ImageResult } from './image-process.ts'
+import { keyedSemaphore } from './semaphore.ts'
+
+const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
+const ROOT = path.join(import.meta.dirname, '../..')
+/** A process that does not come up within this is given up: the machine has no room. */
+const START_MS = 15_000
+
+type Options = { processes: number; waiting: number; timeLimitMs: number }
+
+/**
+ * Unpacks images in processes of their own, one image at a time in each. An image that takes longer
+ * than `timeLimitMs` is unreadable, and its process is killed: no image holds up the others longer.
+ * Errors: `image_too_large`, `file_unreadable`, `busy`.
+ */
+export function imagePool(options: Options) {
+  const gate = keyedSemaphore(options.processes, options.waiting)
+  const idle: ChildProcess[] = []
+
+  async function run(job: ImageJob): Promise<Buffer> {
+    const child = takeIdle(idle) ?? (await startProcess())
+    const result = await answerOf(child, job, options.timeLimitMs)
+    if (child.connected) idle.push(child)
+    if ('refused' in result) throw new AppError(result.refused)
+    return Buffer.from(result.image)
+  }
+
+  return (job: ImageJob): Promise<Buffer> => gate('image', () => run(job))
+}
+
+/** One that is still there: the system may have ended it while it waited. */
+function takeIdle(idle: ChildProcess[]): ChildProcess | undefined {
+  let child = idle.pop()
+  while (child && !child.connected) child = idle.pop()
+  return child
+}
+
+/** No environment, so no secrets; reading only our own files; no threads, no programs. */
+async function startProcess(): Promise<ChildProcess> {
+  const child = fork(PROGRAM, [], {
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    execArgv: ['--permission', `--allow-fs-read=${ROOT}/*`, '--allow-addons'],
+  })
+  try {
+    await once(child, 'message', { signal: AbortSignal.timeout(START_MS) })
+  } catch {
+    child.kill('SIGKILL')
+    throw new AppError('busy')
+  }
+  // Waiting for the next image keeps nothing alive.
+  child.unref()
+  child.channel?.unref()
+  child.on('error', () => {}) // It is replaced.
+  return child
+}
+
+function answerOf(child: ChildProcess, job: ImageJob, limitMs: number): Promise<ImageResult> {
+  return new Promise((resolve) => {
+    const end = (result: ImageResult) => {
+      clearTimeout(timer)
+      child.off('message', end)
+      child.off('exit', lost)
+      child.off('error', lost)
+      resolve(result)
+    }
+    const lost = () => end({ refused: 'file_unreadable' })
+    const timer = setTimeout(() => {
+      child.disconnect()
+      child.kill('SIGKILL')
+      lost()
+    }, limitMs)
+    child.on('message', end)
+    child.on('exit', lost)
+    child.on('error', lost)
+    child.send(job)
+  })
+}

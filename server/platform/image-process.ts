@@ -1,0 +1,43 @@
+// The process that unpacks images of strangers: it knows no secret, may write no file, and is
+// killed when one image takes too long.
+import sharp from 'sharp'
+
+/** Above any phone's camera and its panoramas, below what would exhaust the memory. */
+const SIDE_MAX = 16_384
+const PIXELS_MAX = 60_000_000
+const QUALITY = 82
+
+export type ImageJob = { bytes: Uint8Array; side: number; fit: 'inside' | 'cover' }
+
+export type ImageResult = { image: Uint8Array } | { refused: 'image_too_large' | 'file_unreadable' }
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+process.on('disconnect', () => process.exit())
+process.on('message', (job: ImageJob) => {
+  void redraw(job).then((result) => process.send?.(result))
+})
+// The first image of a process takes longer than those after it: that one is ours.
+const blank = { width: 64, height: 64, channels: 3 as const, background: '#000' }
+await redraw({ bytes: await sharp({ create: blank }).jpeg().toBuffer(), side: 8, fit: 'cover' })
+process.send?.('ready')
+
+async function redraw({ bytes, side, fit }: ImageJob): Promise<ImageResult> {
+  try {
+    // The header alone: nothing is unpacked yet.
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    if (Math.max(width, height) > SIDE_MAX || width * height > PIXELS_MAX) {
+      return { refused: 'image_too_large' }
+    }
+    const image = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: side, height: side, fit, withoutEnlargement: fit === 'inside' })
+      .flatten({ background: 'white' })
+      .webp({ quality: QUALITY })
+      .toBuffer()
+    return { image }
+  } catch {
+    return { refused: 'file_unreadable' }
+  }
+}

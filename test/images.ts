@@ -1,0 +1,36 @@
+// Images made for tests, byte by byte where no program would write them.
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+
+const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const sum = Buffer.alloc(4)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
+/** A valid PNG, all black, of any size in px: kilobytes that unpack to `width` × `height`. */
+export function blackPng(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header[8] = 8 // bits of one grey channel
+  // A filter byte and its pixels for every row.
+  const rows = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+/** A small photo as a phone would send it. */
+export function aPhoto(): Promise<Buffer> {
+  const create = { width: 640, height: 480, channels: 3 as const, background: '#3a7' }
+  return sharp({ create }).jpeg().toBuffer()
+}

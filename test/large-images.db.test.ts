@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from './app.ts'
+import { aUser } from './factories.ts'
+import { postForm } from './http-client.ts'
+import { aPhoto, blackPng } from './images.ts'
+
+let test: TestApp
+let tall: Buffer
+let photo: Buffer
+
+beforeAll(async () => {
+  test = await openTestApp()
+  tall = blackPng(1, 59_000_000)
+  photo = await aPhoto()
+  await upload(photo) // The decoding process is up.
+})
+
+const selfie: [string, Record<string, string>] = ['/documents', { kind: 'selfie' }]
+
+async function upload(
+  bytes: Buffer,
+  path = '/users/me/photo',
+  fields: Record<string, string> = {},
+) {
+  const { token } = await aUser(test.deps)
+  const start = performance.now()
+  const answer = await postForm(test.app, path, { token, fields, file: { bytes } })
+  return { status: answer.statusCode, code: answer.json().code, ms: performance.now() - start }
+}
+
+describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
+  it('is small enough to be sent', () => {
+    expect(tall.length).toBeLessThan(130_000)
+  })
+
+  it.each([['/users/me/photo', {}], selfie])(
+    'is refused by %s from its header',
+    async (path, fields) => {
+      const refused = await upload(tall, path, fields)
+      expect(refused).toMatchObject({ status: 422, code: 'image_too_large' })
+      expect(refused.ms).toBeLessThan(1_000)
+    },
+  )
+
+  it('does not hold up the uploads of others', async () => {
+    const all = [tall, tall, photo, tall].map((each) => upload(each, ...selfie))
+    const [one, two, honest, three] = await Promise.all(all)
+    expect([one, two, three].map((each) => each?.status)).toEqual([422, 422, 422])
+    expect(honest).toMatchObject({ status: 201 })
+    expect(honest?.ms).toBeLessThan(2_000)
+  })
+})
+
+it('an image with too many pixels is refused, whatever its sides', async () => {
+  const refused = await upload(blackPng(9_000, 9_000))
+  expect(refused).toMatchObject({ status: 422, code: 'image_too_large' })
+  expect(refused.ms).toBeLessThan(1_000)
+})
