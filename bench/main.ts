@@ -1,10 +1,12 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
+// `npm run bench openapi`: the wallet while strangers ask for the description of the API.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
 // a peso is wrong.
 import { measureBookings } from './bookings.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import type { Figures } from './load.ts'
+import { measureOpenApi } from './openapi.ts'
 import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
 import { openStage } from './stage.ts'
@@ -52,6 +54,8 @@ try {
   if (asked.has('search')) {
     const trips = Number(process.argv[3] ?? 1_000_000)
     await benchSearch(stage, trips, (line) => process.stdout.write(`${line}\n`))
+  } else if (asked.has('openapi')) {
+    for (const line of await measureOpenApi(stage)) process.stdout.write(`${line}\n`)
   } else if (asked.has('hot-trip')) {
     const rounds = Number(process.argv[3] ?? 50)
     printHotTrip(await measureHotTrip(stage, rounds))

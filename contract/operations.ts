@@ -31,9 +31,9 @@ export const operations = {
     method: 'GET',
     path: '/openapi.json',
     auth: 'public',
-    summary: 'Esta API en OpenAPI 3.1',
+    summary: 'Esta API en OpenAPI 3.1; en producción solo con API_DOCS=1',
     ok: z.unknown(),
     raw: true,
-    errors: [],
+    errors: ['not_found'],
   }),
 }

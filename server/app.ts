@@ -11,7 +11,7 @@ import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
+import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { secureHeaders } from './platform/http/security.ts'
 import { serveSite } from './platform/http/site.ts'
 import { repeatsKey } from './platform/http/strict-json.ts'
@@ -46,7 +46,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   await secureHeaders(app, deps)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
-  await app.register(apiDocs)
+  if (deps.config.apiDocs) await app.register(apiDocs)
   await app.register(
     async (api) => {
       const httpDeps = { ...deps, sessions: readSession(deps) }
@@ -76,11 +76,21 @@ function readJson(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
 }
 
-/** The contract, readable at /api/docs. */
+/** The contract, readable at /api/docs; in production only where it is asked for. */
 async function apiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(fastifySwagger, {
-    mode: 'static',
-    specification: { document: openApiDocument(packageJson.version) as never },
+  // The pages ask for /api/docs/json, which is answered with what is kept: made once, not per call.
+  const info = { title: 'Cupo', version: packageJson.version }
+  const document = { openapi: '3.1.0', info, paths: {} }
+  await app.register(fastifySwagger, { mode: 'static', specification: { document } })
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: true,
+    uiHooks: {
+      onRequest(request, reply, next) {
+        if (request.url.endsWith('/json')) sendOpenApi(request, reply)
+        else if (request.url.endsWith('/yaml')) next(new AppError('not_found'))
+        else next()
+      },
+    },
   })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }

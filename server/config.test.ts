@@ -1,22 +1,31 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from './config.ts'
+
+/** Random, and the same in every run. */
+const random = (name: string) => createHash('sha256').update(name).digest()
+const ticketKey = (seed: Buffer) =>
+  Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed]).toString('base64')
 
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://cupo.example',
   DATABASE_URL: 'postgres://u:p@db/cupo',
-  AUTH_SECRET: 'x',
-  DATA_KEY: 'x',
-  INDEX_KEY: 'x',
-  TICKET_PRIVATE_KEY: 'x',
-  METRICS_TOKEN: 'x',
+  TRUST_PROXY_HOPS: '1',
+  AUTH_SECRET: random('auth').toString('base64'),
+  DATA_KEY: random('data').toString('base64'),
+  INDEX_KEY: random('index').toString('base64'),
+  TICKET_PRIVATE_KEY: ticketKey(random('ticket')),
+  METRICS_TOKEN: random('metrics').toString('hex'),
   WOMPI_PUBLIC_KEY: 'pub_prod_1',
-  WOMPI_PRIVATE_KEY: 'prv_prod_1',
-  WOMPI_EVENTS_SECRET: 'prod_events_1',
-  WOMPI_INTEGRITY_SECRET: 'prod_integrity_1',
+  WOMPI_PRIVATE_KEY: `prv_prod_${random('private').toString('hex')}`,
+  WOMPI_EVENTS_SECRET: `prod_events_${random('events').toString('hex')}`,
+  WOMPI_INTEGRITY_SECRET: `prod_integrity_${random('integrity').toString('hex')}`,
   SMTP_URL: 'smtps://u:p@mail.example',
   MAIL_FROM: 'Cupo <avisos@cupo.example>',
 }
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 describe('loadConfig', () => {
   it('runs with the sandbox when nothing is set', () => {
@@ -39,8 +48,77 @@ describe('loadConfig', () => {
     ['mail without a server', { SMTP_URL: '' }, /SMTP_URL es obligatoria/],
     ['keys of two environments', { WOMPI_PRIVATE_KEY: 'prv_test_1' }, /mezclan/],
     ['a key of the wrong kind', { WOMPI_EVENTS_SECRET: 'prod_integrity_1' }, /debe empezar/],
+    [
+      'our own address in clear',
+      { PUBLIC_URL: 'http://cupo.example' },
+      /PUBLIC_URL debe usar https/,
+    ],
+    ['the gateway in clear', { WOMPI_API_URL: 'http://wompi.test/v1' }, /WOMPI_API_URL debe usar/],
+    ['a checkout in clear', { WOMPI_CHECKOUT_URL: 'http://wompi.test/p/' }, /WOMPI_CHECKOUT_URL/],
+    ['mail in clear', { SMTP_URL: 'smtp://u:p@mail.example:587' }, /SMTP_URL debe usar smtps/],
+    [
+      'mail that may stay in clear',
+      { SMTP_URL: 'smtps://u:p@mail.example?secure=false&ignoreTLS=true' },
+      /SMTP_URL debe usar smtps/,
+    ],
+    [
+      'a mail server that proves nothing',
+      { SMTP_URL: 'smtps://u:p@mail.example?tls.rejectUnauthorized=false' },
+      /certificado/,
+    ],
+    ['silence about proxies', { TRUST_PROXY_HOPS: '' }, /TRUST_PROXY_HOPS es obligatoria/],
+    ['a short key', { AUTH_SECRET: base64('corta') }, /AUTH_SECRET debe ser de 32 bytes/],
+    ['a typed key', { DATA_KEY: base64('una frase de treinta y dos bytes') }, /DATA_KEY es fácil/],
+    ['a key of zeros', { INDEX_KEY: Buffer.alloc(32).toString('base64') }, /INDEX_KEY es fácil/],
+    [
+      'a key that counts',
+      { INDEX_KEY: Buffer.from(Array.from({ length: 32 }, (_, n) => n)).toString('base64') },
+      /INDEX_KEY es fácil/,
+    ],
+    [
+      'a ticket key of zeros',
+      { TICKET_PRIVATE_KEY: ticketKey(Buffer.alloc(32)) },
+      /TICKET_PRIVATE_KEY es fácil/,
+    ],
+    ['a short token', { METRICS_TOKEN: 'abcdef' }, /METRICS_TOKEN es fácil/],
+    ['a token of one letter', { METRICS_TOKEN: 'a'.repeat(64) }, /METRICS_TOKEN es fácil/],
+    [
+      'a gateway secret of one letter',
+      { WOMPI_EVENTS_SECRET: `prod_events_${'x'.repeat(32)}` },
+      /WOMPI_EVENTS_SECRET es fácil/,
+    ],
+    ['one key twice', { INDEX_KEY: production.DATA_KEY }, /DATA_KEY y INDEX_KEY no pueden ser/],
+    [
+      'the ticket key as another key',
+      { TICKET_PRIVATE_KEY: ticketKey(random('auth')) },
+      /AUTH_SECRET y TICKET_PRIVATE_KEY no pueden/,
+    ],
+    [
+      'one gateway secret twice',
+      { WOMPI_EVENTS_SECRET: `prod_events_${random('private').toString('hex')}` },
+      /WOMPI_PRIVATE_KEY y WOMPI_EVENTS_SECRET no pueden/,
+    ],
+    ['a weak old key', { DATA_KEYS_OLD: base64('corta') }, /DATA_KEYS_OLD debe ser de 32 bytes/],
+    ['the key in use as an old one', { DATA_KEYS_OLD: production.DATA_KEY }, /iguales/],
   ])('refuses %s in production', (_what, change, message) => {
     expect(() => loadConfig({ ...production, ...change })).toThrow(message)
+  })
+
+  it('accepts STARTTLS where it is required, and no proxy where that is said', () => {
+    const SMTP_URL = 'smtp://u:p@mail.example:587?requireTLS=true'
+    const config = loadConfig({ ...production, SMTP_URL, TRUST_PROXY_HOPS: '0' })
+    expect(config.trustProxyHops).toBe(0)
+  })
+
+  it('shows the description of the API in production only when it is asked for', () => {
+    expect(loadConfig({}).apiDocs).toBe(true)
+    expect(loadConfig(production).apiDocs).toBe(false)
+    expect(loadConfig({ ...production, API_DOCS: '1' }).apiDocs).toBe(true)
+  })
+
+  it('names every problem at once', () => {
+    const wrong = { ...production, METRICS_TOKEN: 'x', PUBLIC_URL: 'http://cupo.example' }
+    expect(() => loadConfig(wrong)).toThrow(/PUBLIC_URL.*\n.*METRICS_TOKEN/s)
   })
 
   it('refuses test keys in production even when they agree', () => {

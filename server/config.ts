@@ -1,12 +1,13 @@
 import path from 'node:path'
 import { z } from 'zod'
+import { productionProblems } from './production-rules.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const secret = z.string().min(1).optional()
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((each) => each.trim()))
-  .pipe(z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)))
+const list = z.string().transform((text) => text.split(',').map((each) => each.trim()))
+const origins = list.pipe(
+  z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)),
+)
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -19,8 +20,10 @@ const Environment = z.object({
   SANDBOX: flag.optional(),
   /** Demo people and trips on the first run; defaults to the sandbox. */
   DEMO: flag.optional(),
-  /** Trust X-Forwarded-For from this many proxies. */
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).default(0),
+  /** Trust X-Forwarded-For from this many proxies; production has to say, 0 for none. */
+  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).optional(),
+  /** The description of the API at /api/docs; on unless in production. */
+  API_DOCS: flag.optional(),
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   /** Share of the fare that Cupo keeps, in hundredths of a percent. */
   COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(1_000),
@@ -30,7 +33,10 @@ const Environment = z.object({
   AUTH_SECRET: secret,
   /** The secret before, for the 30 days after a change; sessions then go on. */
   AUTH_SECRET_PREVIOUS: secret,
+  /** Seals what is new. */
   DATA_KEY: secret,
+  /** Earlier ones, comma-separated: they still open; `npm run keys:rotate` seals anew. */
+  DATA_KEYS_OLD: list.optional(),
   INDEX_KEY: secret,
   TICKET_PRIVATE_KEY: secret,
   WOMPI_PUBLIC_KEY: secret,
@@ -80,6 +86,7 @@ export type Config = {
   sandbox: boolean
   demo: boolean
   trustProxyHops: number
+  apiDocs: boolean
   dbPoolSize: number
   commissionBp: number
   publishMinBalance: number
@@ -92,22 +99,6 @@ export type Config = {
   /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
   env: Environment
 }
-
-const productionSecrets = [
-  'PUBLIC_URL',
-  'DATABASE_URL',
-  'AUTH_SECRET',
-  'DATA_KEY',
-  'INDEX_KEY',
-  'TICKET_PRIVATE_KEY',
-  'METRICS_TOKEN',
-  'WOMPI_PUBLIC_KEY',
-  'WOMPI_PRIVATE_KEY',
-  'WOMPI_EVENTS_SECRET',
-  'WOMPI_INTEGRITY_SECRET',
-  'SMTP_URL',
-  'MAIL_FROM',
-] as const
 
 /** A provider is offered once its client id is set, and then needs the rest. */
 const providerSecrets = {
@@ -146,7 +137,8 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     logLevel: env.LOG_LEVEL,
     sandbox,
     demo: env.DEMO ?? sandbox,
-    trustProxyHops: env.TRUST_PROXY_HOPS,
+    trustProxyHops: env.TRUST_PROXY_HOPS ?? 0,
+    apiDocs: env.API_DOCS ?? !production,
     dbPoolSize: env.DB_POOL_SIZE,
     commissionBp: env.COMMISSION_BP,
     publishMinBalance: env.PUBLISH_MIN_BALANCE,
@@ -171,32 +163,13 @@ function describe(issue: { path: PropertyKey[]; message: string }): string {
   return `${issue.path.map(String).join('.')}: ${issue.message}`
 }
 
-function productionProblems(env: Environment, sandbox: boolean): string[] {
-  const problems: string[] = productionSecrets
-    .filter((name) => env[name] === undefined)
-    .map((name) => `${name} es obligatoria en producción`)
-  if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
-  if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
-  return problems
-}
-
-/** Half a provider is a mistake everywhere; plain http towards one only outside production. */
+/** Half a provider is a mistake everywhere. */
 function providerProblems(env: Environment): string[] {
   const problems: string[] = []
   for (const [id, needed] of Object.entries(providerSecrets)) {
     if (env[id as keyof typeof providerSecrets] === undefined) continue
     const missing = needed.filter((name) => env[name] === undefined)
     problems.push(...missing.map((name) => `${name} es obligatoria cuando hay ${id}`))
-  }
-  if (env.NODE_ENV !== 'production') return problems
-  const addresses = {
-    GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
-    APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
-    SITE_ORIGINS: env.SITE_ORIGINS ?? [],
-    OAUTH_RETURN_ORIGINS: env.OAUTH_RETURN_ORIGINS ?? [],
-  }
-  for (const [name, urls] of Object.entries(addresses)) {
-    if (urls.some((url) => url.startsWith('http:'))) problems.push(`${name} debe usar https`)
   }
   return problems
 }

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { openTestApp } from '#test/app.ts'
@@ -63,4 +63,39 @@ it('shows the description of the API in the browser', async () => {
     expect.stringContaining('text/html'),
   ])
   expect((await test.app.inject('/api/docs/json')).json().info.title).toBe('Cupo')
+})
+
+describe('the description of the API', () => {
+  const url = '/api/openapi.json'
+
+  it('is made once: a call costs less than 5 ms', async () => {
+    await test.app.inject(url)
+    const times: number[] = []
+    for (let n = 0; n < 25; n += 1) {
+      const start = performance.now()
+      await test.app.inject(url)
+      times.push(performance.now() - start)
+    }
+    expect(times.toSorted((a, b) => a - b)[12]).toBeLessThan(5)
+  })
+
+  it('is not sent again to who has it', async () => {
+    const first = await test.app.inject(url)
+    expect(first.headers['cache-control']).toBe('public, max-age=300')
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    const again = await test.app.inject({ url, headers })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    const other = await test.app.inject({ url, headers: { 'if-none-match': '"otra"' } })
+    expect([other.statusCode, other.body]).toEqual([200, first.body])
+  })
+
+  it('is not shown where it is off, as in production', async () => {
+    const deps = await testDeps()
+    const app = await buildApp({ ...deps, config: { ...deps.config, apiDocs: false } })
+    for (const hidden of [url, '/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml']) {
+      const answer = await app.inject(hidden)
+      expect([hidden, answer.statusCode, answer.json().code]).toEqual([hidden, 404, 'not_found'])
+    }
+    await app.close()
+  })
 })

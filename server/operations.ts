@@ -4,7 +4,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { appliedMigration } from './operations.queries.ts'
 import { latestMigration } from './platform/db/migrate.ts'
 import { AppError } from './platform/errors.ts'
-import { openApiDocument } from './platform/http/openapi.ts'
+import { sendOpenApi } from './platform/http/openapi-file.ts'
 import { type HttpDeps, serve } from './platform/http/serve.ts'
 
 /** Liveness, readiness, measurements and the description of the API. */
@@ -20,9 +20,9 @@ export function operationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       reply.type(deps.metrics.registry.contentType)
       return deps.metrics.registry.metrics()
     },
-    openapi: async ({ reply }) => {
-      reply.type('application/json')
-      return JSON.stringify(openApiDocument(packageJson.version))
+    openapi: async ({ request, reply }) => {
+      if (!deps.config.apiDocs) throw new AppError('not_found')
+      return sendOpenApi(request, reply)
     },
   })
 }

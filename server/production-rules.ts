@@ -1,0 +1,139 @@
+import type { Environment } from './config.ts'
+
+/** What production cannot do without. */
+const required = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'TRUST_PROXY_HOPS',
+  'AUTH_SECRET',
+  'DATA_KEY',
+  'INDEX_KEY',
+  'TICKET_PRIVATE_KEY',
+  'METRICS_TOKEN',
+  'WOMPI_PUBLIC_KEY',
+  'WOMPI_PRIVATE_KEY',
+  'WOMPI_EVENTS_SECRET',
+  'WOMPI_INTEGRITY_SECRET',
+  'SMTP_URL',
+  'MAIL_FROM',
+] as const
+
+/** Everything that must not be: half a configuration, weak secrets, anything in clear. */
+export function productionProblems(env: Environment, sandbox: boolean): string[] {
+  const problems: string[] = required
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name} es obligatoria en producción`)
+  if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
+  if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
+  return [...problems, ...addressProblems(env), ...mailProblems(env), ...secretProblems(env)]
+}
+
+function addressProblems(env: Environment): string[] {
+  const addresses = {
+    PUBLIC_URL: [env.PUBLIC_URL ?? ''],
+    WOMPI_API_URL: [env.WOMPI_API_URL ?? ''],
+    WOMPI_CHECKOUT_URL: [env.WOMPI_CHECKOUT_URL ?? ''],
+    GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
+    APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
+    SITE_ORIGINS: env.SITE_ORIGINS ?? [],
+    OAUTH_RETURN_ORIGINS: env.OAUTH_RETURN_ORIGINS ?? [],
+  }
+  return Object.entries(addresses)
+    .filter(([, urls]) => urls.some((url) => url !== '' && !url.startsWith('https:')))
+    .map(([name]) => `${name} debe usar https`)
+}
+
+/** Mail is encrypted from the first byte, or not sent before STARTTLS; the server proves itself. */
+function mailProblems(env: Environment): string[] {
+  if (env.SMTP_URL === undefined) return []
+  const url = new URL(env.SMTP_URL)
+  const is = (name: string, value: string) => url.searchParams.get(name) === value
+  const problems: string[] = []
+  const clear = url.protocol === 'smtp:' && !is('requireTLS', 'true')
+  if (clear || is('ignoreTLS', 'true') || is('secure', 'false')) {
+    problems.push('SMTP_URL debe usar smtps:// o smtp://…?requireTLS=true')
+  }
+  if (is('tls.rejectUnauthorized', 'false')) {
+    problems.push('SMTP_URL no puede aceptar cualquier certificado (tls.rejectUnauthorized)')
+  }
+  return problems
+}
+
+/** Random 32 bytes have about 30 different ones; what people type or repeat has few. */
+const DISTINCT_BYTES_MIN = 20
+const SEED_BYTES = 32
+
+type Named = { name: string; bytes: Buffer; weak: string | null }
+
+function secretProblems(env: Environment): string[] {
+  const secrets = [
+    ...keys(env),
+    ...token('METRICS_TOKEN', env.METRICS_TOKEN, { length: 32, distinct: 12 }),
+    ...gatewaySecrets(env),
+  ]
+  const weak = secrets.flatMap(({ weak: problem }) => problem ?? [])
+  const equal = secrets.flatMap((one, index) =>
+    secrets
+      .slice(index + 1)
+      .filter((other) => one.bytes.length > 0 && other.bytes.equals(one.bytes))
+      .map((other) => `${one.name} y ${other.name} no pueden ser iguales`),
+  )
+  return [...weak, ...equal]
+}
+
+function keys(env: Environment): Named[] {
+  const given: [string, string | undefined][] = [
+    ['AUTH_SECRET', env.AUTH_SECRET],
+    ['AUTH_SECRET_PREVIOUS', env.AUTH_SECRET_PREVIOUS],
+    ['DATA_KEY', env.DATA_KEY],
+    ['INDEX_KEY', env.INDEX_KEY],
+    ...(env.DATA_KEYS_OLD ?? []).map((key): [string, string] => ['DATA_KEYS_OLD', key]),
+  ]
+  const symmetric = given.flatMap(([name, value]) => {
+    if (value === undefined) return []
+    const bytes = Buffer.from(value, 'base64')
+    if (bytes.length !== SEED_BYTES) {
+      return [{ name, bytes, weak: `${name} debe ser de 32 bytes en base64` }]
+    }
+    return [{ name, bytes, weak: looksRandom(bytes) ? null : `${name} es fácil de adivinar` }]
+  })
+  return [...symmetric, ...ticketKey(env.TICKET_PRIVATE_KEY)]
+}
+
+/** The seed is the end of the PKCS #8 form. */
+function ticketKey(value: string | undefined): Named[] {
+  if (value === undefined) return []
+  const name = 'TICKET_PRIVATE_KEY'
+  const bytes = Buffer.from(value, 'base64').subarray(-SEED_BYTES)
+  const good = bytes.length === SEED_BYTES && looksRandom(bytes)
+  return [{ name, bytes, weak: good ? null : `${name} es fácil de adivinar` }]
+}
+
+/** Not a text, not one byte repeated, not counting up. */
+function looksRandom(bytes: Buffer): boolean {
+  const steps = bytes.subarray(1).map((byte, index) => byte - (bytes[index] ?? 0))
+  const printable = bytes.every((byte) => byte >= 0x20 && byte < 0x7f)
+  return (
+    !printable &&
+    new Set(bytes).size >= DISTINCT_BYTES_MIN &&
+    new Set(steps).size >= DISTINCT_BYTES_MIN
+  )
+}
+
+function token(
+  name: string,
+  value: string | undefined,
+  min: { length: number; distinct: number },
+): Named[] {
+  if (value === undefined) return []
+  const weak = value.length < min.length || new Set(value).size < min.distinct
+  return [{ name, bytes: Buffer.from(value), weak: weak ? `${name} es fácil de adivinar` : null }]
+}
+
+/** What follows `prv_prod_` and the like. */
+function gatewaySecrets(env: Environment): Named[] {
+  const names = ['WOMPI_PRIVATE_KEY', 'WOMPI_EVENTS_SECRET', 'WOMPI_INTEGRITY_SECRET'] as const
+  return names.flatMap((name) =>
+    token(name, env[name]?.replace(/^[a-z]+_[a-z]+_/, ''), { length: 16, distinct: 8 }),
+  )
+}
