@@ -24,6 +24,12 @@ beforeAll(async () => {
   mkdirSync(path.join(root, '__shells'))
   writeFileSync(path.join(root, 'index.html'), 'inicio')
   writeFileSync(path.join(root, '__spa-fallback.html'), SHELL)
+  writeFileSync(path.join(root, '__shells/trip.html'), SHELL)
+  const table = {
+    '/trips/:tripId': '__shells/trip.html',
+    '/trips/:tripId/book': '__shells/trip.html',
+  }
+  writeFileSync(path.join(root, '__shells/routes.json'), JSON.stringify(table))
   app = Fastify()
   await serveSite(app, root, pageHeads(deps))
 })
@@ -109,6 +115,18 @@ it('is for no search engine once it left, and the plain shell while it is not pu
     await setStatus(past.tripId, status)
     expect((await open(past.tripId)).body, status).toBe(SHELL)
   }
+})
+
+it('answers 404 to trips that do not exist, 200 to those that only some may see', async () => {
+  const hidden = await aTrip(deps, { stops: [BOGOTA, CALI] })
+  await setStatus(hidden.tripId, 'cancelled')
+  const nobody = '01890000-0000-7000-8000-00000000dead'
+  const status = async (id: string) => (await open(id)).statusCode
+  expect(await Promise.all([nobody, 'abc', `${nobody}/book`, 'abc/book'].map(status))).toEqual([
+    404, 404, 404, 404,
+  ])
+  const known = [trip.tripId, hidden.tripId, `${trip.tripId}/book`, trip.tripId.toUpperCase()]
+  expect(await Promise.all(known.map(status))).toEqual([200, 200, 200, 200])
 })
 
 it('an unknown, a malformed or an unreadable trip is the plain shell', async () => {

@@ -3,7 +3,10 @@ import { findPeople } from './domains/users/users.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { HeadReader, PageHead } from './platform/http/page-head.ts'
 
-const TRIP_PAGE = /^\/trips\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const TRIP_PAGE = /^\/trips\/([^/]+)$/i
+/** What its driver and its passengers do with it. */
+const PAGE_OF_TRIP = /^\/trips\/([^/]+)\/(?:edit|run|scan|book)$/i
+const TRIP_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const SHOWN = new Set(['published', 'in_progress', 'completed'])
 
 /** The pages whose address says what they show, for whoever shares it. */
@@ -11,15 +14,25 @@ export function pageHeads(deps: Deps): HeadReader[] {
   return [
     {
       pattern: TRIP_PAGE,
-      read: ([, tripId = '']) => tripHead(deps, tripId.toLowerCase()),
+      read: ([, tripId = '']) => tripHead(deps, tripId),
+    },
+    {
+      pattern: PAGE_OF_TRIP,
+      read: async ([, tripId = '']) => ((await findTrip(deps, tripId)) ? null : 'missing'),
     },
   ]
 }
 
+async function findTrip(deps: Deps, tripId: string): Promise<TripFacts | null> {
+  if (!TRIP_ID.test(tripId)) return null
+  return (await findTripFacts(deps.db, tripId.toLowerCase())) ?? null
+}
+
 /** A trip that everybody may see; of its driver nothing but the first name. */
-async function tripHead(deps: Deps, tripId: string): Promise<PageHead | null> {
-  const trip = await findTripFacts(deps.db, tripId)
-  if (!trip || !SHOWN.has(trip.status)) return null
+async function tripHead(deps: Deps, tripId: string): Promise<PageHead | 'missing' | null> {
+  const trip = await findTrip(deps, tripId)
+  if (!trip) return 'missing'
+  if (!SHOWN.has(trip.status)) return null
   const [people, free] = await Promise.all([
     findPeople(deps.db, [trip.driverId]),
     seatsLeft(deps.db, trip.id),

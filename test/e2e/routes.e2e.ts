@@ -70,6 +70,19 @@ it('every address of the site is among the screens', () => {
   expect(missed).toEqual([])
 })
 
+it('every screen answers 200 to a bare request, any other address 404', async () => {
+  const odd = ['/no-existe', '/wallet/x', '/trips/1', '/Bookings/1/2', '/trips/1/book', '/__shells']
+  const wanted = [
+    ...screens.map(({ path }) => [path, path.includes('no-existe') ? 404 : 200] as const),
+    ...odd.map((path) => [path, 404] as const),
+  ]
+  for (const [path, status] of wanted) {
+    const answer = await fetch(new URL(path, url))
+    expect([path, answer.status]).toEqual([path, status])
+    expect(await answer.text()).toContain('<html')
+  }
+})
+
 describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
   it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier', 'support'] as const)(
     'the screens of a %s are whole',

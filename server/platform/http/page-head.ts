@@ -11,10 +11,13 @@ export type PageHead = {
   hidden: boolean
 }
 
-/** Describes the pages at some addresses; null leaves the page as it was made. */
+/**
+ * Describes the pages at some addresses; null leaves the page as it was made, `missing` also says
+ * that what the address names does not exist.
+ */
 export type HeadReader = {
   pattern: RegExp
-  read(match: RegExpExecArray, request: FastifyRequest): Promise<PageHead | null>
+  read(match: RegExpExecArray, request: FastifyRequest): Promise<PageHead | 'missing' | null>
 }
 
 /** The page with this head in the place of its title. Whatever the texts say stays text. */

@@ -44,9 +44,10 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-async function headOf(name: string): Promise<PageHead | null> {
+async function headOf(name: string): Promise<PageHead | 'missing' | null> {
   if (name === 'broken') throw new Error('no database')
   if (name === 'unknown') return null
+  if (name === 'missing') return 'missing'
   const text = `${name} <b>"$&'</b>`
   return { title: text, description: text, url: '/', image: '/', hidden: name === 'hidden' }
 }
@@ -68,9 +69,22 @@ it('serves prerendered pages, each allowed its own inline scripts only', async (
   expect(home.headers['cache-control']).toBe('no-cache')
 })
 
-it('answers any other address with the app shell', async () => {
-  const deep = await app.inject('/trips/123/book')
-  expect([deep.statusCode, deep.body]).toEqual([200, '<main>app</main>'])
+it.each(['/trips/123/book', '/wp-login.php.bak/x', '/nada', '/about/nada', '/trips', '/%00'])(
+  'answers 404 with the app shell to %s, which is no page of ours',
+  async (url) => {
+    const answer = await app.inject(url)
+    expect([answer.statusCode, answer.body]).toEqual([404, '<main>app</main>'])
+  },
+)
+
+it.each(['/about/', '/ABOUT', '/Trips/123', '/?x=1'])('answers 200 to %s', async (url) => {
+  expect((await app.inject(url)).statusCode).toBe(200)
+})
+
+it('answers 404 with the screen where what it shows does not exist', async () => {
+  const answer = await app.inject('/places/missing')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.body).toContain('<title>Cupo</title>')
 })
 
 it('answers a known screen with the shell that names its files', async () => {

@@ -13,12 +13,11 @@ type Page = { file: string; scriptHashes: string[] }
 const FALLBACK = '__spa-fallback.html'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
-/** Every page below is made ahead of time: an address without one does not exist. */
-const ALL_MADE = /^\/viajes\//
 
 /**
  * Serves the built web: prerendered pages where they exist, else the app shell. Pages that `heads`
- * describes say so themselves, for those who do not run their code.
+ * describes say so themselves, for those who do not run their code. An address that is no page of
+ * ours, or whose trip `heads` does not find, is a 404 that shows the app all the same.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -44,14 +43,14 @@ export async function serveSite(
     const pathname = request.url.split('?')[0] ?? '/'
     const address = pathname.replace(/\/+$/, '') || '/'
     const own = shells.find(({ pattern }) => pattern.test(address))?.page
-    const made = pages.get(address)
+    const made = pages.get(address) ?? pages.get(address.toLowerCase())
     const page = made ?? own ?? shell
     if (!page || !isPageRequest(request.method, pathname)) {
       return sendError(reply, request, new AppError('not_found'))
     }
-    if (!made && ALL_MADE.test(address)) reply.code(404)
     const head = await headOf(heads, address, request)
-    return head
+    if (head === 'missing' || !(made || own)) reply.code(404)
+    return head && head !== 'missing'
       ? sendDescribed(reply, path.join(root, page.file), page, head)
       : sendPage(reply, page)
   })
@@ -68,7 +67,7 @@ async function headOf(
   heads: readonly HeadReader[],
   address: string,
   request: FastifyRequest,
-): Promise<PageHead | null> {
+): Promise<PageHead | 'missing' | null> {
   for (const { pattern, read } of heads) {
     const match = pattern.exec(address)
     if (!match) continue
@@ -131,7 +130,7 @@ function findShells(root: string, pages: Map<string, Page>): Shell[] {
     .toSorted(([a], [b]) => a.split(':').length - b.split(':').length)
     .flatMap(([address, file]) => {
       const page = pages.get(`/${file}`)
-      const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`)
+      const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`, 'i')
       return page ? [{ pattern, page }] : []
     })
 }
