@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
 import {
   ensureCorridor,
   type PlannedRoute,
@@ -9,7 +8,7 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
-import { aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 
 export type SeededTrip = { id: string; lastSeq: number; from: string; to: string; day: string }
 
@@ -46,12 +45,7 @@ export async function seedPeople(deps: Deps, count: number, pesos: number): Prom
   const people: TestUser[] = []
   for (let index = 0; index < count; index += 1) {
     const user = await aUser(deps)
-    const now = deps.clock.now()
-    await inTransaction(deps.db, async (tx) => {
-      const to = await ensureWallet(tx, user.userId, now)
-      const cause = { kind: 'operator', id: 'bench' } as const
-      await transfer(tx, { id: newId(), from: gatewayWompi, to, pesos, code: 'topup', cause, now })
-    })
+    await aFundedWallet(deps, user.userId, pesos)
     people.push(user)
   }
   return people

@@ -10,7 +10,7 @@ import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
 import { systemClock } from '#server/platform/clock.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
-import { createPool, openDatabase } from '#server/platform/db/open.ts'
+import { createPool, type Db, openDatabase, wrapPool } from '#server/platform/db/open.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
@@ -22,6 +22,8 @@ export type Stage = {
   port: number
   /** Past the app role, for the yardsticks. */
   pool: pg.Pool
+  /** The same connections, for what the app itself may not do. */
+  owner: Db
   close(): Promise<void>
 }
 
@@ -55,6 +57,7 @@ export async function openStage(): Promise<Stage> {
     deps,
     port: server.port,
     pool,
+    owner: wrapPool(pool),
     async close() {
       server.child.removeAllListeners('exit')
       const ended = once(server.child, 'exit')

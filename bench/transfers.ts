@@ -7,7 +7,10 @@ import type { Stage } from './stage.ts'
 
 const PEOPLE = 500
 
-/** Ledger transfers between random wallets, each in a transaction of its own. */
+/**
+ * Ledger transfers between random wallets, each in a transaction of its own; as the owner, because
+ * the app moves money only for a payment or a booking.
+ */
 export async function measureTransfers(
   stage: Stage,
   options: { clients: number; seconds: number },
@@ -20,7 +23,7 @@ export async function measureTransfers(
     const to = wallets[(turn * 7 + 1 + Math.floor(turn / PEOPLE)) % PEOPLE]
     if (!from || !to || from === to) return false
     const now = stage.deps.clock.now()
-    await inTransaction(stage.deps.db, (tx) =>
+    await inTransaction(stage.owner, (tx) =>
       transfer(tx, { id: newId(), from, to, pesos: 100, code: 'adjustment', cause, now }),
     )
     return true

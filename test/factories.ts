@@ -1,13 +1,10 @@
 // People for tests, made by the shortest way: no password is hashed, no image is uploaded.
+
+import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
 import { insertCredentials, insertSession } from '#server/domains/auth/auth.queries.ts'
-import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
-import { centsOf, referenceOf, type TransactionStatus } from '#server/domains/payments/payment.ts'
-import {
-  insertPayment,
-  markCredited,
-  saveAttempt,
-  updatePayment,
-} from '#server/domains/payments/payments.queries.ts'
+import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
+import { centsOf, type TransactionStatus } from '#server/domains/payments/payment.ts'
+import { saveAttempt } from '#server/domains/payments/payments.queries.ts'
 import { createUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
 import type { DocumentKind } from '#server/domains/verification/document.ts'
 import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
@@ -16,7 +13,7 @@ import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Role, signAccessToken } from '#server/platform/http/session.ts'
-import { derivedId, newId } from '#server/platform/ids.ts'
+import { newId } from '#server/platform/ids.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
@@ -160,36 +157,16 @@ export async function aFundedWallet(
   return (await anApprovedTopUp(deps, userId, pesos)).wallet
 }
 
-/** A payment that the gateway approved, credited as `settlePayment` does it. */
+/** A payment that the gateway approved, credited. */
 export async function anApprovedTopUp(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   pesos: number,
 ): Promise<{ paymentId: string; transactionId: string; wallet: string }> {
-  const now = deps.clock.now()
-  const id = newId()
-  const transactionId = `factory-${id}`
-  const transferId = derivedId('payment.credit', transactionId)
-  return await inTransaction(deps.db, async (tx) => {
-    const wallet = await ensureWallet(tx, userId, now)
-    const nextCheckAt = addMs(now, 3_650 * DAY_MS)
-    const payment = { id, reference: referenceOf(id), userId, pesos, now, nextCheckAt }
-    await insertPayment(tx, { ...payment, environment: 'test' })
-    await anAttempt(tx, { paymentId: id, transactionId, pesos, status: 'APPROVED', now })
-    await transfer(tx, {
-      id: transferId,
-      from: gatewayWompi,
-      to: wallet,
-      pesos,
-      code: 'topup',
-      cause: { kind: 'payment', id },
-      now,
-    })
-    await markCredited(tx, { transactionId, transferId })
-    const last = { lastStatus: 'APPROVED', lastTransactionId: transactionId } as const
-    await updatePayment(tx, { id, status: 'approved', ...last, now })
-    return { paymentId: id, transactionId, wallet }
-  })
+  const paymentId = newId()
+  const opening = { paymentId, userId, pesos, now: deps.clock.now() }
+  const wallet = await inTransaction(deps.db, (tx) => openingBalance(tx, opening))
+  return { paymentId, transactionId: openingTransaction(paymentId), wallet }
 }
 
 /** What the gateway says of a transaction of a payment, as read from it. */

@@ -1,5 +1,4 @@
 import { signUp } from '#server/domains/auth/auth.public.ts'
-import { gatewayWompi, transfer, walletId } from '#server/domains/ledger/ledger.public.ts'
 import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
 import {
   addVehicle,
@@ -12,13 +11,18 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { documentPhoto } from './document-photo.ts'
+import { openingBalance } from './opening-balance.queries.ts'
 import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 
 /** The account of a demonstration person, made if it is missing; answers the user id. */
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
   const known = await userIdByEmailKey(deps.db, emailKey(who.email))
   const userId = known ?? (await signUpDemo(deps, who))
-  if (who.pesos > 0) await openingBalance(deps, userId, who.pesos)
+  const { pesos } = who
+  if (pesos > 0) {
+    const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos }
+    await inTransaction(deps.db, (tx) => openingBalance(tx, { ...opening, now: deps.clock.now() }))
+  }
   return userId
 }
 
@@ -33,22 +37,6 @@ async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
     roles: who.roles,
     emailConfirmed: true,
   })
-}
-
-/** Once per person, whatever is run again. */
-async function openingBalance(deps: Deps, userId: string, pesos: number): Promise<void> {
-  const now = deps.clock.now()
-  await inTransaction(deps.db, (tx) =>
-    transfer(tx, {
-      id: derivedId('demo.opening', userId),
-      from: gatewayWompi,
-      to: walletId(userId),
-      pesos,
-      code: 'adjustment',
-      cause: { kind: 'operator', id: 'demo' },
-      now,
-    }),
-  )
 }
 
 export type DemoCar = { userId: string; vehicleId: string }

@@ -23,7 +23,7 @@ let leo: TestUser
 let [from, to] = ['', '']
 
 beforeAll(async () => {
-  deps = await testDeps({ poolSize: 20 })
+  deps = await testDeps({ poolSize: 20, owner: true })
 })
 
 beforeEach(async () => {

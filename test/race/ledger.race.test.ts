@@ -18,7 +18,7 @@ let deps: TestDeps
 const cause = { kind: 'operator', id: 'race' } as const
 
 beforeAll(async () => {
-  deps = await testDeps({ poolSize: 40 })
+  deps = await testDeps({ poolSize: 40, owner: true })
 })
 
 async function wallet(pesos: number) {

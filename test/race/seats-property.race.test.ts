@@ -26,10 +26,11 @@ import { expireDue, extendKeep, releaseSeats } from '#server/domains/seat-keeps/
 import { keepSeats } from '#server/domains/seat-keeps/keep-seats.ts'
 import { seatsLeft, segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { openAsOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
@@ -44,9 +45,11 @@ const RUNS = 30
 const OPS_PER_RUN = 100
 
 let app: BookingsApp
+let owner: Db
 
 beforeAll(async () => {
   app = await openBookingsApp({ poolSize: 12 })
+  owner = openAsOwner(app.deps.databaseUrl)
 })
 
 type World = {
@@ -119,7 +122,7 @@ function recent<T>(items: readonly T[], number: number): T | undefined {
   return items.at(-1 - (number % Math.min(5, items.length || 1)))
 }
 
-const inTx = (fn: (tx: Tx) => Promise<void>) => inTransaction(app.deps.db, fn)
+const inTx = (fn: (tx: Tx) => Promise<void>) => inTransaction(owner, fn)
 const asOperator = (id: string) => ({ kind: 'operator' as const, id })
 
 /** The real operation; undefined when there is nothing to do it to. */

@@ -19,7 +19,7 @@ import {
 let deps: TestDeps
 
 beforeAll(async () => {
-  deps = await testDeps()
+  deps = await testDeps({ owner: true })
 })
 
 const tx = <T>(fn: (tx: Tx) => Promise<T>) => inTransaction(deps.db, fn)

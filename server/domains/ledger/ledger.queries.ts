@@ -46,14 +46,14 @@ export async function resolveRow(tx: Tx, input: ResolveInput): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
-export async function insertWallet(
+/** Opens a person's wallet; answers its account id. Safe to repeat. */
+export async function openWallet(
   tx: Tx,
-  wallet: { id: string; ownerId: string; now: Date },
-): Promise<void> {
-  await sql`
-    insert into ledger_accounts (id, kind, owner_id, currency, balanced, created_at)
-    values (${wallet.id}, 'wallet', ${wallet.ownerId}, 'COP', true, ${wallet.now})
-    on conflict do nothing`.execute(tx)
+  wallet: { ownerId: string; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select ledger_open_wallet(${wallet.ownerId}, ${wallet.now}) as id`.execute(tx)
+  return rows[0]?.id
 }
 
 export type TotalsRow = {

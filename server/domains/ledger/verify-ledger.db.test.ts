@@ -18,7 +18,7 @@ let account: string
 let transferId: string
 
 beforeEach(async () => {
-  deps = await testDeps()
+  deps = await testDeps({ owner: true })
   for (let count = 0; count < 3; count += 1) {
     transferId = newId()
     const now = deps.clock.now()

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
-import { insertWallet, readTotals } from './ledger.queries.ts'
+import { openWallet, readTotals } from './ledger.queries.ts'
 
 /** Pesos: `available` to spend now, `held` for what is not resolved, `incoming` held towards it. */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
@@ -8,7 +9,8 @@ export type WalletTotals = { id: string; available: number; held: number; incomi
 /** Opens a person's wallet if it is not open; answers its account id. Safe to repeat. */
 export async function ensureWallet(tx: Tx, userId: string, now: Date): Promise<string> {
   const id = walletId(userId)
-  await insertWallet(tx, { id, ownerId: userId, now })
+  const opened = await openWallet(tx, { ownerId: userId, now })
+  assert(opened === id, `wallet ${id} was opened as ${opened}`)
   return id
 }
 

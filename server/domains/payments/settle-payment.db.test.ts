@@ -7,17 +7,20 @@ import {
   walletId,
 } from '#server/domains/ledger/ledger.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { type Db, inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openAsOwner } from '#test/db.ts'
 import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
 let shop: PaymentsApp
 let user: TestUser
 let bystander: TestUser
+let owner: Db
 
 beforeAll(async () => {
   shop = await openPaymentsApp()
+  owner = openAsOwner(shop.deps.databaseUrl)
   bystander = await aUser(shop.deps)
   await aFundedWallet(shop.deps, bystander.userId, 5_000)
 })
@@ -183,7 +186,7 @@ describe('what does not fit', () => {
 
   it('a payment made in the other environment: no credit, a case', async () => {
     const reference = await shop.topUp(user, 60_000)
-    await shop.deps.db
+    await owner
       .updateTable('payments')
       .set({ environment: 'prod' })
       .where('reference', '=', reference)
@@ -210,7 +213,7 @@ describe('what does not fit', () => {
 
 async function spend(who: TestUser, pesos: number): Promise<void> {
   const now = shop.deps.clock.now()
-  await inTransaction(shop.deps.db, async (tx) => {
+  await inTransaction(owner, async (tx) => {
     await ensureWallet(tx, who.userId, now)
     await transfer(tx, {
       id: newId(),

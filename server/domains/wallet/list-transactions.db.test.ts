@@ -1,16 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { hold, voidHold, walletId } from '#server/domains/ledger/ledger.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { type Db, inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
+import { openAsOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
 let shop: PaymentsApp
 let user: TestUser
+let owner: Db
 
 beforeAll(async () => {
   shop = await openPaymentsApp()
+  owner = openAsOwner(shop.deps.databaseUrl)
 })
 
 async function topUp(pesos: number, status: 'APPROVED' | 'DECLINED' | undefined): Promise<string> {
@@ -25,15 +28,15 @@ async function topUp(pesos: number, status: 'APPROVED' | 'DECLINED' | undefined)
 async function holdAndRelease(pesos: number): Promise<void> {
   const driver = await aUser(shop.deps)
   const id = newId()
-  const cause = { kind: 'booking', id: newId() } as const
+  const cause = { kind: 'operator', id: newId() } as const
   const now = shop.clock.now()
   const common = { code: 'fare', cause, now } as const
   const from = walletId(user.userId)
   const to = walletId(driver.userId)
-  await inTransaction(shop.deps.db, (tx) => hold(tx, { id, from, to, pesos, ...common }))
+  await inTransaction(owner, (tx) => hold(tx, { id, from, to, pesos, ...common }))
   const held = await shop.get(user, '/wallet/balance')
   expect(held.body).toMatchObject({ balance: 60_000 - pesos, held: pesos })
-  await inTransaction(shop.deps.db, (tx) => voidHold(tx, { id: newId(), holdId: id, ...common }))
+  await inTransaction(owner, (tx) => voidHold(tx, { id: newId(), holdId: id, ...common }))
 }
 
 describe('GET /wallet/transactions', () => {

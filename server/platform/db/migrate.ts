@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { sha256Hex } from '../crypto.ts'
-import { APP_ROLE } from './open.ts'
+import { grantAppRole } from './app-role.ts'
 
 const folder = path.join(import.meta.dirname, '../../../migrations')
 
@@ -71,37 +71,4 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<boolea
     await client.query('rollback')
     throw error
   }
-}
-
-/** Tables that are only ever added to. */
-const appendOnly = [
-  'ledger_transfers',
-  'ledger_refusals',
-  'ledger_batches',
-  'ledger_batch_items',
-  'audit_entries',
-  'booking_events',
-  'driver_marks',
-]
-
-/** The app's role: everything but changing the schema and what is append-only. */
-async function grantAppRole(client: pg.Client): Promise<void> {
-  await client.query(`do $$ begin
-    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
-      create role ${APP_ROLE} nologin;
-    end if;
-  exception when duplicate_object or unique_violation then null; end $$`)
-  await client.query('begin')
-  // Processes that start together would otherwise change the same privileges at once.
-  await client.query('lock table schema_migrations in exclusive mode')
-  await client.query(`grant ${APP_ROLE} to current_user`)
-  await client.query(`grant usage on schema public to ${APP_ROLE}`)
-  await client.query(
-    `grant select, insert, update, delete on all tables in schema public to ${APP_ROLE}`,
-  )
-  await client.query(
-    `revoke update, delete on ${[...appendOnly, 'schema_migrations'].join(', ')} from ${APP_ROLE}`,
-  )
-  await client.query(`grant execute on all functions in schema public to ${APP_ROLE}`)
-  await client.query('commit')
 }

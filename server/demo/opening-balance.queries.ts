@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/ledger.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { derivedId } from '#server/platform/ids.ts'
+
+export type OpeningBalance = { paymentId: string; userId: string; pesos: number; now: Date }
+
+/**
+ * Gives a demonstration person, or one of a test, money: by a payment of the test environment that
+ * is recorded as approved, since the ledger credits nothing else. Nobody asks the gateway about it.
+ * Once per payment id. Answers the wallet's account.
+ */
+export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<string> {
+  const { paymentId, userId, pesos, now } = opening
+  const wallet = await ensureWallet(tx, userId, now)
+  const transactionId = openingTransaction(paymentId)
+  const { rows } = await sql`
+    with payment as (
+      insert into payments (id, reference, user_id, amount_pesos, environment, status,
+        last_attempt_status, last_transaction_id, created_at, updated_at, next_check_at)
+      values (${paymentId}, 'CUPO-' || replace(${paymentId}::uuid::text, '-', ''), ${userId},
+        ${pesos}, 'test', 'approved', 'APPROVED', ${transactionId}, ${now}, ${now}, 'infinity')
+      on conflict do nothing returning id, amount_pesos
+    )
+    insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
+      created_at, updated_at)
+    select ${transactionId}, id, 'APPROVED', amount_pesos * 100, 'COP', ${now}, ${now} from payment
+    returning transaction_id`.execute(tx)
+  if (rows.length === 0) return wallet
+  const id = derivedId('payment.credit', transactionId)
+  const cause = { kind: 'payment', id: paymentId } as const
+  await transfer(tx, { id, from: gatewayWompi, to: wallet, pesos, code: 'topup', cause, now })
+  await sql`
+    update payment_attempts set credit_transfer = ${id} where transaction_id = ${transactionId}
+    `.execute(tx)
+  return wallet
+}
+
+/** The transaction that the payment of an opening balance is recorded with. */
+export function openingTransaction(paymentId: string): string {
+  return `opening-${paymentId}`
+}

@@ -1,0 +1,86 @@
+// What the app's role may do. It never owns a table or a function: what it must not change, it
+// changes through functions that check why.
+import type pg from 'pg'
+import { APP_ROLE } from './open.ts'
+
+/** Tables that the app only reads: functions of their owner write them. */
+const READ_ONLY = ['ledger_accounts', 'ledger_transfers', 'ledger_refusals', 'schema_migrations']
+
+/** Tables that are only ever added to. */
+const APPEND_ONLY = [
+  'ledger_batches',
+  'ledger_batch_items',
+  'audit_entries',
+  'booking_events',
+  'driver_marks',
+]
+
+/** Tables of which some columns never change and no row is deleted. */
+const FIXED_COLUMNS: Record<string, string[]> = {
+  payments: ['id', 'reference', 'user_id', 'amount_pesos', 'environment', 'created_at'],
+  payment_attempts: ['transaction_id', 'payment_id', 'amount_in_cents', 'currency', 'created_at'],
+}
+
+/** Functions of the ledger that the app calls; the others are steps of these. */
+const LEDGER_FUNCTIONS = [
+  'ledger_move',
+  'ledger_resolve',
+  'ledger_open_wallet',
+  'ledger_reverse_topup',
+  'ledger_suspend_topup',
+  'ledger_return_suspended',
+  'ledger_debt',
+  'ledger_seen',
+  'ledger_tx_offset',
+  'ledger_settled_below',
+]
+
+/** Makes the app's role if it is missing and gives it exactly what it needs. */
+export async function grantAppRole(client: pg.Client): Promise<void> {
+  await client.query(`do $$ begin
+    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then
+      create role ${APP_ROLE} nologin;
+    end if;
+  exception when duplicate_object or unique_violation then null; end $$`)
+  await client.query('begin')
+  // Processes that start together would otherwise change the same privileges at once.
+  await client.query('lock table schema_migrations in exclusive mode')
+  await client.query(`grant ${APP_ROLE} to current_user`)
+  await client.query(`grant usage on schema public to ${APP_ROLE}`)
+  await grantTables(client)
+  await grantFunctions(client)
+  await client.query('commit')
+}
+
+async function grantTables(client: pg.Client): Promise<void> {
+  const changes = `insert, update, delete on`
+  await client.query(`grant select, ${changes} all tables in schema public to ${APP_ROLE}`)
+  await client.query(`revoke ${changes} ${READ_ONLY.join(', ')} from ${APP_ROLE}`)
+  await client.query(`revoke update, delete on ${APPEND_ONLY.join(', ')} from ${APP_ROLE}`)
+  for (const [table, fixed] of Object.entries(FIXED_COLUMNS)) {
+    await client.query(`revoke update, delete on ${table} from ${APP_ROLE}`)
+    const { rows } = await client.query<{ columns: string }>(
+      `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped
+         and attname <> all ($2)`,
+      [table, fixed],
+    )
+    await client.query(`grant update (${rows[0]?.columns}) on ${table} to ${APP_ROLE}`)
+  }
+}
+
+/** Functions may be called by everybody unless that is taken away. */
+async function grantFunctions(client: pg.Client): Promise<void> {
+  await client.query('revoke execute on all functions in schema public from public')
+  const { rows } = await client.query<{ allowed: boolean; functions: string }>(
+    `select not starts_with(proname, 'ledger_') or proname = any ($1) as allowed,
+       string_agg(oid::regprocedure::text, ', ') as functions
+     from pg_proc where pronamespace = 'public'::regnamespace group by 1`,
+    [LEDGER_FUNCTIONS],
+  )
+  for (const { allowed, functions } of rows) {
+    const change = allowed ? 'grant' : 'revoke'
+    const preposition = allowed ? 'to' : 'from'
+    await client.query(`${change} execute on function ${functions} ${preposition} ${APP_ROLE}`)
+  }
+}
