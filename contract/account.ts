@@ -73,17 +73,22 @@ export const account = {
     path: '/auth/change-password',
     auth: 'live',
     summary: 'Cambiar la contraseña; cierra las demás sesiones',
-    body: z.strictObject({ current_password: CurrentPassword, new_password: Password }),
+    body: z.strictObject({
+      /** Without it, the session must have been confirmed by `POST /auth/step-up`. */
+      current_password: CurrentPassword.optional(),
+      new_password: Password,
+    }),
     ok: message,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
-    errors: ['wrong_password', 'weak_password', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'step_up_required', 'weak_password', 'rate_limited', 'busy'],
   }),
   changeEmail: route({
     method: 'POST',
     path: '/auth/change-email',
     auth: 'live',
     summary: 'Pedir otro correo; rige cuando se confirma desde él',
-    body: z.strictObject({ email: Email, password: CurrentPassword }),
+    /** Without the password, the session must have been confirmed by `POST /auth/step-up`. */
+    body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
     errors: ['wrong_password', 'rate_limited', 'busy'],

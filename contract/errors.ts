@@ -36,6 +36,9 @@ const table = {
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
   identification_taken: [409, 'Ya existe una cuenta con ese documento.'],
   weak_password: [400, 'La contraseña debe tener al menos 8 caracteres.'],
+  step_up_required: [403, 'Para continuar, confirma que eres tú.'],
+  step_up_password: [409, 'Tu cuenta tiene contraseña: escríbela para continuar.'],
+  step_up_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro si lo necesitas.'],
   wrong_password: [403, 'La contraseña actual no es correcta.'],
   profile_locked: [
     409,

@@ -33,7 +33,7 @@ const calls: [method: string, path: string, sent: object | null, auth: string][]
   ['POST', '/auth/bootstrap', { debug: true, timestamp: 1_700_000_000_000, client: 'web' }, 'live'],
   ['GET', '/auth/lat-callback', { code: 'C' }, 'public'],
   ['POST', '/auth/debug-user', { email: 'ana@correo.co' }, 'public'],
-  ['POST', '/auth/recover-account', { email: 'ana@correo.co', password: 'otra clave' }, 'public'],
+  ['POST', '/auth/recover-account', { email: 'ana@correo.co', password: 'otra clave' }, 'optional'],
   ['GET', '/wallet/transactions', { page: '2', limit: '10', wallet_id: person }, 'live'],
   ['POST', '/payments/create', { amount: 10_000, userId: person }, 'live'],
   ['POST', '/payments/confirm-redirect', { reference: 'CUPO-1', userId: person }, 'live'],

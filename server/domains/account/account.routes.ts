@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Tu contraseña cambió. Cerramos tus otras sesiones.' }
     },
     changeEmail: async ({ actor, body, ip }) => {
-      await askEmailChange(deps, actor, { ...body, ip })
+      await askEmailChange(deps, actor, { email: body.email, password: body.password, ip })
       return { message: `Te enviamos un enlace a ${body.email}. Ábrelo para confirmar el cambio.` }
     },
     confirmEmail: async ({ body, ip }) => {

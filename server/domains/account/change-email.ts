@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { assertPassword, closeSessionsOf, dropPassword } from '#server/domains/auth/auth.public.ts'
+import {
+  closeSessionsOf,
+  dropPassword,
+  proveByPassword,
+  requireStepUp,
+} from '#server/domains/auth/auth.public.ts'
 import {
   changeEmail,
   emailKey,
@@ -27,18 +32,19 @@ const Asked = z.object({ userId: z.uuid(), email: z.string() })
 /**
  * Asks for another address: a link is mailed to it, and nothing changes until it is used. Whether
  * somebody has that address is looked up later, by a job: answer and time are the same.
- * Errors: `wrong_password`, `invalid_request` (the same address), `rate_limited`.
+ * Errors: `wrong_password`, `step_up_required`, `invalid_request` (the same address),
+ * `rate_limited`.
  */
 export async function askEmailChange(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   actor: Actor,
-  input: { email: string; password: string; ip: string },
+  input: { email: string; password: string | undefined; ip: string },
 ): Promise<void> {
-  const { userId, sessionId } = actor
+  const { userId } = actor
   const { email, password, ip } = input
   const user = await findUser(deps.db, userId)
-  const person = { userId, sessionId, emailKey: emailKey(user.email) }
-  await assertPassword(deps, { ...person, password, ip })
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
   if (emailKey(email) === emailKey(user.email)) {
     throw new AppError('invalid_request', { fields: { email: 'Ese ya es tu correo.' } })
   }

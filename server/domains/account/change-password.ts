@@ -1,6 +1,11 @@
-import { assertPassword, closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
+import {
+  closeSessionsOf,
+  proveByPassword,
+  requireStepUp,
+  setPassword,
+} from '#server/domains/auth/auth.public.ts'
 import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.public.ts'
-import { emailKey, findUser, mailUser, passwordOwner } from '#server/domains/users/users.public.ts'
+import { findUser, mailUser, passwordOwner } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -8,18 +13,20 @@ import type { Actor } from '#server/platform/http/session.ts'
 import { deleteOpenLinks } from './account.queries.ts'
 
 /**
- * Replaces the password of a person who knows the present one; their other sessions end.
- * Errors: `wrong_password`, `weak_password`, `rate_limited`, `busy`.
+ * Replaces the password of a person who knows the present one, or has proved in this session who
+ * they are; their other sessions end.
+ * Errors: `wrong_password`, `step_up_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function changePassword(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>,
   actor: Actor,
-  input: { current: string; next: string; ip: string; device: string | null },
+  input: { current: string | undefined; next: string; ip: string; device: string | null },
 ): Promise<void> {
   const { userId, sessionId } = actor
   const user = await findUser(deps.db, userId)
-  const person = { userId, sessionId, emailKey: emailKey(user.email), ip: input.ip }
-  await assertPassword(deps, { ...person, password: input.current })
+  const { current: password, ip } = input
+  if (password === undefined) await requireStepUp(deps, actor)
+  else await proveByPassword(deps, actor, { password, ip })
   assertStrong(input.next, passwordOwner(user), 'new_password')
   const passwordHash = await hashPassword(input.next, { known: true })
   const now = deps.clock.now()

@@ -13,6 +13,7 @@ export { closeSessionsOf } from './end-session.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { SIGNED_UP_JOB, signUp } from './sign-up.ts'
+export { proveByPassword, requireStepUp } from './step-up.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 

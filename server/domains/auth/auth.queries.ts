@@ -203,3 +203,46 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
     where expires_at < ${before} or revoked_at < ${before}`.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+/** When the person of a session last proved anew who they are; null when they never did. */
+export async function provedAt(reader: Reader, sessionId: string): Promise<Date | null> {
+  const { rows } = await sql<{ proved_at: Date | null }>`
+    select proved_at from sessions where id = ${sessionId}`.execute(reader)
+  return rows[0]?.proved_at ?? null
+}
+
+export async function markProved(db: Db | Tx, sessionId: string, now: Date): Promise<void> {
+  await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db)
+}
+
+/** Keeps the digest of a session's code; an earlier one stops working. */
+export async function keepCode(
+  tx: Tx,
+  code: { sessionId: string; hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into step_up_codes (session_id, code_hash, expires_at)
+    values (${code.sessionId}, ${code.hash}, ${code.expiresAt})
+    on conflict (session_id) do update set
+      code_hash = excluded.code_hash, expires_at = excluded.expires_at, tries = 0`.execute(tx)
+}
+
+/** Counts a try of a code that still works and answers its digest. */
+export async function tryCode(
+  db: Db,
+  wanted: { sessionId: string; triesMax: number; now: Date },
+): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ code_hash: Buffer }>`
+    update step_up_codes set tries = tries + 1
+    where session_id = ${wanted.sessionId} and tries < ${wanted.triesMax}
+      and expires_at > ${wanted.now}
+    returning code_hash`.execute(db)
+  return rows[0]?.code_hash
+}
+
+/** Uses a code up; of two calls at once one gets it. */
+export async function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`.execute(tx)
+  return numAffectedRows === 1n
+}

@@ -18,6 +18,7 @@ import {
   rememberDevice,
 } from './session-cookie.ts'
 import { signUp } from './sign-up.ts'
+import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
 export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, auth, {
@@ -70,6 +71,15 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
     sessions: async ({ actor }) => {
       const own = await liveSessionsOf(deps.db, { userId: actor.userId, now: deps.clock.now() })
       return { sessions: own.map((session) => presentSession(session, actor)) }
+    },
+    stepUp: async ({ actor, body, ip }) => {
+      if ('code' in body) await proveByCode(deps, actor, body.code)
+      else await proveByPassword(deps, actor, { password: body.password, ip })
+      return { message: 'Listo, confirmamos que eres tú.' }
+    },
+    stepUpCode: async ({ actor }) => {
+      await mailStepUpCode(deps, actor)
+      return { message: 'Te enviamos un código a tu correo. Vence en 10 minutos.' }
     },
     closeSession: async ({ actor, params }) => {
       await closeSession(deps, actor, params.sessionId)

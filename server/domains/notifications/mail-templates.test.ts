@@ -12,6 +12,7 @@ const mails: MailBody[] = [
     data: { path, minutes: 30, device: 'Chrome en Windows', askedAt: at },
   },
   { template: 'password_changed', data: { device: null, at } },
+  { template: 'step_up_code', data: { code: '012345', minutes: 10 } },
   { template: 'session_reused', data: { device: null, at } },
   { template: 'email_change', data: { path, hours: 24, newEmail: 'b@correo.test' } },
   { template: 'email_changed', data: { path, days: 7, newEmail: 'b@correo.test', at } },

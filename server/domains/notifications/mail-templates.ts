@@ -15,6 +15,7 @@ export type MailBody =
       data: { path: string; minutes: number; device: string | null; askedAt: string }
     }
   | { template: 'password_changed'; data: { device: string | null; at: string } }
+  | { template: 'step_up_code'; data: { code: string; minutes: number } }
   | { template: 'session_reused'; data: { device: string | null; at: string } }
   | { template: 'email_change'; data: { path: string; hours: number; newEmail: string } }
   | {
@@ -74,6 +75,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         facts: occasion(mail.data.at, mail.data.device),
         closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
       }
+    case 'step_up_code':
+      return stepUpCode(mail.data, site)
     case 'session_reused':
       return {
         subject: 'Cerramos una sesión de tu cuenta',
@@ -228,4 +231,17 @@ const instantFormat = new Intl.DateTimeFormat('es-CO', {
 export function occasion(at: string, device: string | null): [string, string][] {
   const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
   return device === null ? [when] : [when, ['Desde', device]]
+}
+
+function stepUpCode(data: { code: string; minutes: number }, site: string): MailContent {
+  return {
+    subject: 'Tu código para confirmar que eres tú',
+    heading: 'Confirma que eres tú',
+    paragraphs: ['Escribe este código en la pantalla donde lo pediste. No se lo digas a nadie.'],
+    facts: [
+      ['Código', data.code],
+      ['Vence en', `${data.minutes} minutos`],
+    ],
+    closing: [`${NOT_YOU}, alguien usa tu sesión: ciérrala desde ${site}/profile y escríbenos.`],
+  }
 }

@@ -424,12 +424,20 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   previous_hash: Buffer | null;
+  proved_at: Timestamp | null;
   refresh_hash: Buffer;
   revoked_at: Timestamp | null;
   revoked_reason: string | null;
   rotated_at: Timestamp;
   user_agent: string | null;
   user_id: string;
+}
+
+export interface StepUpCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  session_id: string;
+  tries: Generated<number>;
 }
 
 export interface TollStations {
@@ -619,6 +627,7 @@ export interface DB {
   safe_points: SafePoints;
   seat_keeps: SeatKeeps;
   sessions: Sessions;
+  step_up_codes: StepUpCodes;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   trip_alert_matches: TripAlertMatches;
