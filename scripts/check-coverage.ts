@@ -1,6 +1,8 @@
 // `npm test` runs this: every row of the lists below names what shows it, and that exists.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { asvsProblems, asvsRows } from './asvs.ts'
+import requirements from './asvs-requirements.json' with { type: 'json' }
 import { casesProblems, casesRows } from './cases-coverage.ts'
 import { ROOT, say } from './project.ts'
 import { coverageProblems, rowsOf } from './spec-coverage.ts'
@@ -18,6 +20,10 @@ const lists = {
   'docs/cases-coverage.md': (text: string) => ({
     rows: casesRows(text).length,
     problems: casesProblems(text, read),
+  }),
+  'docs/asvs.md': (text: string) => ({
+    rows: asvsRows(text).length,
+    problems: asvsProblems(text, requirements, read),
   }),
 }
 

@@ -18,6 +18,7 @@ const MAY: Record<Permission, readonly Role[]> = {
 
 /** What nobody needs an account for, and yet changes something. One more is a decision. */
 const CHANGES_WITHOUT_ACCOUNT = [
+  'account.confirmAddress',
   'account.confirmEmail',
   'account.confirmRecovery',
   'account.debugUser',
@@ -63,6 +64,35 @@ function call(route: Pick<RouteDef, 'method' | 'path'>, token?: string): Promise
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 }
+
+it('reading, by GET, changes nothing', async () => {
+  const rows = async () => {
+    const tables = await asOwner(
+      test.deps.databaseUrl,
+      `select table_name as name from information_schema.tables
+       where table_schema = 'public' and table_type = 'BASE TABLE'
+         and table_name not in ('rate_limits', 'audit_entries') order by 1`,
+    )
+    const count = ({ name }: { name: string }) =>
+      `select '${name}' as name, md5(string_agg(t::text, '|' order by t::text)) from ${name} t`
+    const all = await asOwner(test.deps.databaseUrl, tables.rows.map(count).join(' union all '))
+    return all.rows
+  }
+  const reader = await aUser(test.deps, { roles: ROLES })
+  const before = await rows()
+  for (const [, route] of operations) {
+    if (route.method === 'GET') await call(route, reader.token)
+  }
+  expect(await rows()).toEqual(before)
+})
+
+it('private answers are kept by nobody', async () => {
+  const reader = await aUser(test.deps, { roles: ROLES })
+  for (const [name, route] of protectedOnes.filter(([, { method }]) => method === 'GET')) {
+    const { headers } = await call(route, reader.token)
+    expect(headers['cache-control'], name).toContain('no-store')
+  }
+})
 
 it('an account is needed for every change but these', () => {
   const open = operations

@@ -4,7 +4,7 @@ import { buildApp } from '#server/app.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { testDeps } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
-import { type Answer, postJson } from './http-client.ts'
+import { type Answer, cookieOf, postJson } from './http-client.ts'
 
 // What a stranger learns from headers, odd methods and addresses of files, as on the internet:
 // the site has an https address.
@@ -105,7 +105,7 @@ describe('what is not served', () => {
     // The site's own page may answer in its place; a file or a list of files never does.
     const isPage = String(headers['content-type']).startsWith('text/html')
     expect(isPage || statusCode === 404 || statusCode === 403, `${statusCode} ${body}`).toBe(true)
-    expect(body).not.toMatch(/\[core\]|ref: refs|"dependencies"|import .* from|Index of|authKey/)
+    expect(body).not.toMatch(/\[core\]|ref: refs|"dependencies"|loadConfig|Index of|authKey/)
   })
 
   it('figures of the machine, without their token', async () => {
@@ -137,6 +137,32 @@ describe('what is not served', () => {
   it('nothing leads from http to https or elsewhere by itself', async () => {
     const redirects = answers.filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400)
     expect(redirects).toEqual([])
+  })
+})
+
+describe('cookies with an https address', () => {
+  it('travel encrypted, stay out of scripts and away from other sites', async () => {
+    const login = { email: user.email, password: user.password }
+    const answer = await postJson(test.app, '/auth/login', login)
+    expect(answer.statusCode).toBe(200)
+    const cookies = [answer.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__(Host|Secure)-/)
+      expect(cookie).toMatch(/; Secure/)
+      expect(cookie).toMatch(/; HttpOnly/)
+      expect(cookie).toMatch(/; SameSite=(Strict|Lax)/)
+      expect(cookie).not.toMatch(/; Domain=/i)
+    }
+  })
+
+  it('hold no session that the body of an answer repeats', async () => {
+    const login = { email: user.email, password: user.password }
+    const answer = await postJson(test.app, '/auth/login', login)
+    for (const { value, name } of answer.cookies) {
+      expect(cookieOf(answer, name)).toContain(value)
+      expect(answer.body).not.toContain(value)
+    }
   })
 })
 

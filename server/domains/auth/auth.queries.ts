@@ -175,6 +175,19 @@ export async function revokeSessionsOf(
   return Number(numAffectedRows ?? 0n)
 }
 
+/** Ends the open sessions of a person, or with null of everybody; answers whose they were. */
+export async function revokeByOperator(
+  tx: Tx,
+  input: { userId: string | null; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    update sessions set revoked_at = ${input.now}, revoked_reason = 'operator'
+    where revoked_at is null and expires_at > ${input.now}
+      and (${input.userId}::uuid is null or user_id = ${input.userId})
+    returning user_id`.execute(tx)
+  return rows.map((row) => row.user_id)
+}
+
 export type OwnSession = {
   id: string
   userAgent: string | null

@@ -1,9 +1,15 @@
+import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
-import { type RevokeReason, revokeSessionRow, revokeSessionsOf } from './auth.queries.ts'
+import {
+  type RevokeReason,
+  revokeByOperator,
+  revokeSessionRow,
+  revokeSessionsOf,
+} from './auth.queries.ts'
 import { readRefreshToken } from './refresh-token.ts'
 
 /** Ends the sessions that the caller can name: by access token, by refresh token, or both. */
@@ -65,4 +71,32 @@ export async function closeSessionsOf(
     details: { reason: input.reason, closed },
   })
   return closed
+}
+
+/**
+ * Ends every session of one person, or with `everybody` of all, because an account or a key is in
+ * the wrong hands. Answers how many ended; null when no account has that address.
+ */
+export async function endSessionsByOperator(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  whose: { email: string } | 'everybody',
+): Promise<number | null> {
+  const now = deps.clock.now()
+  return await inTransaction(deps.db, async (tx) => {
+    const userId = whose === 'everybody' ? null : await userIdByEmailKey(tx, emailKey(whose.email))
+    if (userId === undefined) return null
+    const owners = await revokeByOperator(tx, { userId, now })
+    const counts = Map.groupBy(owners, (owner) => owner)
+    for (const [owner, ended] of counts) {
+      await recordAudit(tx, {
+        at: now,
+        actorId: null,
+        action: 'session.all_closed',
+        subjectKind: 'user',
+        subjectId: owner,
+        details: { reason: 'operator', closed: ended.length },
+      })
+    }
+    return owners.length
+  })
 }

@@ -1,0 +1,105 @@
+// What docs/asvs.md promises: every requirement of OWASP ASVS 5.0.0, levels 1 and 2, has one row
+// that says whether it is met, and what shows that.
+import {
+  type EvidenceKind,
+  kindOf,
+  type ReadFile,
+  referenceProblem,
+  referencesOf,
+  tableRows,
+} from './evidence.ts'
+
+/** Id of a requirement, such as V3.4.1, to its level. */
+export type Requirements = Readonly<Record<string, number>>
+
+export type AsvsRow = {
+  line: number
+  id: string
+  level: string
+  asks: string
+  state: string
+  /** References, or the reason of a row that has none. */
+  shown: string
+}
+
+/** What each state needs at least one of; null: a reason in words. */
+const NEEDS: Record<string, readonly EvidenceKind[] | null> = {
+  met: ['test', 'section'],
+  decision: ['decision', 'section'],
+  'not applicable': null,
+  open: null,
+}
+
+/** A reason says more than "later" or "not used". */
+const REASON_MIN = 20
+const OPEN_REASON_MIN = 60
+/** Heading of the list that repeats every open row, so that none is overlooked. */
+const OPEN_LIST = /^## What is open$([\s\S]*?)(?=^## |$(?![\s\S]))/m
+
+/** The rows of the document's tables; headings are not rows. */
+export function asvsRows(markdown: string): AsvsRow[] {
+  return tableRows(markdown)
+    .filter(({ cells }) => cells[0] !== 'id')
+    .map(({ line, cells: [id = '', level = '', asks = '', state = '', shown = ''] }) => ({
+      line,
+      id,
+      level,
+      asks,
+      state,
+      shown,
+    }))
+}
+
+/** Everything that is wrong with the table, one sentence each; empty when it holds. */
+export function asvsProblems(markdown: string, wanted: Requirements, read: ReadFile): string[] {
+  const rows = asvsRows(markdown)
+  return [
+    ...idProblems(rows, wanted),
+    ...rows.flatMap((row) => rowProblems(row, wanted, read)),
+    ...openListProblems(rows, markdown),
+  ]
+}
+
+function idProblems(rows: readonly AsvsRow[], wanted: Requirements): string[] {
+  const ids = rows.map(({ id }) => id)
+  const missing = Object.keys(wanted).filter((id) => !ids.includes(id))
+  const twice = rows.filter(({ id }, at) => ids.indexOf(id) < at)
+  return [
+    ...missing.map((id) => `${id} has no row`),
+    ...twice.map(({ line, id }) => `line ${line}: ${id} has a row already`),
+  ]
+}
+
+function rowProblems(row: AsvsRow, wanted: Requirements, read: ReadFile): string[] {
+  const problems: string[] = []
+  const level = wanted[row.id]
+  if (level === undefined) problems.push('is no requirement of level 1 or 2')
+  else if (String(level) !== row.level) problems.push(`is of level ${level}, not "${row.level}"`)
+  if (row.asks === '') problems.push('does not say what is asked')
+  problems.push(...stateProblems(row, read))
+  return problems.map((problem) => `line ${row.line}: ${row.id} ${problem}`)
+}
+
+function stateProblems({ state, shown }: AsvsRow, read: ReadFile): string[] {
+  const needs = NEEDS[state]
+  if (needs === undefined) return [`has the unknown state "${state}"`]
+  if (needs === null) {
+    const least = state === 'open' ? OPEN_REASON_MIN : REASON_MIN
+    return shown.length < least ? [`is ${state} without a reason`] : []
+  }
+  const references = referencesOf(shown)
+  const wrong = references.map((each) => referenceProblem(each, read))
+  const problems = wrong.filter((problem) => problem !== null)
+  const shows = references.some((each) => needs.some((kind) => kind === kindOf(each)))
+  return shows ? problems : [...problems, `is ${state} without a ${needs.join(' or ')}`]
+}
+
+function openListProblems(rows: readonly AsvsRow[], markdown: string): string[] {
+  const open = rows.filter(({ state }) => state === 'open').map(({ id }) => id)
+  const list = OPEN_LIST.exec(markdown)?.[1] ?? ''
+  const listed = [...list.matchAll(/\bV\d+\.\d+\.\d+\b/g)].map(([id]) => id)
+  return [
+    ...open.filter((id) => !listed.includes(id)).map((id) => `${id} is open but not in the list`),
+    ...listed.filter((id) => !open.includes(id)).map((id) => `${id} is listed but not open`),
+  ]
+}

@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aUser } from '../factories.ts'
+import { launchBrowser } from './browser.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+/** Pastes as a person does: the field decides whether it takes the text. */
+async function pasteInto(page: Page, index: number, text: string): Promise<string> {
+  return await page
+    .locator('input[type=password]')
+    .nth(index)
+    .evaluate((input: HTMLInputElement, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', pasted)
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      input.focus()
+      if (input.dispatchEvent(paste)) document.execCommand('insertText', false, pasted)
+      return input.value
+    }, text)
+}
+
+const LONG = 'Clave que mi gestor hizo: áéñ 漢字 '.padEnd(64, 'x')
+
+it('password fields hide typing, take what is pasted, and help password managers', async () => {
+  const { page, close, assertClean } = await openVisit(browser, { baseURL: site.url })
+  await enterAs(page, await aUser(site.deps))
+  await page.goto('/profile')
+  await page.getByLabel('Contraseña actual').first().waitFor()
+  const check = async () => {
+    const fields = await page.locator('input[type=password]').all()
+    expect(fields.length).toBeGreaterThan(0)
+    for (const [index, field] of fields.entries()) {
+      expect(await field.getAttribute('autocomplete')).toMatch(/^(current|new)-password$/)
+      expect(await field.getAttribute('maxlength')).toBeNull()
+      expect(await pasteInto(page, index, LONG)).toBe(LONG)
+    }
+  }
+  await check()
+  await page.evaluate(() => localStorage.clear())
+  for (const path of ['/login', '/signup', '/create-user']) {
+    await page.goto(path)
+    await page.locator('input[type=password]').first().waitFor()
+    await check()
+  }
+  assertClean()
+  await close()
+})
+
+it.each([
+  ['a telephone', 360, 740],
+  ['a computer', 1280, 800],
+] as const)(
+  'logging out is in sight on every private page, on %s',
+  async (_what, width, height) => {
+    const { page, close } = await openVisit(browser, { baseURL: site.url, width, height })
+    await enterAs(page, await aUser(site.deps))
+    for (const path of ['/wallet', '/profile', '/my-trips']) {
+      await page.goto(path)
+      const leave = page.getByRole('button', { name: 'Cerrar Sesión' })
+      if (width < 700 && !(await leave.first().isVisible())) {
+        await page.getByRole('button', { name: /men[úu]/i }).click()
+      }
+      await leave.first().waitFor({ state: 'visible' })
+    }
+    await close()
+  },
+)
