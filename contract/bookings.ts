@@ -123,6 +123,18 @@ export const Ticket = z.object({
   validUntil: Instant,
 })
 
+/** `details` of `overlapping_booking`: what the person has at that time. */
+export const Overlap = z.object({
+  /** A seat they booked, or a trip they drive. */
+  kind: z.enum(['booking', 'trip']),
+  id: Id,
+  tripId: Id,
+  /** `Bogotá → Cali`. */
+  route: z.string(),
+  at: Instant,
+})
+export type Overlap = z.infer<typeof Overlap>
+
 export const bookingParams = z.strictObject({ bookingId: Id })
 export const BookingAnswer = z.object({ booking: BookingView })
 
@@ -158,7 +170,9 @@ export const bookings = {
       'point_not_offered',
       'own_trip',
       'already_booked',
+      'overlapping_booking',
       'too_many_open_bookings',
+      'returns_limit',
       'seats_unavailable',
       'insufficient_funds',
       'trip_departed',
@@ -169,6 +183,18 @@ export const bookings = {
       'idempotency_mismatch',
       'busy',
     ],
+  }),
+  terms: route({
+    method: 'GET',
+    path: '/trips/:tripId/booking-terms',
+    auth: 'live',
+    summary: 'Qué me costaría cancelar una reserva nueva en este viaje',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({
+      /** How often I may still return seats of this trip at no cost. */
+      freeReturnsLeft: z.int(),
+    }),
+    errors: ['trip_not_found'],
   }),
   list: route({
     method: 'GET',

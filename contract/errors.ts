@@ -143,6 +143,11 @@ const table = {
   booking_not_found: [404, 'No encontramos esa reserva.'],
   seats_unavailable: [409, 'Ya no hay cupos para ese tramo.'],
   already_booked: [409, 'Ya tienes una reserva activa en este viaje.'],
+  overlapping_booking: [409, 'Ya tienes una reserva o un viaje a esa hora.'],
+  returns_limit: [
+    409,
+    'Ya devolviste cupos de este viaje varias veces. Solo puedes reservarlo con tu billetera.',
+  ],
   too_many_open_bookings: [
     409,
     'Tienes muchas reservas de pago directo sin viajar. Cancela alguna o paga con tu billetera.',
@@ -153,6 +158,7 @@ const table = {
     'Ya apartaste cupos varias veces hoy. Recarga primero y reserva si todavía hay.',
   ],
   keep_not_found: [404, 'No encontramos ese cupo apartado.'],
+  keep_needs_top_up: [409, 'Empieza tu recarga para tener apartado el cupo por más tiempo.'],
   keep_ended: [409, 'Ese cupo ya no está apartado.'],
   own_trip: [409, 'No puedes reservar en tu propio viaje.'],
   trip_departed: [409, 'El viaje ya salió.'],

@@ -13,7 +13,7 @@ export const KeepView = z.object({
   seats: z.int(),
   status: KeepStatus,
   expiresAt: Instant,
-  /** Whether it may still be made longer, once. */
+  /** Whether it may be made longer now: once, by who has begun to pay what is missing. */
   canExtend: z.boolean(),
   /** What the seats cost at this moment, all of them. */
   price: Pesos,
@@ -32,7 +32,7 @@ export const seatKeeps = {
     method: 'POST',
     path: '/trips/:tripId/keeps',
     auth: 'live',
-    summary: 'Apartar cupos por 10 minutos mientras recargo lo que falta',
+    summary: 'Apartar cupos por 5 minutos mientras recargo lo que falta',
     params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       fromStopId: StopId,
@@ -50,6 +50,7 @@ export const seatKeeps = {
       'stop_not_offered',
       'own_trip',
       'already_booked',
+      'overlapping_booking',
       'keep_not_needed',
       'too_many_keeps',
       'seats_unavailable',
@@ -74,10 +75,10 @@ export const seatKeeps = {
     method: 'POST',
     path: '/keeps/:keepId/extend',
     auth: 'live',
-    summary: 'Tener apartado el cupo 10 minutos más, una vez',
+    summary: 'Tener apartado el cupo hasta 20 minutos, con una recarga empezada',
     params,
     ok: KeepAnswer,
-    errors: ['keep_not_found', 'keep_ended'],
+    errors: ['keep_not_found', 'keep_ended', 'keep_needs_top_up'],
   }),
   release: route({
     method: 'POST',

@@ -57,6 +57,8 @@ export async function openBookingsApp(options: { poolSize?: number } = {}) {
       if (pesos > 0) await aFundedWallet(test.deps, passenger.userId, pesos)
       return passenger
     },
+    act: (user: TestUser, booking: { id: string }, verb: string, body: Body = {}) =>
+      call(user, 'POST', `/bookings/${booking.id}/${verb}`, body),
     async available(user: TestUser): Promise<number> {
       return (await walletTotals(test.deps.db, user.userId)).available
     },

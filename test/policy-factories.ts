@@ -4,7 +4,7 @@ import type { PaymentMode } from '#contract/trips.ts'
 import { commissionOn } from '#server/domains/bookings/bookings.public.ts'
 import { revenueCommission } from '#server/domains/ledger/ledger.public.ts'
 import { addMs } from '#server/platform/clock.ts'
-import { type Body, FUNDS, openBookingsApp } from './booking-factories.ts'
+import { FUNDS, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
@@ -64,8 +64,6 @@ export async function openPolicyApp() {
       const { id, price, from } = await test.booked(passenger, trip, { from: BOGOTA, paymentMode })
       return { trip, passenger, id, price, pickUp: new Date(from.at) }
     },
-    act: (user: TestUser, seat: Pick<Seat, 'id'>, verb: string, body: Body = {}) =>
-      test.call(user, 'POST', `/bookings/${seat.id}/${verb}`, body),
     /** The public record of the seat's driver. */
     async marksOf(trip: TestTrip): Promise<Record<string, number>> {
       const { body } = await test.call(helper, 'GET', `/drivers/${trip.driver.userId}/marks`)

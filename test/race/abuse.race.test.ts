@@ -43,7 +43,7 @@ describe('money that is not there yet', () => {
     const trip = await test.newTrip()
     await test.booked(await test.aPassenger(), trip, { from: BOGOTA, seats: 3 })
     expect((await walletTotals(test.deps.db, trip.driver.userId)).incoming).toBeGreaterThan(0)
-    const other = await test.newTrip()
+    const other = await test.newTrip({ departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
     expect((await test.book(trip.driver, other)).body.code).toBe('insufficient_funds')
     await expectConsistent(test.deps)
   })
@@ -83,7 +83,8 @@ describe('seats that cost nothing', () => {
     const ana = await test.aPassenger(0)
     const trips: TestTrip[] = []
     for (let n = 0; n < DIRECT_OPEN_MAX + 4; n += 1) {
-      trips.push(await test.newTrip({ driver: await aRichDriver(500_000), ...MODES }))
+      const departsAt = addMs(TEST_NOW, (n + 1) * DAY_MS)
+      trips.push(await test.newTrip({ driver: await aRichDriver(500_000), ...MODES, departsAt }))
     }
     const answers = await Promise.all(
       trips.map((trip) => test.book(ana, trip, { paymentMode: 'directo' })),

@@ -29,6 +29,8 @@ export type ModelBooking = {
   expiresAt: number
   /** Somebody registered the boarding: the car was there. */
   seenAboard?: true
+  /** Its passenger gave the seats back before the pick-up. */
+  returned?: true
 }
 
 export type ModelKeep = {
@@ -39,6 +41,7 @@ export type ModelKeep = {
   seats: number
   createdAt: number
   until: number
+  endedAt?: number
   open: boolean
 }
 
@@ -134,12 +137,38 @@ export class Model {
     return this.bookings.some((b) => b.trip === trip && b.passenger === passenger && standing(b))
   }
 
+  /** Sits in another car at that time, or drives one. */
+  isElsewhere({ trip, passenger, from, to }: Ask): boolean {
+    const [start, end] = [trip.at[from] ?? 0, trip.at[to] ?? 0]
+    const crosses = (a: number, b: number) => a < end && b > start
+    const seated = this.bookings.some(
+      (b) =>
+        b.trip !== trip &&
+        b.passenger === passenger &&
+        standing(b) &&
+        crosses(pickUp(b), dropOff(b)),
+    )
+    const drives = this.trips.some(
+      (t) =>
+        t !== trip &&
+        t.driver === passenger &&
+        t.status === 'published' &&
+        crosses(t.at[0] ?? 0, t.at.at(-1) ?? 0),
+    )
+    return seated || drives
+  }
+
+  returns({ trip, passenger }: Pick<Ask, 'trip' | 'passenger'>): number {
+    return this.bookings.filter((b) => b.trip === trip && b.passenger === passenger && b.returned)
+      .length
+  }
+
   /** Takes seats; those of an open keep return first, and if that is not enough, go back to it. */
   takeInstead(ask: Ask, kept: ModelKeep | undefined): boolean {
     if (kept?.open) giveBack(kept)
     const taken = take(ask)
     if (kept?.open && !taken) take(kept)
-    if (kept?.open && taken) kept.open = false
+    if (kept?.open && taken) this.end(kept)
     return taken
   }
 
@@ -152,25 +181,50 @@ export class Model {
     if (this.hasBooked(ask)) return 'already_booked'
     const fare = ask.trip.price(ask.from, ask.to) * ask.seats
     if (this.free(ask.passenger) >= fare) return 'keep_not_needed'
+    if (this.isElsewhere(ask)) return 'overlapping_booking'
     const today = own.filter((k) => k.createdAt > this.now - DAY_MS)
     const onTrip = today.filter((k) => k.trip === ask.trip)
+    const spent = onTrip.map((k) => Math.min(k.endedAt ?? this.now, k.until) - k.createdAt)
+    const spentMs = spent.reduce((sum, ms) => sum + ms, 0)
     if (onTrip.length >= 3 || today.length >= 12) return 'too_many_keeps'
+    if (spentMs > 19 * MINUTE_MS) return 'too_many_keeps'
     if (!this.takeInstead(ask, open)) return 'seats_unavailable'
-    const until = Math.min(this.now + 10 * MINUTE_MS, ask.trip.at[ask.from] ?? 0)
+    const length = Math.min(5 * MINUTE_MS, 20 * MINUTE_MS - spentMs)
+    const until = Math.min(this.now + length, ask.trip.at[ask.from] ?? 0)
     this.keeps.push({ ...ask, createdAt: this.now, until, open: true })
     return 'ok'
   }
 
   letGo(kept: ModelKeep): Outcome {
-    if (kept.open) giveBack(kept)
-    kept.open = false
+    if (kept.open) {
+      giveBack(kept)
+      this.end(kept)
+    }
     return 'ok'
+  }
+
+  end(kept: ModelKeep): void {
+    kept.open = false
+    kept.endedAt = this.now
   }
 
   prolong(kept: ModelKeep): Outcome {
     if (!kept.open) return 'keep_ended'
-    const longest = Math.min(kept.createdAt + 20 * MINUTE_MS, kept.trip.at[kept.from] ?? 0)
-    kept.until = Math.max(kept.until, longest)
+    const { trip, from, to, seats, passenger } = kept
+    const others = this.keeps.filter(
+      (k) =>
+        k !== kept &&
+        k.passenger === passenger &&
+        k.trip === trip &&
+        k.createdAt > this.now - DAY_MS,
+    )
+    const spent = others.map((k) => Math.min(k.endedAt ?? this.now, k.until) - k.createdAt)
+    const length = 20 * MINUTE_MS - spent.reduce((sum, ms) => sum + ms, 0)
+    const longest = Math.min(kept.createdAt + length, trip.at[from] ?? 0)
+    if (kept.until >= longest) return 'ok'
+    // Nobody here starts a payment: only whoever has the money by now gets more time.
+    if (this.free(passenger) < trip.price(from, to) * seats) return 'keep_needs_top_up'
+    kept.until = longest
     return 'ok'
   }
 
@@ -180,6 +234,8 @@ export class Model {
     const { trip, passenger, from, to, seats, direct } = ask
     const instant = trip.instant && [from, to].every((seq) => trip.declared.includes(seq))
     const fare = trip.price(from, to) * seats
+    if (this.isElsewhere(ask)) return 'overlapping_booking'
+    if (direct && this.returns(ask) >= 2) return 'returns_limit'
     const twice = this.hasBooked(ask)
     if (!direct && this.free(passenger) < fare)
       return twice ? 'already_booked' : 'insufficient_funds'
@@ -209,13 +265,15 @@ export class Model {
 
   cancelByPassenger(b: ModelBooking): Outcome {
     if (b.status === 'cancelled_by_passenger') return 'ok'
-    if (b.status === 'requested') return this.release(b, 'cancelled_by_passenger')
     if (b.status === 'confirmed' && this.driverIsLate(b)) {
       return this.release(b, 'cancelled_by_passenger')
     }
-    if (b.status !== 'confirmed' || this.now >= pickUp(b)) return 'booking_not_cancellable'
+    const open = b.status === 'requested' || b.status === 'confirmed'
+    if (!open || this.now >= pickUp(b)) return 'booking_not_cancellable'
     const early = pickUp(b) - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
-    const kept = early || b.direct ? 0 : Math.floor(b.fare / 2)
+    const free = (early || b.status === 'requested') && this.returns(b) < 2
+    b.returned = true
+    const kept = free || b.direct ? 0 : Math.floor(b.fare / 2)
     if (kept === 0) return this.release(b, 'cancelled_by_passenger')
     this.pay(b, kept)
     return this.leave(b, 'cancelled_by_passenger')

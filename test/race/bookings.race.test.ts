@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
-import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
@@ -81,7 +81,8 @@ describe('many buyers', () => {
   })
 
   it('with money for one of two trips, one of them is booked', async () => {
-    const trips = [await test.newTrip(), await test.newTrip()]
+    const departsAt = addMs(TEST_NOW, 2 * DAY_MS)
+    const trips = [await test.newTrip(), await test.newTrip({ departsAt })]
     const price = trips[0]?.facts.seatPrice ?? 0
     const [ana] = await passengers(1, price)
     const whole = { from: BOGOTA, to: CALI }

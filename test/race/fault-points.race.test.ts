@@ -173,7 +173,7 @@ const keepStories: Story[] = [
     arrange: poor,
     prepare: async (scene) => {
       await keepBefore(scene)
-      minutesLater(10 * MINUTE_MS)
+      minutesLater(5 * MINUTE_MS)
     },
     act: async (deps, scene) => expireSeats(deps, (await keptBy(scene)).keepId),
   },

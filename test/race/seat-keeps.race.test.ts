@@ -125,7 +125,7 @@ describe('the end of a keep', () => {
       const trip = await test.newTrip({ seats: 1 })
       const { who, keepId } = await keeper(trip)
       const eva = await test.aPassenger()
-      test.clock.advance(10 * MINUTE_MS - 1)
+      test.clock.advance(5 * MINUTE_MS - 1)
       const late = async () => {
         await sleep(round % 10)
         test.clock.advance(1)
@@ -203,7 +203,7 @@ describe('a keep and its trip', () => {
       expect(outcomes(answers).ok).toBeGreaterThanOrEqual(1)
       expect(new Set(await bookingsOf(trip)).has('confirmed')).toBe(false)
       for (const { who } of people) expect(await test.available(who)).toBe(200_000)
-      test.clock.advance(10 * MINUTE_MS)
+      test.clock.advance(5 * MINUTE_MS)
       await expireDue(test.deps)
       expect((await keepsOf(trip)).open).toBeUndefined()
       expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cancellationSentence } from './cancellation.ts'
+import { cancellationSentence, returnsSentence } from './cancellation.ts'
 
 const pickUp = '2026-11-20T14:05:00-05:00'
 
@@ -20,5 +20,15 @@ describe('cancellationSentence', () => {
     const text = cancellationSentence('directo', pickUp, new Date('2026-11-18T10:00:00-05:00'))
     expect(text).toContain('sin costo')
     expect(text).not.toContain('devolvemos')
+  })
+})
+
+describe('returnsSentence', () => {
+  it('says before booking what the next cancellation costs', () => {
+    expect(returnsSentence('billetera', undefined)).toBeNull()
+    expect(returnsSentence('billetera', 2)).toBeNull()
+    expect(returnsSentence('billetera', 1)).toContain('Desde la tercera vez')
+    expect(returnsSentence('billetera', 0)).toContain('la mitad')
+    expect(returnsSentence('directo', 0)).toContain('solo puedes reservarlo con tu billetera')
   })
 })

@@ -31,3 +31,21 @@ export function cancellationSentence(
     `a reservar te devolvemos todo; después, la mitad hasta la salida (${time(pickUp)}).`
   )
 }
+
+/**
+ * What returned seats of this trip mean for a new booking on it; null while nothing was returned,
+ * or when it is not known.
+ */
+export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
+  if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null
+  if (freeReturnsLeft === 1) {
+    return (
+      'Ya cancelaste una reserva de este viaje. Desde la tercera vez solo te devolvemos la ' +
+      'mitad, a cualquier hora.'
+    )
+  }
+  return mode === 'directo'
+    ? 'Ya cancelaste varias reservas de este viaje: solo puedes reservarlo con tu billetera.'
+    : 'Ya cancelaste varias reservas de este viaje: si cancelas esta, te devolvemos la mitad, a ' +
+        'cualquier hora.'
+}

@@ -9,6 +9,7 @@ export const queryKeys = {
   placePoints: (ids: readonly string[]) => ['place-points', ...ids] as const,
   search: (query: object) => ['search', query] as const,
   trip: (tripId: string, part: Part = {}) => ['trip', tripId, part] as const,
+  bookingTerms: (tripId: string) => ['trip', tripId, 'booking-terms'] as const,
   passengers: (tripId: string) => ['passengers', tripId] as const,
   boarding: (tripId: string, ownerId: string) => ['boarding', tripId, ownerId] as const,
   runSheet: (tripId: string, ownerId: string) => ['run-sheet', tripId, ownerId] as const,

@@ -10,7 +10,14 @@ import { NO_USER } from './top-up-rules.ts'
 
 const SCREEN = 'top-up'
 
-async function startTopUp(user: SessionUser, amount: number, returnTo: string | null) {
+type Leaving = {
+  /** Where to come back to. */
+  returnTo: string | null
+  /** Done between the payment's start and the way to the gateway; it may fail. */
+  onStarted?: (() => Promise<unknown>) | undefined
+}
+
+async function startTopUp(user: SessionUser, amount: number, { returnTo, onStarted }: Leaving) {
   if (!user.id || !user.email) throw new Error(NO_USER)
   const body = { amount, userId: user.id }
   const idempotencyKey = confirmKey(SCREEN, body)
@@ -18,6 +25,7 @@ async function startTopUp(user: SessionUser, amount: number, returnTo: string | 
     const answer = await api.payments.create({ body, idempotencyKey })
     const checkout = readCheckout(answer)
     forgetConfirmKey(SCREEN)
+    await onStarted?.().catch(() => undefined)
     rememberPayment({ reference: checkout.reference, userId: user.id, returnTo })
     goToCheckout(checkout)
   } catch (error) {
@@ -27,9 +35,9 @@ async function startTopUp(user: SessionUser, amount: number, returnTo: string | 
 }
 
 /** Prepares the payment and leaves for the gateway. Once it worked, the page is on its way out. */
-export function useTopUp(user: SessionUser, returnTo: string | null) {
+export function useTopUp(user: SessionUser, leaving: Leaving) {
   const mutation = useMutation({
-    mutationFn: (amount: number) => startTopUp(user, amount, returnTo),
+    mutationFn: (amount: number) => startTopUp(user, amount, leaving),
   })
   const { reset } = mutation
   useEffect(() => {

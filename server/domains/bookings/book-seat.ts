@@ -3,25 +3,20 @@ import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
   findTripFacts,
   planSeats,
+  requireFreeTime,
   requireOwnPoints,
   type SeatsAsked,
   type TripFacts,
   takeSeats,
   whyNoSeats,
 } from '#server/domains/trips/trips.public.ts'
-import { lockUser } from '#server/domains/users/users.public.ts'
 import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { answerDeadline, type Booking, DIRECT_OPEN_MAX, nextDue } from './booking.ts'
-import {
-  countDirectOpen,
-  findActiveBooking,
-  findBooking,
-  insertBooking,
-} from './bookings.queries.ts'
+import { answerDeadline, type Booking, DIRECT_OPEN_MAX, FREE_RETURNS, nextDue } from './booking.ts'
+import { countOwn, findActiveBooking, findBooking, insertBooking } from './bookings.queries.ts'
 import { holdCommission, holdFare } from './settle-booking.ts'
 
 export type BookSeat = SeatsAsked & {
@@ -79,7 +74,7 @@ async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat)
   if (claim.earlier) return claim.earlier
   const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
   await requireOwnPoints(tx, trip, plan)
-  if (plan.paymentMode === 'directo') await assertMayOwe(tx, passengerId)
+  await assertMayBook(tx, plan)
   // Without a key nobody can ask for this booking again, so its refusal leaves no row.
   const holdId = await holdMoney(tx, plan, { now, pinRefusal: key !== undefined })
   const booking = { ...plan, holdId }
@@ -142,11 +137,18 @@ const untouched = {
   tripChangedAt: null,
 } as const
 
-/** Nobody keeps seats that others would pay for: one booking of a person at a time is counted. */
-async function assertMayOwe(tx: Tx, passengerId: string): Promise<void> {
-  await lockUser(tx, passengerId)
-  const open = await countDirectOpen(tx, passengerId)
-  if (open >= DIRECT_OPEN_MAX) throw new AppError('too_many_open_bookings')
+/**
+ * What one person may have at once: no two journeys at a time, and in `directo`, where nothing is
+ * paid ahead, only so many seats and no trip whose seats they returned again and again. Holds the
+ * person's row: their bookings are counted one at a time.
+ */
+async function assertMayBook(tx: Tx, plan: Booking): Promise<void> {
+  const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
+  await requireFreeTime(tx, { userId, tripId, from, to })
+  if (plan.paymentMode !== 'directo') return
+  const { directOpen, returned } = await countOwn(tx, plan)
+  if (directOpen >= DIRECT_OPEN_MAX) throw new AppError('too_many_open_bookings')
+  if (returned >= FREE_RETURNS) throw new AppError('returns_limit')
 }
 
 /** By wallet the fare is held at once; outside it the commission, once the seat is agreed. */

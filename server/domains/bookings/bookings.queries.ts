@@ -148,15 +148,6 @@ export function findActiveBooking(
   )
 }
 
-/** Bookings in `directo` that a passenger has still to travel. */
-export async function countDirectOpen(tx: Tx, passengerId: string): Promise<number> {
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from bookings
-    where passenger_id = ${passengerId} and payment_mode = 'directo'
-      and status in ('requested', 'confirmed')`.execute(tx)
-  return rows[0]?.found ?? 0
-}
-
 const LISTED_PER_TRIP = 500
 
 /**
@@ -315,14 +306,23 @@ export async function hasBooking(
   return rows[0]?.found ?? false
 }
 
-/**
- * What the decisions on each booking need to know of other rows. Whoever decides by it reads it
- * while the booking is locked.
- */
-export async function factsOf(
-  db: Reader,
-  bookingIds: readonly string[],
-): Promise<Map<string, Facts>> {
+/** A booking called `r` that its passenger returned by choice: before the hour, and as agreed. */
+const returned = sql`
+  r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
+  and r.moved_ms < ${MOVED_FAR_MS}`
+
+/** Bookings in `directo` still to be travelled, and how often seats of the trip were returned. */
+export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {
+  const { rows } = await sql<{ directOpen: number; returned: number }>`
+    select count(*) filter (where r.payment_mode = 'directo'
+        and r.status in ('requested', 'confirmed'))::int as "directOpen",
+      count(*) filter (where r.trip_id = ${of.tripId} and ${returned})::int as returned
+    from bookings r where r.passenger_id = ${of.passengerId}`.execute(db)
+  return rows[0] ?? { directOpen: 0, returned: 0 }
+}
+
+/** What decisions on bookings need to know of other rows; read while the booking is locked. */
+export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
     select b.id, exists (
       select from bookings o
@@ -335,11 +335,10 @@ export async function factsOf(
     ) as "driverArrivedAt", (
       select count(*) from bookings r
       where r.passenger_id = b.passenger_id and r.trip_id = b.trip_id and r.id <> b.id
-        and r.status = 'cancelled_by_passenger'
-        and r.closed_at < r.picks_up_at and r.moved_ms < ${MOVED_FAR_MS}
+        and ${returned}
     )::int as "earlierReturns"
     from bookings b where b.id = any(${bookingIds})`.execute(db)
-  return new Map(rows.map(({ id, ...facts }) => [id, facts]))
+  return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
 /**

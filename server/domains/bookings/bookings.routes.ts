@@ -7,7 +7,13 @@ import { bookSeat } from './book-seat.ts'
 import { presentBooking, presentBookings, presentTicket } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { claimNoShow } from './no-show.ts'
-import { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'
+import {
+  freeReturnsLeft,
+  issueTicket,
+  listBookings,
+  listPassengers,
+  showBooking,
+} from './show-booking.ts'
 
 export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, bookings, {
@@ -16,6 +22,9 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const asked = { passengerId, idempotencyKey, ...params, ...body }
       const { booking, trip } = await bookSeat(deps, asked)
       return presentBooking(deps, booking, passengerId, trip)
+    },
+    async terms({ actor: { userId: passengerId }, params }) {
+      return { freeReturnsLeft: await freeReturnsLeft(deps, { passengerId, ...params }) }
     },
     async list({ actor, query: { scope, page = 1 } }) {
       const asked = { passengerId: actor.userId, scope, page }

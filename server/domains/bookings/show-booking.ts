@@ -2,8 +2,16 @@ import { signTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Booking, boardingWindow, ENDED, isObjected, partyOf } from './booking.ts'
 import {
+  type Booking,
+  boardingWindow,
+  ENDED,
+  FREE_RETURNS,
+  isObjected,
+  partyOf,
+} from './booking.ts'
+import {
+  countOwn,
   countPassengerBookings,
   findBooking,
   listPassengerBookings,
@@ -45,6 +53,17 @@ export async function listPassengers(
   const trip = await findTripFacts(deps.db, input.tripId)
   if (trip?.driverId !== input.driverId) throw new AppError('trip_not_found')
   return await listTripBookings(deps.db, trip.id)
+}
+
+/** How often a person may still return seats of a trip at no cost. Errors: `trip_not_found`. */
+export async function freeReturnsLeft(
+  deps: Pick<Deps, 'db'>,
+  asked: { passengerId: string; tripId: string },
+): Promise<number> {
+  const trip = await findTripFacts(deps.db, asked.tripId)
+  if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
+  const { returned } = await countOwn(deps.db, { ...asked, tripId: trip.id })
+  return Math.max(0, FREE_RETURNS - returned)
 }
 
 export type IssuedTicket = {

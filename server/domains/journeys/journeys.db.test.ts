@@ -153,6 +153,7 @@ describe('the run sheet', () => {
 
   it('meets who has no point yet at the middle of the town, and adds nothing for it', async () => {
     trip = await test.newTrip()
+    ana = await test.aPassenger()
     const later = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
     const fromPointId = derivedId('safe-point', 'bogota-terminal-sur')
     const part = { from: BOGOTA, to: IBAGUE, fromPointId }
@@ -177,14 +178,15 @@ describe('the run sheet', () => {
 
   it('shows no phone of a request, of a cancelled seat, nor a day after the trip', async () => {
     const byRequest = await test.newTrip({ instant: false })
-    const asked = await test.booked(ana, byRequest, { from: BOGOTA, to: IBAGUE })
+    const eva = await withPhone(await test.aPassenger(), '3204445577')
+    const asked = await test.booked(eva, byRequest, { from: BOGOTA, to: IBAGUE })
     expect(asked.status).toBe('requested')
     const { body } = await test.call(
       byRequest.driver,
       'GET',
       `/trips/${byRequest.tripId}/run-sheet`,
     )
-    expect(JSON.stringify(body)).not.toContain('3204445566')
+    expect(JSON.stringify(body)).not.toContain('3204445577')
     test.clock.set(addMs(trip.facts.arrivesAt, DAY_MS + MINUTE_MS))
     expect(JSON.stringify((await sheetFor()).body)).not.toContain('3204445566')
     await test.newTrip()
@@ -325,6 +327,7 @@ describe('the journey that a passenger follows', () => {
     expect([stranger.status, stranger.body.code]).toEqual([404, 'trip_not_found'])
     trip = await test.newTrip({ instant: false })
     await withPhone(trip.driver, '3101112233')
+    ana = await test.aPassenger()
     const asked = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
     const waiting = await journeyFor(ana)
     expect(waiting.status).toBe(200)
@@ -338,6 +341,7 @@ describe('the journey that a passenger follows', () => {
   it('has the points of the viewer, and nobody else’s', async () => {
     trip = await test.newTrip()
     const other = await test.aPassenger()
+    ana = await test.aPassenger()
     const part = { from: BOGOTA, to: IBAGUE }
     await test.booked(ana, trip, { ...part, fromPointId: SALITRE })
     await test.booked(other, trip, part)

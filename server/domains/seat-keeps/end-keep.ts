@@ -1,20 +1,24 @@
 import type { KeepStatus } from '#contract/seat-keeps.ts'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import {
   findTripFacts,
   lockOpenSeats,
   placeAt,
   returnSeats,
+  segmentPrice,
   takeSeats,
 } from '#server/domains/trips/trips.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { EXPIRE_JOB } from './keep-seats.ts'
-import { isOpen, KEEP_LONGEST_MS, keepUntil, type SeatKeep } from './seat-keep.ts'
+import { isOpen, keepUntil, type SeatKeep } from './seat-keep.ts'
 import {
+  countKeeps,
   expireKeep,
   findKeep,
+  hasOpenTopUp,
   listExpiredIds,
   prolongKeep,
   releaseKeep,
@@ -44,16 +48,17 @@ export function releaseSeats(
 }
 
 /**
- * Ten minutes more, once: asked again it answers the same end.
- * Errors: `keep_not_found`, `keep_ended`.
+ * Up to twenty minutes in all for whoever has started to pay what is missing, once: asked again it
+ * answers the same end. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
  */
 export function extendKeep(deps: EndDeps, own: OwnKeep): Promise<SeatKeep> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const keep = await findOwn(tx, own)
-    const until = await longestOf(tx, keep)
     if (!isOpen(keep, now)) throw new AppError('keep_ended')
+    const { until, isPaying } = await longestOf(tx, keep, now)
     if (keep.expiresAt >= until) return keep
+    if (!isPaying) throw new AppError('keep_needs_top_up')
     const { keepId: id, passengerId } = own
     const longer = await prolongKeep(tx, { id, passengerId, now, until })
     if (!longer) throw new AppError('keep_ended')
@@ -68,10 +73,22 @@ async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKe
   return keep
 }
 
-async function longestOf(tx: Tx, keep: SeatKeep): Promise<Date> {
-  const trip = await findTripFacts(tx, keep.tripId)
+/** Until when the keep could last, and whether its passenger pays what is missing, or has. */
+export async function longestOf(
+  reader: Reader,
+  keep: SeatKeep,
+  now: Date,
+): Promise<{ until: Date; isPaying: boolean }> {
+  const { tripId, passengerId, fromSeq, toSeq, seats } = keep
+  const trip = await findTripFacts(reader, tripId)
   if (!trip) throw new AppError('keep_not_found')
-  return keepUntil(keep.createdAt, placeAt(trip, keep.fromSeq).at, KEEP_LONGEST_MS)
+  const { onTripMs } = await countKeeps(reader, { passengerId, tripId, now, except: keep.id })
+  const { at: picksUpAt } = placeAt(trip, fromSeq)
+  const until = keepUntil(keep.createdAt, { picksUpAt, spentMs: onTripMs, longest: true })
+  const { available } = await walletTotals(reader, passengerId)
+  const pesos = segmentPrice(trip, fromSeq, toSeq) * seats - available
+  const isPaying = pesos <= 0 || (await hasOpenTopUp(reader, { passengerId, pesos, now }))
+  return { until, isPaying }
 }
 
 /** Gives the seats of a keep back once its time is over. Answers whether that happened now. */

@@ -54,7 +54,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 describe('keeping a seat', () => {
-  it('takes it for ten minutes, and says what is missing', async () => {
+  it('takes it for five minutes, and says what is missing', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
     const made = await kept(ana, trip, { seats: 2 })
@@ -63,10 +63,10 @@ describe('keeping a seat', () => {
       fromStopId: trip.stop(IBAGUE),
       toStopId: trip.stop(CALI),
       seats: 2,
-      canExtend: true,
+      canExtend: false,
       shortfall: made.price - 5_000,
       serverTime: TEST_NOW.toISOString(),
-      expiresAt: addMs(TEST_NOW, 10 * MINUTE_MS).toISOString(),
+      expiresAt: addMs(TEST_NOW, 5 * MINUTE_MS).toISOString(),
     })
     expect(await mine(ana)).toEqual(made)
     expect(await mine(eva)).toBeNull()
@@ -316,7 +316,7 @@ describe('the end of a keep', () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id } = await kept(ana, trip)
-    test.clock.advance(10 * MINUTE_MS - 1)
+    test.clock.advance(5 * MINUTE_MS - 1)
     await test.runJobs()
     expect(await freeAtTheEnd(trip)).toBe(0)
     test.clock.advance(1)
@@ -327,14 +327,26 @@ describe('the end of a keep', () => {
     expect(await freeAtTheEnd(trip)).toBe(1)
   })
 
-  it('comes ten minutes later for whoever asks, once', async () => {
+  const extend = (who: TestUser, id: string) => test.call(who, 'POST', `/keeps/${id}/extend`)
+  const startTopUp = (who: TestUser, amount: number) =>
+    test.call(who, 'POST', '/payments/create', { amount, userId: who.userId })
+
+  it('comes later, once, for whoever has begun to pay what is missing', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
-    const { id } = await kept(ana, trip)
-    const extend = () => test.call(ana, 'POST', `/keeps/${id}/extend`)
+    const { id, price } = await kept(ana, trip)
+    expect((await extend(ana, id)).body.code).toBe('keep_needs_top_up')
+    await startTopUp(ana, 10_000)
+    expect(price).toBeGreaterThan(10_000)
+    expect((await extend(ana, id)).body.code).toBe('keep_needs_top_up')
+    await startTopUp(ana, price)
+    expect((await mine(ana)).canExtend).toBe(true)
     const until = addMs(TEST_NOW, 20 * MINUTE_MS).toISOString()
     for (let n = 0; n < 2; n += 1) {
-      expect((await extend()).body.keep).toMatchObject({ expiresAt: until, canExtend: false })
+      expect((await extend(ana, id)).body.keep).toMatchObject({
+        expiresAt: until,
+        canExtend: false,
+      })
     }
     test.clock.advance(15 * MINUTE_MS)
     await test.runJobs()
@@ -342,7 +354,26 @@ describe('the end of a keep', () => {
     test.clock.advance(5 * MINUTE_MS)
     await test.runJobs()
     expect(await freeAtTheEnd(trip)).toBe(1)
-    expect(await extend()).toMatchObject({ status: 409, body: { code: 'keep_ended' } })
+    expect((await extend(ana, id)).body.code).toBe('keep_ended')
+    // The day's time on this trip is used up.
+    expect((await keep(ana, trip)).body.code).toBe('too_many_keeps')
+  })
+
+  it('comes within twenty minutes a day on a trip, all keeps added up', async () => {
+    const trip = await test.newTrip({ seats: 1 })
+    const ana = await poor()
+    await kept(ana, trip)
+    test.clock.advance(5 * MINUTE_MS)
+    await test.runJobs()
+    const second = await kept(ana, trip)
+    await startTopUp(ana, second.price)
+    const { body } = await extend(ana, second.id)
+    expect(body.keep.expiresAt).toBe(addMs(TEST_NOW, 20 * MINUTE_MS).toISOString())
+    test.clock.advance(15 * MINUTE_MS)
+    await test.runJobs()
+    expect((await keep(ana, trip)).body.code).toBe('too_many_keeps')
+    test.clock.advance(DAY_MS)
+    await kept(ana, trip)
   })
 
   it('comes when its passenger lets go, and only theirs', async () => {

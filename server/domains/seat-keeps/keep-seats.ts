@@ -2,6 +2,7 @@ import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import {
   findTripFacts,
   planSeats,
+  requireFreeTime,
   returnSeats,
   type SeatsPlan,
   type TripFacts,
@@ -17,8 +18,10 @@ import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import {
   isOpen,
+  KEEP_SHORTEST_MS,
   KEEPS_PER_DAY,
   KEEPS_PER_TRIP,
+  KEPT_ON_TRIP_MS,
   keepUntil,
   type SeatKeep,
   sameSeats,
@@ -29,6 +32,7 @@ import {
   findOpenKeep,
   hasBooked,
   insertKeep,
+  type Kept,
   releaseKeep,
 } from './seat-keeps.queries.ts'
 
@@ -50,7 +54,7 @@ export const EXPIRE_JOB = 'seat-keeps.expire'
 const perTrip = keyedSemaphore(8, 512)
 
 /**
- * Takes seats on a part of a trip for ten minutes, for somebody whose wallet lacks the fare. Asked
+ * Takes seats on a part of a trip for five minutes, for somebody whose wallet lacks the fare. Asked
  * again for the same seats it answers the same keep; for others it gives the first ones back.
  * Errors: those of the contract's `keep`.
  */
@@ -78,9 +82,9 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): 
   await lockUser(tx, passengerId)
   const open = await findOpenKeep(tx, passengerId)
   if (open && isOpen(open, now) && sameSeats(open, plan)) return open
-  await assertMayKeep(tx, plan, now)
+  const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
   const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))
-  const made = newKeep(claim.resourceId, plan, now)
+  const made = newKeep(claim.resourceId, plan, { now, spentMs })
   await insertKeep(tx, made)
   await enqueue(tx, deps.clock, {
     name: EXPIRE_JOB,
@@ -92,18 +96,27 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): 
 }
 
 /** Seats are taken off the market only from need, and only so often. */
-async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<void> {
+async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<Kept> {
   if (await hasBooked(tx, plan)) throw new AppError('already_booked')
   const { available } = await walletTotals(tx, plan.passengerId)
   if (available >= plan.farePesos) throw new AppError('keep_not_needed')
-  const { onTrip, onAll } = await countKeeps(tx, { ...plan, now })
-  if (onTrip >= KEEPS_PER_TRIP || onAll >= KEEPS_PER_DAY) throw new AppError('too_many_keeps')
+  const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
+  await requireFreeTime(tx, { userId, tripId, from, to })
+  const kept = await countKeeps(tx, { ...plan, now })
+  const tooOften = kept.onTrip >= KEEPS_PER_TRIP || kept.onAll >= KEEPS_PER_DAY
+  const tooLong = kept.onTripMs > KEPT_ON_TRIP_MS - KEEP_SHORTEST_MS
+  if (tooOften || tooLong) throw new AppError('too_many_keeps')
+  return kept
 }
 
-function newKeep(id: string, plan: SeatsPlan, now: Date): SeatKeep {
+function newKeep(
+  id: string,
+  plan: SeatsPlan,
+  { now, spentMs }: { now: Date; spentMs: number },
+): SeatKeep {
   const { tripId, passengerId, fromSeq, toSeq, seats, revision, picksUpAt } = plan
   const part = { tripId, passengerId, fromSeq, toSeq, seats, revision }
-  const expiresAt = keepUntil(now, picksUpAt)
+  const expiresAt = keepUntil(now, { picksUpAt, spentMs })
   return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
 }
 

@@ -16,18 +16,30 @@ export type SeatKeep = {
   closedAt: Date | null
 }
 
-/** Long enough for a payment by PSE, short enough for whoever waits for the seat. */
-export const KEEP_MS = 10 * MINUTE_MS
-/** With the one extension: nobody has to hurry, and nobody keeps a seat without paying. */
-export const KEEP_LONGEST_MS = 2 * KEEP_MS
+/** A keep without money: long enough to start a payment, short for whoever waits for the seat. */
+export const KEEP_MS = 5 * MINUTE_MS
+/** Once a top-up is under way: long enough for a payment by PSE. */
+export const KEEP_LONGEST_MS = 20 * MINUTE_MS
+/** A top-up that was started longer ago than this is not under way any more. */
+export const TOP_UP_FRESH_MS = 60 * MINUTE_MS
 
-/** How often one person may take seats off the market without paying. */
+/** How often and how long one person may take seats off the market without paying. */
 export const KEEPS_PER_TRIP = 3
+export const KEPT_ON_TRIP_MS = 20 * MINUTE_MS
 export const KEEPS_PER_DAY = 12
 export const KEEPS_WINDOW_MS = DAY_MS
+/** What is left of the day's time must be worth a keep. */
+export const KEEP_SHORTEST_MS = MINUTE_MS
 
-/** When a keep made now ends: never after the pick-up, when nobody can book any more. */
-export function keepUntil(createdAt: Date, picksUpAt: Date, lengthMs = KEEP_MS): Date {
+/**
+ * When a keep ends: after its length, within what is left of the person's time on the trip that
+ * day, and never after the pick-up, when nobody can book any more. `spentMs`: by earlier keeps.
+ */
+export function keepUntil(
+  createdAt: Date,
+  { picksUpAt, spentMs, longest = false }: { picksUpAt: Date; spentMs: number; longest?: boolean },
+): Date {
+  const lengthMs = Math.min(longest ? KEEP_LONGEST_MS : KEEP_MS, KEPT_ON_TRIP_MS - spentMs)
   return new Date(Math.min(addMs(createdAt, lengthMs).getTime(), picksUpAt.getTime()))
 }
 

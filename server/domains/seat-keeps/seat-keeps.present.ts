@@ -2,14 +2,14 @@ import type { KeepView } from '#contract/seat-keeps.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import {
   findTripFacts,
-  placeAt,
   segmentPrice,
   stopId,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
-import { isOpen, KEEP_LONGEST_MS, keepUntil, type SeatKeep } from './seat-keep.ts'
+import { longestOf } from './end-keep.ts'
+import { isOpen, type SeatKeep } from './seat-keep.ts'
 import { findOpenKeep } from './seat-keeps.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
@@ -42,7 +42,7 @@ async function present(deps: PresentDeps, keep: SeatKeep, trip: TripFacts): Prom
   const { fromSeq, toSeq, seats } = keep
   const price = segmentPrice(trip, fromSeq, toSeq) * seats
   const { available } = await walletTotals(deps.db, keep.passengerId)
-  const longest = keepUntil(keep.createdAt, placeAt(trip, fromSeq).at, KEEP_LONGEST_MS)
+  const { until, isPaying } = await longestOf(deps.db, keep, now)
   return {
     id: keep.id,
     tripId: keep.tripId,
@@ -51,7 +51,7 @@ async function present(deps: PresentDeps, keep: SeatKeep, trip: TripFacts): Prom
     seats,
     status: keep.status,
     expiresAt: keep.expiresAt.toISOString(),
-    canExtend: isOpen(keep, now) && keep.expiresAt < longest,
+    canExtend: isOpen(keep, now) && keep.expiresAt < until && isPaying,
     price,
     shortfall: Math.max(0, price - available),
     serverTime: now.toISOString(),

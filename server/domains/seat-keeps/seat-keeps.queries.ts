@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { addMs } from '#server/platform/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import { KEEPS_WINDOW_MS, type SeatKeep } from './seat-keep.ts'
+import { KEEPS_WINDOW_MS, type SeatKeep, TOP_UP_FRESH_MS } from './seat-keep.ts'
 
 const columns = sql`
   k.id, k.trip_id as "tripId", k.passenger_id as "passengerId", k.from_seq as "fromSeq",
@@ -35,17 +35,43 @@ export async function findOpenKeep(
   return rows[0]
 }
 
-/** How often the person has kept seats of late: on this trip, and on all of them. */
+/** What a person has kept within a day, besides the keep named `except`. */
+export type Kept = {
+  onTrip: number
+  onAll: number
+  /** How long on this trip, all keeps added up. */
+  onTripMs: number
+}
+
+/** How often and how long the person has kept seats of late. */
 export async function countKeeps(
-  tx: Tx,
-  input: { passengerId: string; tripId: string; now: Date },
-): Promise<{ onTrip: number; onAll: number }> {
-  const { rows } = await sql<{ onTrip: number; onAll: number }>`
-    select count(*) filter (where trip_id = ${input.tripId}) as "onTrip", count(*) as "onAll"
+  tx: Reader,
+  input: { passengerId: string; tripId: string; now: Date; except?: string | undefined },
+): Promise<Kept> {
+  const { now, except = null } = input
+  const { rows } = await sql<Kept>`
+    select count(*) filter (where trip_id = ${input.tripId}) as "onTrip", count(*) as "onAll",
+      coalesce(sum(1000 * extract(epoch from
+          least(coalesce(closed_at, ${now}), expires_at) - created_at))
+        filter (where trip_id = ${input.tripId}), 0)::bigint as "onTripMs"
     from seat_keeps
-    where passenger_id = ${input.passengerId}
-      and created_at > ${addMs(input.now, -KEEPS_WINDOW_MS)}`.execute(tx)
-  return rows[0] ?? { onTrip: 0, onAll: 0 }
+    where passenger_id = ${input.passengerId} and id is distinct from ${except}::uuid
+      and created_at > ${addMs(now, -KEEPS_WINDOW_MS)}`.execute(tx)
+  return rows[0] ?? { onTrip: 0, onAll: 0, onTripMs: 0 }
+}
+
+/** Whether the person has started to pay at least this much, and the gateway has not answered. */
+export async function hasOpenTopUp(
+  reader: Reader,
+  input: { passengerId: string; pesos: number; now: Date },
+): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (
+      select from payments
+      where user_id = ${input.passengerId} and status = 'open'
+        and amount_pesos >= ${input.pesos}
+        and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}) as open`.execute(reader)
+  return rows[0]?.open ?? false
 }
 
 /** Whether the person has a booking on the trip that stands. */

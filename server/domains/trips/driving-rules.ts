@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
-import { findDrives, lockPlate } from './trips.queries.ts'
+import { findCrossing, findDrives, lockPlate } from './trips.queries.ts'
 
 const DAYS_AHEAD_MAX = 90
 
@@ -64,4 +64,8 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   await lockPlate(tx, vehicle.plate)
   const around = { driverId, plate: vehicle.plate, around: drive, except }
   assertPossible(drive, await findDrives(tx, around))
+  // Who booked a seat at that time sits in somebody else's car.
+  const seated = { userId: driverId, tripId: except ?? null }
+  const { departsAt: from, arrivesAt: to } = drive
+  if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')
 }

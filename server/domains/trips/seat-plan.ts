@@ -1,4 +1,5 @@
-import type { Reader } from '#server/platform/db/tx.ts'
+import type { Overlap } from '#contract/bookings.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   bothDeclared,
@@ -8,7 +9,7 @@ import {
   segmentPrice,
   type TripFacts,
 } from './trip.ts'
-import { findTripFacts } from './trips.queries.ts'
+import { type Crossing, findCrossing, findTripFacts } from './trips.queries.ts'
 
 /** Seats on a part of a trip, as somebody asks for them. */
 export type SeatsAsked = {
@@ -87,4 +88,32 @@ export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<App
   if (trip.revision === before.revision) return new AppError('seats_unavailable')
   const message = 'El conductor cambió el viaje. Revísalo antes de reservar.'
   return new AppError('price_changed', { message })
+}
+
+/**
+ * Nobody sits in two cars at once, nor keeps others from a seat that they cannot use. Holds the
+ * person's row until the end of the transaction. Errors: `overlapping_booking`, with what is in the
+ * way as `details`.
+ */
+export async function requireFreeTime(
+  tx: Tx,
+  asked: { userId: string; tripId: string; from: Date; to: Date },
+): Promise<void> {
+  const crossing = await findCrossing(tx, asked)
+  if (crossing) throw await overlapRefusal(tx, crossing)
+}
+
+/** The refusal that names the other booking, or the person's own trip. */
+export async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
+  const { kind, id, tripId, fromSeq, toSeq, at } = crossing
+  const trip = await findTripFacts(tx, tripId)
+  const from = trip && placeAt(trip, fromSeq).name
+  const to = trip && placeAt(trip, toSeq ?? trip.places.length - 1).name
+  const route = `${from} → ${to}`
+  const details: Overlap = { kind, id, tripId, route, at: at.toISOString() }
+  const what = kind === 'booking' ? 'tu reserva' : 'el viaje que publicaste'
+  return new AppError('overlapping_booking', {
+    message: `Se cruza con ${what} ${route}.`,
+    details,
+  })
 }

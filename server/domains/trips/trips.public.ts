@@ -12,7 +12,14 @@ export {
   publishTrips,
   TRIP_PUBLISHED_JOB,
 } from './publish-trip.ts'
-export { planSeats, type SeatsAsked, type SeatsPlan, whyNoSeats } from './seat-plan.ts'
+export {
+  overlapRefusal,
+  planSeats,
+  requireFreeTime,
+  type SeatsAsked,
+  type SeatsPlan,
+  whyNoSeats,
+} from './seat-plan.ts'
 export {
   lockOpenSeats,
   returnSeats,

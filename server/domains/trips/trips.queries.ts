@@ -285,3 +285,30 @@ export async function completeTrips(tx: Tx, now: Date): Promise<number> {
     update trip_seats set open = false from completed where trip_id = completed.id`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }
+
+/** What a person has at a time: a seat, or a trip that they drive. */
+export type Crossing = {
+  kind: 'booking' | 'trip'
+  /** Of the booking or of the trip. */
+  id: string
+  tripId: string
+  fromSeq: number
+  /** Null: to the end of the trip. */
+  toSeq: number | null
+  at: Date
+}
+
+/**
+ * The first booking or own trip that crosses the time, another one than this trip's. Locks the
+ * person's row, so that of parallel calls for one person the second sees what the first wrote.
+ */
+export async function findCrossing(
+  tx: Tx,
+  asked: { userId: string; tripId: string | null; from: Date; to: Date },
+): Promise<Crossing | undefined> {
+  const { rows } = await sql<Crossing>`
+    select kind, id, trip_id as "tripId", from_seq as "fromSeq", to_seq as "toSeq", at
+    from overlapping_booking(${asked.userId}::uuid, ${asked.tripId}::uuid,
+      ${asked.from}::timestamptz, ${asked.to}::timestamptz)`.execute(tx)
+  return rows[0]
+}

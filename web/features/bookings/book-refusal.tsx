@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Overlap } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
-import { type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { ApiError, type ApiErrorCode, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { isFinalRefusal } from '#web/lib/confirm-key.ts'
-import { pesos } from '#web/lib/format.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -30,12 +31,15 @@ const anotherPayment: ApiErrorCode[] = [
   'payment_mode_not_offered',
   'driver_balance_low',
   'too_many_open_bookings',
+  'returns_limit',
 ]
 
 /** Why it was not booked, in place, with the step that mends it. */
 export function BookRefusal({ error, plan, onBack }: BookRefusalProps) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
+  const overlap = overlapOf(error)
+  if (overlap) return <Overlapping overlap={overlap} />
   if (hasCode(error, 'price_changed')) {
     return (
       <Banner tone="warn" live="alert" title="El precio cambió">
@@ -88,6 +92,32 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): 
     )
   }
   return null
+}
+
+/** What the person has at that time; null for every other refusal. */
+export function overlapOf(error: unknown): Overlap | null {
+  const named = error instanceof ApiError && error.code === 'overlapping_booking'
+  return named ? (error.details as Overlap) : null
+}
+
+/** Nobody travels twice at one time: the way to what is already there. */
+export function Overlapping({ overlap }: { overlap: Overlap }) {
+  const { kind, id, route, at } = overlap
+  const mine = kind === 'booking'
+  return (
+    <Banner
+      tone="warn"
+      live="alert"
+      title={mine ? 'Ya tienes una reserva a esa hora' : 'A esa hora manejas tu propio viaje'}
+      action={
+        <ButtonLink to={mine ? paths.booking(id) : paths.trip(id)} size="sm" variant="secondary">
+          {mine ? 'Ver esa reserva' : 'Ver ese viaje'}
+        </ButtonLink>
+      }
+    >
+      {route}, {dateTime(at)}. No te cobramos nada.
+    </Banner>
+  )
 }
 
 /** One active booking per person and trip: the way to the one there is. */

@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { type BookPlan, topUpFor } from './book-plan.ts'
+import { Overlapping, overlapOf } from './book-refusal.tsx'
 import { useForgetSeats, useKeepSeats } from './use-keep.ts'
 
 type OfferProps = {
@@ -46,7 +47,7 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, onKept }: OfferPr
       >
         {ended && `Te faltan ${pesos(missing)}. `}
         {full && 'Por ahora no vemos cupos libres. '}
-        Te apartamos el cupo por 10 minutos mientras recargas.
+        Te apartamos el cupo por 5 minutos; al empezar la recarga, por más tiempo.
         {keepsOthers && ' Soltamos el que ya tenías apartado.'}
       </Banner>
       {keep.isError && <KeepRefusal error={keep.error} missing={missing} />}
@@ -58,6 +59,8 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, onKept }: OfferPr
 function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
+  const overlap = overlapOf(error)
+  if (overlap) return <Overlapping overlap={overlap} />
   const mayTopUp = hasCode(error, 'too_many_keeps', 'busy', 'rate_limited')
   return (
     <Banner

@@ -34,7 +34,7 @@ export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
     <Card className="grid gap-4 border-bosque!">
       <KeepCountdown keep={keep} onEnd={onEnd} />
       {missing > 0 ? (
-        <TopUpHere user={user} missing={missing} />
+        <TopUpHere user={user} missing={missing} onStarted={() => extend.mutateAsync()} />
       ) : (
         <p>Confirma tu reserva antes de que se acabe el tiempo.</p>
       )}
@@ -48,7 +48,7 @@ export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
             disabled={!online}
             onClick={() => extend.mutate()}
           >
-            Dame 10 minutos más
+            Dame más tiempo
           </Button>
         )}
         <Button
@@ -81,20 +81,26 @@ function useReturned(tripId: string): () => void {
   }, [tripId])
 }
 
+type TopUpProps = Pick<PanelProps, 'user' | 'missing'> & {
+  /** The payment exists: the seat may be kept for longer. */
+  onStarted: () => Promise<unknown>
+}
+
 /** What the wallet lacks, paid at the gateway without leaving the booking behind. */
-function TopUpHere({ user, missing }: { user: SessionUser; missing: number }) {
+function TopUpHere({ user, missing, onStarted }: TopUpProps) {
   const { pathname, search } = useLocation()
   const online = useOnline()
   const returnTo = pathname + search
   const amount = topUpFor(missing)
-  const { start, leaving, error } = useTopUp(user, returnTo)
+  const { start, leaving, error } = useTopUp(user, { returnTo, onStarted })
   return (
     <div className="grid gap-3">
       <p>
         Te faltan <strong className="tnum">{pesos(missing)}</strong>.{' '}
         {amount > missing
           ? `Recarga el mínimo de ${pesos(amount)} y vuelve aquí a terminar tu reserva.`
-          : 'Recarga lo que falta y vuelve aquí a terminar tu reserva.'}
+          : 'Recarga lo que falta y vuelve aquí a terminar tu reserva.'}{' '}
+        Al empezar la recarga apartamos tu cupo por más tiempo.
       </p>
       {error && (
         <Banner tone="err" live="alert">

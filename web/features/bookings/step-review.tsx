@@ -1,4 +1,4 @@
-import { CalendarClock, Hourglass } from 'lucide-react'
+import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { cancellationSentence } from '#web/lib/cancellation.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
@@ -20,6 +20,7 @@ import { PlanRoute } from './plan-route.tsx'
 import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
 import type { OwnKeep } from './use-keep.ts'
+import { useReturnsWarning } from './use-returns-warning.ts'
 
 type StepReviewProps = {
   plan: BookPlan
@@ -40,6 +41,7 @@ export function StepReview(props: StepReviewProps) {
   const online = useOnline()
   const book = useBook(plan, onBooked)
   const missing = missingFor(plan, balance.data)
+  const warning = useReturnsWarning(plan)
   const [made, setMade] = useState<string | null>(null)
   const keeping = <Keeping {...props} {...{ missing, made }} onMade={setMade} />
   return (
@@ -51,8 +53,14 @@ export function StepReview(props: StepReviewProps) {
       <ul className="grid gap-3 text-muted">
         <li className="flex gap-3">
           <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
-          {cancellationSentence(plan.mode, segment.departsAt)}
+          {warning?.spent ? warning.text : cancellationSentence(plan.mode, segment.departsAt)}
         </li>
+        {warning && !warning.spent && (
+          <li className="flex gap-3">
+            <RotateCcw aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+            {warning.text}
+          </li>
+        )}
         {segment.needsApproval && (
           <li className="flex gap-3">
             <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />

@@ -62,7 +62,7 @@ export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: st
   })
 }
 
-/** Ten minutes more. */
+/** More time, for who has begun to pay. */
 export function useExtendKeep({ id, tripId }: OwnKeep) {
   const show = useShowKeep()
   const forget = useForgetSeats()

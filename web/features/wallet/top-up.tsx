@@ -19,7 +19,7 @@ export function TopUp({ user, returnTo }: TopUpProps) {
   const online = useOnline()
   const [amount, setAmount] = useState(() => amountAsked(search.get('amount')))
   const [checked, setChecked] = useState(false)
-  const { start, leaving, error } = useTopUp(user, returnTo)
+  const { start, leaving, error } = useTopUp(user, { returnTo })
   const problem = amountProblem(amount)
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { returnsSentence } from '#web/lib/cancellation.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import type { BookPlan } from './book-plan.ts'
+
+/** What earlier returns on the trip cost from now on; null while there is nothing to say. */
+export function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
+  const terms = useQuery({
+    queryKey: queryKeys.bookingTerms(tripId),
+    queryFn: ({ signal }) => api.bookings.terms({ params: { tripId }, signal }),
+    staleTime: 0,
+  })
+  const left = terms.data?.freeReturnsLeft
+  const text = returnsSentence(mode, left)
+  return text === null ? null : { text, spent: left === 0 }
+}
