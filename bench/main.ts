@@ -1,10 +1,12 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
 // `npm run bench openapi`: the wallet while strangers ask for the description of the API.
+// `npm run bench ledger [transfers]`: verification and chaining of ten million; takes many minutes.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
 // a peso is wrong.
 import { measureBookings } from './bookings.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
+import { benchLedger } from './ledger.ts'
 import type { Figures } from './load.ts'
 import { measureOpenApi } from './openapi.ts'
 import { benchSearch } from './search.ts'
@@ -56,6 +58,10 @@ try {
     await benchSearch(stage, trips, (line) => process.stdout.write(`${line}\n`))
   } else if (asked.has('openapi')) {
     for (const line of await measureOpenApi(stage)) process.stdout.write(`${line}\n`)
+  } else if (asked.has('ledger')) {
+    const transfers = Number(process.argv[3] ?? 10_000_000)
+    const met = await benchLedger(stage, transfers, (line) => process.stdout.write(`${line}\n`))
+    if (!met) process.exitCode = 1
   } else if (asked.has('hot-trip')) {
     const rounds = Number(process.argv[3] ?? 50)
     printHotTrip(await measureHotTrip(stage, rounds))

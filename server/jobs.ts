@@ -2,6 +2,7 @@ import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
+import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
 import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
@@ -26,6 +27,7 @@ export const jobHandlers: JobHandler[] = [
 export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
   ...ledgerJobs,
+  ...integrityRecurring,
   ...authRecurring,
   ...accountRecurring,
   ...oauthRecurring,

@@ -70,6 +70,9 @@ describe('with statements of its own the app role cannot', () => {
     ['delete a payment', 'delete from payments'],
     ['change what the gateway said it charged', 'update payment_attempts set amount_in_cents = 1'],
     ['delete what the gateway said', 'delete from payment_attempts'],
+    ['write through a view', 'delete from ledger_account_lines'],
+    ['add a batch', "insert into ledger_batches values (9, 0, '', '', now())"],
+    ['change what was verified', 'update ledger_verified set upto_tx = 0'],
     ['call a step of the ledger', 'select ledger_refuse(gen_random_uuid(), null, null, now())'],
   ])('%s', async (_name, statement) => {
     await expect(run(statement)).rejects.toMatchObject({ code: PERMISSION_DENIED })

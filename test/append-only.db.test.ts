@@ -31,7 +31,10 @@ beforeAll(async () => {
   const booking = await test.booked(await test.aPassenger(), trip)
   await test.call(trip.driver, 'POST', `/bookings/${booking.id}/cancel`)
   await test.book(await test.aPassenger(0), trip, { key: 'sin-dinero-1' })
-  await chainBatches(test.deps)
+  await chainBatches(test.deps, { everything: true })
+  // From the first version of the chain; nothing adds to it any more.
+  const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
+  await asOwner(test.deps.databaseUrl, item)
 })
 
 describe.each(TABLES)('%s', (table) => {

@@ -35,6 +35,7 @@ export const TIERS: Record<string, number> = {
   'trip-changes': 7,
   admin: 8,
   disputes: 8,
+  integrity: 9,
   impact: 8,
   support: 8,
 }

@@ -1,49 +1,51 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterCommit, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { batchHash, GENESIS } from './chain.ts'
-import { chainHead, insertBatch, unchainedTransfers } from './ledger.queries.ts'
+import { addBatch, chainHead, countUnchained, nextBatchEnd } from './chain.queries.ts'
+import { digestBatch, GENESIS } from './chain-hash.ts'
 
+/** Transfers in one batch, about. */
 const BATCH = 5_000
-/**
- * A transaction lives seconds, but a boarding scanned offline is dated to its scan: eight days back
- * catches what was synced late.
- */
-const LOOK_BACK_MS = 8 * DAY_MS
+const WAIT_MS = 20
+const WAITS_MAX = 500
 
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
- * Adds what is not yet chained as new batches, away from the money transactions. `everything` also
- * looks further back than that. Answers how many transfers were chained.
+ * Adds what was written since the last batch as new ones, away from the money transactions, up to
+ * the oldest transaction that is still running. `everything` waits for those (10 s at most).
+ * Answers how many transfers were chained.
  */
 export async function chainBatches(
   deps: ChainDeps,
   options: { everything?: boolean } = {},
 ): Promise<number> {
   let total = 0
-  for (;;) {
-    const chained = await chainOne(deps, options.everything ?? false)
-    total += chained
-    if (chained < BATCH) return total
+  for (let waits = 0; ; ) {
+    const chained = await chainOne(deps)
+    total += chained ?? 0
+    if (chained !== null) continue
+    const missing = options.everything ? await countUnchained(deps.db, new Date(8.64e15)) : 0
+    if (missing === 0 || waits >= WAITS_MAX) return total
+    waits += 1
+    await sleep(WAIT_MS)
   }
 }
 
-function chainOne(deps: ChainDeps, everything: boolean): Promise<number> {
+/** Adds one batch; null when there was nothing to add, or another process added it. */
+function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const head = await chainHead(tx)
-    const since = everything || !head ? new Date(0) : addMs(head.created_at, -LOOK_BACK_MS)
-    const rows = await unchainedTransfers(tx, { since, before: addMs(now, DAY_MS), limit: BATCH })
-    if (rows.length === 0) return 0
-    const no = (head?.no ?? 0) + 1
-    const previousHash = head?.hash ?? GENESIS
-    const hash = batchHash(previousHash, no, rows)
-    const ids = rows.map((row) => row.id)
-    const written = await insertBatch(tx, { no, previousHash, hash, ids, now })
-    if (!written) return 0
+    const fromTx = head?.to_tx ?? 0
+    const toTx = await nextBatchEnd(tx, { fromTx, limit: BATCH })
+    if (toTx === null) return null
+    const range = { no: (head?.no ?? 0) + 1, previous: head?.hash ?? GENESIS, fromTx, toTx }
+    const digest = await digestBatch(tx, range)
+    if (!(await addBatch(tx, { ...range, ...digest, now }))) return null
+    const said = { batch: range.no, hash: digest.hash, transfers: digest.transfers }
     // Told outside of the database: whoever removes the newest batches cannot remove this.
-    afterCommit(tx, () => deps.log?.info({ batch: no, hash, transfers: ids.length }, 'ledger head'))
-    return rows.length
+    afterCommit(tx, () => deps.log?.info(said, 'ledger head'))
+    return digest.transfers
   })
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { debtRow } from './top-up.queries.ts'
+import { debtRow } from './ledger.queries.ts'
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 

@@ -20,5 +20,5 @@ export {
   statementMark,
 } from './statement.ts'
 export { returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
-export { type LedgerReport, verifyLedger } from './verify-ledger.ts'
+export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
 export { ensureWallet, type WalletTotals, walletTotals } from './wallet-account.ts'

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
-import type { ChainedTransfer } from './chain.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type MoveInput = {
   id: string
@@ -81,162 +80,114 @@ export async function expiredHolds(reader: Reader, now: Date, limit: number) {
   return rows
 }
 
-/** Transfers that belong to no batch yet, in id order. */
-export async function unchainedTransfers(
-  tx: Tx,
-  input: { since: Date; before: Date; limit: number },
-): Promise<ChainedTransfer[]> {
-  const { rows } = await sql<ChainedTransfer>`
-    select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
-      t.pending_id, t.cause_kind, t.cause_id, t.created_at
-    from ledger_transfers t
-    where t.created_at >= ${input.since} and t.created_at < ${input.before}
-      and not exists (select from ledger_batch_items i where i.transfer_id = t.id)
-    order by t.id
-    limit ${input.limit}`.execute(tx)
+export type StatementRow = {
+  /** Of the transfer, or of the hold, also after it ended. */
+  id: string
+  kind: 'transfer' | 'pending' | 'post' | 'void' | 'expire'
+  outgoing: boolean
+  /** What moved; of a hold, what it took when it ended. */
+  amount: number
+  /** What was held; of a transfer, what moved. */
+  held_amount: number
+  code: string
+  cause_kind: string
+  cause_id: string
+  happened_at: Date
+}
+
+export type StatementInput = {
+  account: string
+  limit: number
+  offset: number
+  /** Only what this snapshot had seen. */
+  asOf: string | null
+}
+
+/**
+ * The movements of an account, newest first. A hold is one line: dated when it was made, and once
+ * it has ended, when it ended.
+ */
+export async function statementRows(db: Reader, input: StatementInput): Promise<StatementRow[]> {
+  const { account, limit, offset, asOf } = input
+  const side = (column: RawBuilder<unknown>) => sql`
+    select t.id, t.happened_at, coalesce(t.pending_id, t.id) as line from ledger_transfers t
+    where ${column} = ${account}
+      and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))
+      and (t.kind <> 'pending' or not exists (
+        select from ledger_transfers r where r.pending_id = t.id
+          and (${asOf}::pg_snapshot is null or ledger_seen(r.tx, ${asOf}::pg_snapshot))))
+    order by t.happened_at desc, line desc limit ${limit + offset}`
+  const { rows } = await sql<StatementRow>`
+    with lines as (
+      (${side(sql`t.debit_account`)}) union all (${side(sql`t.credit_account`)})
+      order by happened_at desc, line desc limit ${limit} offset ${offset}
+    )
+    select lines.line as id, t.kind, t.debit_account = ${account} as outgoing, t.amount,
+      coalesce(h.amount, t.amount) as held_amount, coalesce(h.code, t.code) as code,
+      coalesce(h.cause_kind, t.cause_kind) as cause_kind,
+      coalesce(h.cause_id, t.cause_id) as cause_id, t.happened_at
+    from lines
+    join ledger_transfers t on t.id = lines.id
+    left join ledger_transfers h on h.id = t.pending_id
+    order by t.happened_at desc, lines.line desc`.execute(db)
   return rows
 }
 
-export async function chainHead(
+export async function countStatement(
   db: Reader,
-): Promise<{ no: number; hash: string; created_at: Date } | undefined> {
-  const { rows } = await sql<{ no: number; hash: string; created_at: Date }>`
-    select no, hash, created_at from ledger_batches order by no desc limit 1`.execute(db)
+  input: { account: string; asOf: string | null },
+): Promise<number> {
+  const { account, asOf } = input
+  const { rows } = await sql<{ lines: number }>`
+    select
+      (select count(*) from ledger_transfers t
+        where debit_account = ${account} and pending_id is null
+          and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot)))
+      + (select count(*) from ledger_transfers t
+        where credit_account = ${account} and pending_id is null
+          and (${asOf}::pg_snapshot is null or ledger_seen(t.tx, ${asOf}::pg_snapshot))) as lines
+    `.execute(db)
+  return rows[0]?.lines ?? 0
+}
+
+/** What is committed now, as text for a later read. */
+export async function currentSnapshot(db: Reader): Promise<string> {
+  const { rows } = await sql<{ snapshot: string }>`
+    select pg_current_snapshot()::text as snapshot`.execute(db)
+  return rows[0]?.snapshot ?? ''
+}
+
+export type TopUpInput = { paymentId: string; transactionId: string; now: Date }
+
+/** Pesos owed by a person, 0 if none. */
+export async function debtRow(db: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select ledger_debt(${userId}) as pesos`.execute(db)
+  return rows[0]?.pesos ?? 0
+}
+
+export type ReversalRow = { outcome: string; taken: number; owed: number }
+
+export async function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow | undefined> {
+  const { rows } = await sql<ReversalRow>`
+    select outcome, taken, owed
+    from ledger_reverse_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
+    `.execute(tx)
   return rows[0]
 }
 
-/** Writes the batch; false when another process wrote one of the same number first. */
-export async function insertBatch(
+export async function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select ledger_suspend_topup(${input.paymentId}, ${input.transactionId}, ${input.now})
+      as outcome`.execute(tx)
+  return rows[0]?.outcome ?? ''
+}
+
+export async function returnRow(
   tx: Tx,
-  batch: { no: number; previousHash: string; hash: string; ids: string[]; now: Date },
-): Promise<boolean> {
-  const inserted = await sql`
-    insert into ledger_batches (no, transfers, previous_hash, hash, created_at)
-    values (${batch.no}, ${batch.ids.length}, ${batch.previousHash}, ${batch.hash}, ${batch.now})
-    on conflict do nothing`.execute(tx)
-  if (inserted.numAffectedRows !== 1n) return false
-  await sql`
-    insert into ledger_batch_items (transfer_id, batch_no)
-    select unnest(${batch.ids}::uuid[]), ${batch.no}`.execute(tx)
-  return true
-}
-
-export async function batchHeads(db: Reader) {
-  const { rows } = await sql<{
-    no: number
-    transfers: number
-    previous_hash: string
-    hash: string
-  }>`
-    select no, transfers, previous_hash, hash from ledger_batches order by no`.execute(db)
-  return rows
-}
-
-/** The transfers of some batches, in batch and id order; a deleted transfer is missing here. */
-export async function batchedTransfers(
-  db: Reader,
-  input: { from: number; to: number },
-): Promise<(ChainedTransfer & { batch_no: number })[]> {
-  const { rows } = await sql<ChainedTransfer & { batch_no: number }>`
-    select i.batch_no, t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency,
-      t.code, t.pending_id, t.cause_kind, t.cause_id, t.created_at
-    from ledger_batch_items i
-    join ledger_transfers t on t.id = i.transfer_id
-    where i.batch_no between ${input.from} and ${input.to}
-    order by i.batch_no, t.id`.execute(db)
-  return rows
-}
-
-export async function countUnchained(db: Reader, before: Date): Promise<number> {
-  const { rows } = await sql<{ missing: number }>`
-    select count(*) as missing from ledger_transfers t
-    where t.created_at < ${before}
-      and not exists (select from ledger_batch_items i where i.transfer_id = t.id)`.execute(db)
-  return rows[0]?.missing ?? 0
-}
-
-export type MismatchRow = TotalsRow & {
-  id: string
-  owner_id: string | null
-  replayed_debits_posted: number
-  replayed_credits_posted: number
-  replayed_debits_pending: number
-  replayed_credits_pending: number
-}
-
-/** Accounts whose totals are not what their transfers add up to, all in one snapshot. */
-export async function replayMismatches(db: Db): Promise<MismatchRow[]> {
-  const { rows } = await sql<MismatchRow>`
-    with effects as (
-      select debit_account as account,
-        case when kind in ('transfer', 'post') then amount else 0 end as debits_posted,
-        0::bigint as credits_posted,
-        case when kind = 'pending' then amount else 0 end as debits_pending,
-        0::bigint as credits_pending
-      from ledger_transfers
-      union all
-      select credit_account, 0,
-        case when kind in ('transfer', 'post') then amount else 0 end, 0,
-        case when kind = 'pending' then amount else 0 end
-      from ledger_transfers
-      union all
-      select h.debit_account, 0, 0, -h.amount, 0
-      from ledger_transfers r join ledger_transfers h on h.id = r.pending_id
-      union all
-      select h.credit_account, 0, 0, 0, -h.amount
-      from ledger_transfers r join ledger_transfers h on h.id = r.pending_id
-    ),
-    replayed as (
-      select account, sum(debits_posted)::bigint as debits_posted,
-        sum(credits_posted)::bigint as credits_posted,
-        sum(debits_pending)::bigint as debits_pending,
-        sum(credits_pending)::bigint as credits_pending
-      from effects group by account
-    )
-    select a.id, a.owner_id, a.debits_posted, a.credits_posted, a.debits_pending,
-      a.credits_pending,
-      coalesce(p.debits_posted, 0)::bigint as replayed_debits_posted,
-      coalesce(p.credits_posted, 0)::bigint as replayed_credits_posted,
-      coalesce(p.debits_pending, 0)::bigint as replayed_debits_pending,
-      coalesce(p.credits_pending, 0)::bigint as replayed_credits_pending
-    from ledger_accounts a left join replayed p on p.account = a.id
-    where (a.balanced and (a.debits_posted, a.credits_posted, a.debits_pending, a.credits_pending)
-        is distinct from (coalesce(p.debits_posted, 0), coalesce(p.credits_posted, 0),
-          coalesce(p.debits_pending, 0), coalesce(p.credits_pending, 0)))
-      or (not a.balanced and (a.debits_posted, a.credits_posted, a.debits_pending,
-        a.credits_pending) is distinct from (0::bigint, 0::bigint, 0::bigint, 0::bigint))
-      or coalesce(p.debits_pending, 0) < 0 or coalesce(p.credits_pending, 0) < 0
-    limit 100`.execute(db)
-  return rows
-}
-
-/** Sum over all accounts, per currency, of credits less debits: zero when money is conserved. */
-export async function currencySums(db: Reader) {
-  const { rows } = await sql<{ currency: string; transfers: number; drift: number }>`
-    with sides as (
-      select a.currency, t.currency as moved,
-        case when t.credit_account = a.id then t.amount else -t.amount end as signed
-      from ledger_transfers t
-      join ledger_accounts a on a.id in (t.debit_account, t.credit_account)
-      where t.kind in ('transfer', 'post')
-    )
-    select currency, count(*) / 2 as transfers, sum(signed)::bigint as drift
-    from sides group by currency
-    union all
-    select 'mixed', count(*), count(*) from sides where currency <> moved having count(*) > 0
-    `.execute(db)
-  return rows
-}
-
-/** Resolutions of something that is no hold, above it, or on other accounts. */
-export async function brokenResolutions(db: Reader): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select r.id from ledger_transfers r
-    left join ledger_transfers h on h.id = r.pending_id
-    where r.pending_id is not null and (
-      h.id is null or h.kind <> 'pending' or r.amount > h.amount
-      or r.debit_account <> h.debit_account or r.credit_account <> h.credit_account
-      or (r.kind <> 'post' and r.amount <> h.amount))
-    limit 100`.execute(db)
-  return rows.map((row) => row.id)
+  input: Pick<TopUpInput, 'transactionId' | 'now'>,
+): Promise<string> {
+  const { rows } = await sql<{ outcome: string }>`
+    select ledger_return_suspended(${input.transactionId}, ${input.now}) as outcome`.execute(tx)
+  return rows[0]?.outcome ?? ''
 }

@@ -5,7 +5,7 @@ import {
   currentSnapshot,
   type StatementRow,
   statementRows,
-} from './statement.queries.ts'
+} from './ledger.queries.ts'
 
 export type StatementLine = {
   id: string

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { returnRow, reverseRow, suspendRow, type TopUpInput } from './top-up.queries.ts'
+import { returnRow, reverseRow, suspendRow, type TopUpInput } from './ledger.queries.ts'
 
 /**
  * Takes a voided top-up back: what the wallet has free at once, and the rest becomes a debt of its

@@ -1,16 +1,18 @@
 import { pino } from 'pino'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
+import { firstVersionHash, GENESIS } from './chain-hash.ts'
 import {
   chainBatches,
   ensureWallet,
   gatewayWompi,
   transfer,
   verifyLedger,
+  verifyLedgerInTurn,
 } from './ledger.public.ts'
 
 let deps: TestDeps
@@ -29,7 +31,7 @@ beforeEach(async () => {
       await transfer(tx, { ...movement, code: 'adjustment' })
       return to
     })
-    await chainBatches(deps)
+    await chainBatches(deps, { everything: true })
   }
 })
 
@@ -39,12 +41,10 @@ function force(statement: string) {
 }
 
 it('prints ok for an untouched ledger with its chain', async () => {
-  expect(await verifyLedger(deps)).toEqual({
-    result: 'ok',
-    findings: [],
-    transfers: 3,
-    batches: 3,
-  })
+  for (const scope of ['new', 'all', 'new'] as const) {
+    const report = { scope, result: 'ok', findings: [], transfers: 3, batches: 3 }
+    expect(await verifyLedger(deps, { scope })).toEqual(report)
+  }
 })
 
 it('names the account whose balance was edited', async () => {
@@ -61,17 +61,103 @@ it('finds an amount changed together with its balance, by the chain', async () =
   expect((await verifyLedger(deps)).findings).toEqual(['CHAIN_MISMATCH batch 3'])
 })
 
-it('finds a deleted transfer in the middle and a deleted batch', async () => {
+it('finds a deleted transfer and a deleted batch', async () => {
   await force(`update ledger_accounts set credits_posted = 0 where id = '${account}';
     delete from ledger_transfers where id = '${transferId}'`)
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 3')
-  await force('delete from ledger_batch_items where batch_no = 1')
-  expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 1')
+  await force('delete from ledger_batches where no = 1')
+  expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 2')
 })
 
-it('leaves each new head where the database cannot change it', async () => {
-  const lines: string[] = []
-  const log = pino({}, { write: (line: string) => void lines.push(line) })
+it.each([
+  ['when a hold expires', 'update ledger_transfers set expires_at = now()'],
+  ['when it happened', "update ledger_transfers set happened_at = happened_at - interval '1 day'"],
+  ['whose account it is', 'update ledger_accounts set owner_id = gen_random_uuid()'],
+  ['an added account', addedAccount(1)],
+  ['an added refusal', addedRefusal(1)],
+])('finds a changed row by the chain: %s', async (_name, change) => {
+  await force(change.includes('ledger_accounts set') ? `${change} where id = '${account}'` : change)
+  expect((await verifyLedger(deps)).findings).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^CHAIN_MISMATCH batch \d$/)]),
+  )
+})
+
+function addedAccount(tx: number): string {
+  return `insert into ledger_accounts (id, kind, owner_id, currency, balanced, created_at, tx)
+    values (gen_random_uuid(), 'wallet', gen_random_uuid(), 'COP', true, now(), ${tx})`
+}
+
+function addedRefusal(tx: number): string {
+  return `insert into ledger_refusals (transfer_id, fingerprint, reason, created_at, tx)
+    values (gen_random_uuid(), 'x', 'insufficient_funds', now(), ${tx})`
+}
+
+it('still verifies batches of the first version', async () => {
+  const { rows } = await asOwner(
+    deps.databaseUrl,
+    'select id, created_at from ledger_transfers order by id',
+  )
+  const hash = firstVersionHash(GENESIS, 1, await transfersAsChained())
+  await force(`delete from ledger_batches;
+    insert into ledger_batches (no, transfers, previous_hash, hash, created_at)
+      values (1, 3, '${GENESIS}', '${hash}', now());
+    insert into ledger_batch_items select id, 1 from ledger_transfers`)
+  expect(rows).toHaveLength(3)
+  await chainBatches(deps, { everything: true })
+  expect((await verifyLedger(deps)).findings).toEqual([])
+  await force(`update ledger_transfers set code = 'fare' where id = '${transferId}'`)
+  expect((await verifyLedger(deps)).findings).toEqual([
+    'CHAIN_MISMATCH batch 1',
+    'CHAIN_MISMATCH batch 2',
+  ])
+})
+
+async function transfersAsChained() {
+  return await deps.db
+    .selectFrom('ledger_transfers')
+    .select(['id', 'kind', 'debit_account', 'credit_account', 'amount', 'currency', 'code'])
+    .select(['pending_id', 'cause_kind', 'cause_id', 'created_at'])
+    .orderBy('id')
+    .execute()
+}
+
+describe('what is new', () => {
+  it('is all that is read, and rows from before again once a day', async () => {
+    await verifyLedger(deps, { scope: 'all' })
+    await force(`update ledger_transfers set amount = 9000 where id = '${transferId}'`)
+    await moved()
+    expect((await verifyLedger(deps, { scope: 'new' })).findings).toEqual([])
+    expect((await verifyLedgerInTurn(deps)).scope).toBe('new')
+    deps.clock.advance(DAY_MS)
+    const { scope, findings } = await verifyLedgerInTurn(deps)
+    expect(scope).toBe('all')
+    expect(findings).toContain('CHAIN_MISMATCH batch 3')
+  })
+
+  it('is found wrong as before, until it is right', async () => {
+    await verifyLedger(deps, { scope: 'all' })
+    await moved()
+    await force(`update ledger_accounts set credits_posted = credits_posted + 1
+      where id = '${account}'`)
+    for (let count = 0; count < 2; count += 1) {
+      const { findings } = await verifyLedger(deps, { scope: 'new' })
+      expect(findings).toEqual([expect.stringContaining(`VOLUME_MISMATCH account ${account}`)])
+    }
+    await force(`update ledger_accounts set credits_posted = credits_posted - 1
+      where id = '${account}'`)
+    expect((await verifyLedger(deps, { scope: 'new' })).findings).toEqual([])
+  })
+})
+
+it('goes on after a restore, where the numbers of transactions start again', async () => {
+  await force(`update ledger_transfers set tx = tx + 1000000; delete from ledger_batches;
+    update ledger_accounts set tx = tx + 1000000; select ledger_continue_numbers()`)
+  await moved()
+  await chainBatches(deps, { everything: true })
+  expect(await verifyLedger(deps)).toMatchObject({ result: 'ok', transfers: 4 })
+})
+
+async function moved(): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const to = await ensureWallet(tx, newId(), now)
@@ -79,7 +165,13 @@ it('leaves each new head where the database cannot change it', async () => {
     const cause = { kind: 'operator', id: 'test' } as const
     await transfer(tx, { ...movement, cause, code: 'adjustment' })
   })
-  await chainBatches({ ...deps, log })
+}
+
+it('leaves each new head where the database cannot change it', async () => {
+  const lines: string[] = []
+  const log = pino({}, { write: (line: string) => void lines.push(line) })
+  await moved()
+  await chainBatches({ ...deps, log }, { everything: true })
   const { rows } = await asOwner(
     deps.databaseUrl,
     'select no as batch, hash from ledger_batches order by no desc limit 1',
@@ -89,9 +181,7 @@ it('leaves each new head where the database cannot change it', async () => {
 })
 
 it('says incomplete when old transfers are in no batch', async () => {
-  await force(
-    'delete from ledger_batch_items where batch_no = 3; delete from ledger_batches where no = 3',
-  )
+  await force('delete from ledger_batches where no = 3')
   deps.clock.advance(2 * HOUR_MS)
   expect((await verifyLedger(deps)).result).toBe('incomplete')
   deps.clock.advance(2 * DAY_MS)

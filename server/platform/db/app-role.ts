@@ -4,16 +4,22 @@ import type pg from 'pg'
 import { APP_ROLE } from './open.ts'
 
 /** Tables that the app only reads: functions of their owner write them. */
-const READ_ONLY = ['ledger_accounts', 'ledger_transfers', 'ledger_refusals', 'schema_migrations']
-
-/** Tables that are only ever added to. */
-const APPEND_ONLY = [
+const READ_ONLY = [
+  'ledger_accounts',
+  'ledger_transfers',
+  'ledger_refusals',
   'ledger_batches',
   'ledger_batch_items',
-  'audit_entries',
-  'booking_events',
-  'driver_marks',
+  'ledger_verified',
+  'ledger_verified_totals',
+  'ledger_account_lines',
+  'ledger_refusal_lines',
+  'ledger_transfer_lines',
+  'schema_migrations',
 ]
+
+/** Tables that are only ever added to. */
+const APPEND_ONLY = ['audit_entries', 'booking_events', 'driver_marks']
 
 /** Tables of which some columns never change and no row is deleted. */
 const FIXED_COLUMNS: Record<string, string[]> = {
@@ -33,6 +39,10 @@ const LEDGER_FUNCTIONS = [
   'ledger_seen',
   'ledger_tx_offset',
   'ledger_settled_below',
+  'ledger_micros',
+  'ledger_add_batch',
+  'ledger_verify',
+  'ledger_remember_batch',
 ]
 
 /** Makes the app's role if it is missing and gives it exactly what it needs. */

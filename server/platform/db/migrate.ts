@@ -39,6 +39,7 @@ export async function migrateToLatest(url: string): Promise<string[]> {
     for (const migration of await readMigrations()) {
       if (await applyOne(client, migration)) applied.push(migration.name)
     }
+    await client.query('select ledger_continue_numbers()')
     await grantAppRole(client)
     return applied
   } finally {

@@ -238,6 +238,12 @@ export interface Journeys {
   trip_id: string;
 }
 
+export interface LedgerAccountLines {
+  id: string | null;
+  line: string | null;
+  tx: number | null;
+}
+
 export interface LedgerAccounts {
   balanced: boolean;
   code: string | null;
@@ -255,16 +261,27 @@ export interface LedgerAccounts {
 }
 
 export interface LedgerBatches {
+  accounts: Generated<number>;
   created_at: Timestamp;
+  from_tx: number | null;
   hash: string;
   no: number;
   previous_hash: string;
+  refusals: Generated<number>;
+  to_tx: number | null;
   transfers: number;
+  version: Generated<number>;
 }
 
 export interface LedgerBatchItems {
   batch_no: number;
   transfer_id: string;
+}
+
+export interface LedgerRefusalLines {
+  id: string | null;
+  line: string | null;
+  tx: number | null;
 }
 
 export interface LedgerRefusals {
@@ -273,6 +290,12 @@ export interface LedgerRefusals {
   reason: string;
   transfer_id: string;
   tx: Generated<number>;
+}
+
+export interface LedgerTransferLines {
+  id: string | null;
+  line: string | null;
+  tx: number | null;
 }
 
 export interface LedgerTransfers {
@@ -290,6 +313,23 @@ export interface LedgerTransfers {
   kind: string;
   pending_id: string | null;
   tx: Generated<number>;
+}
+
+export interface LedgerVerified {
+  batch_no: Generated<number>;
+  checked_all_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  one: Generated<boolean>;
+  transfers: Generated<number>;
+  upto_tx: Generated<number>;
+}
+
+export interface LedgerVerifiedTotals {
+  account: string;
+  credits_pending: number;
+  credits_posted: number;
+  debits_pending: number;
+  debits_posted: number;
 }
 
 export interface OauthFlows {
@@ -611,11 +651,16 @@ export interface DB {
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
   journeys: Journeys;
+  ledger_account_lines: LedgerAccountLines;
   ledger_accounts: LedgerAccounts;
   ledger_batch_items: LedgerBatchItems;
   ledger_batches: LedgerBatches;
+  ledger_refusal_lines: LedgerRefusalLines;
   ledger_refusals: LedgerRefusals;
+  ledger_transfer_lines: LedgerTransferLines;
   ledger_transfers: LedgerTransfers;
+  ledger_verified: LedgerVerified;
+  ledger_verified_totals: LedgerVerifiedTotals;
   oauth_flows: OauthFlows;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;

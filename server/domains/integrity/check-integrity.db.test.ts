@@ -1,0 +1,142 @@
+import { pino } from 'pino'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import type { TestTrip } from '#test/trip-factories.ts'
+import { type Finding, findMismatches, watchIntegrity } from './integrity.public.ts'
+
+let test: BookingsApp
+let passenger: TestUser
+let trip: TestTrip
+let bookingId: string
+
+beforeEach(async () => {
+  test = await openBookingsApp()
+  trip = await test.newTrip()
+  passenger = await test.aPassenger()
+  bookingId = (await test.booked(passenger, trip)).id
+})
+
+/** As the app's own role: what a thief of its connection can do. */
+const asApp = (statement: string) =>
+  asOwner(test.deps.databaseUrl, `set role cupo_app; ${statement}`)
+
+/** Past every rule, to damage what the app's role cannot. */
+const force = (statement: string) =>
+  asOwner(test.deps.databaseUrl, `set session_replication_role = replica; ${statement}`)
+
+const namesOf = (found: Finding[]) => found.map(({ check }) => check)
+const look = async () => namesOf(await findMismatches(test.deps))
+
+it('finds nothing in what the app itself does', async () => {
+  expect(await findMismatches(test.deps)).toEqual([])
+  const other = await test.booked(await test.aPassenger(), trip)
+  await test.call(trip.driver, 'POST', `/bookings/${other.id}/cancel`)
+  expect(await findMismatches(test.deps)).toEqual([])
+  expect(await findMismatches(test.deps, 'recent')).toEqual([])
+})
+
+describe('as the app role', () => {
+  it('a booking completed with its fare still held and its seats on sale is found', async () => {
+    await asApp(`update bookings set status = 'completed' where id = '${bookingId}';
+      update trip_seats set seats_left = array_fill(capacity, array[cardinality(seats_left)])
+      where trip_id = '${trip.tripId}'`)
+    expect(await findMismatches(test.deps)).toEqual([
+      { check: 'bookings', subjects: [`booking ${bookingId}`] },
+      { check: 'seats', subjects: [`trip ${trip.tripId}`] },
+    ])
+    expect(await findMismatches(test.deps, 'recent')).toHaveLength(2)
+  })
+
+  it.each([
+    ['the driver', `update bookings set driver_id = passenger_id`, ['holds']],
+    ['the fare', `update bookings set fare_pesos = 1`, ['holds']],
+    ['the hold', `update bookings set hold_id = null`, ['bookings', 'holds']],
+    ['how it is paid', `update bookings set payment_mode = 'directo'`, ['holds']],
+    ['its job, deleted', `delete from jobs where name = 'bookings.advance'`, ['jobs']],
+    ['its job, given up', `update jobs set dead_at = now()`, ['jobs']],
+    ['a payment, open again', `update payments set status = 'open'`, ['credits', 'payments']],
+    ['a payment, reversed', `update payments set status = 'reversed'`, ['payments']],
+    [
+      'a credit, disowned',
+      `update payment_attempts set credit_transfer = null`,
+      ['credits', 'payments'],
+    ],
+  ])('a booking or a payment changed by hand is found: %s', async (_name, change, checks) => {
+    await asApp(change)
+    expect(await look()).toEqual(checks)
+  })
+})
+
+describe('past every rule', () => {
+  it('a payment given to somebody else, or of another amount, is found', async () => {
+    const thief = await aUser(test.deps)
+    await force(`update payments set user_id = '${thief.userId}'`)
+    expect(await look()).toEqual(['credits'])
+    await force(`update payments set user_id = '${passenger.userId}', amount_pesos = 1`)
+    expect(await look()).toEqual(['credits', 'payments'])
+  })
+
+  it('money held for no booking and a missing commission are found', async () => {
+    await force(`update bookings set status = 'completed', closed_at = now(),
+      charged_pesos = fare_pesos, refunded_pesos = 0; delete from booking_events`)
+    expect(await look()).toEqual(['bookings', 'commissions'])
+    await force('delete from bookings')
+    expect(await look()).toEqual(['holds', 'orphans', 'seats'])
+  })
+})
+
+describe('the job', () => {
+  /** Runs it and answers its ERROR lines, cases and metric. */
+  async function watched() {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    await watchIntegrity({ ...test.deps, log })
+    const cases = await test.deps.db
+      .selectFrom('payment_cases')
+      .select(['kind', 'transaction_id', 'details'])
+      .orderBy('transaction_id')
+      .execute()
+    const metrics = await test.deps.metrics.registry.metrics()
+    const results = [...metrics.matchAll(/name="integrity_checked",detail="(\w+)"/g)]
+    return {
+      errors: lines.map((line) => JSON.parse(line)),
+      cases,
+      results: results.map((m) => m[1]),
+    }
+  }
+
+  it('says nothing while all is right', async () => {
+    expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
+  })
+
+  it('tells of a mismatch by a metric, an ERROR line and one case a day', async () => {
+    await force(`update ledger_accounts set credits_posted = credits_posted + 1
+      where owner_id = '${passenger.userId}'`)
+    await asApp(`delete from jobs where name = 'bookings.advance'`)
+    await watched()
+    const { errors, cases, results } = await watched()
+    expect(errors.map(({ msg, check }) => [msg, check])).toEqual([
+      ['integrity mismatch', 'ledger'],
+      ['integrity mismatch', 'jobs'],
+    ])
+    expect(cases).toMatchObject([
+      { kind: 'integrity_mismatch', transaction_id: 'jobs 2026-11-20' },
+      { kind: 'integrity_mismatch', transaction_id: 'ledger 2026-11-20' },
+    ])
+    expect(cases[0]?.details).toMatchObject({ subjects: [`booking ${bookingId}`] })
+    expect(results).toEqual(['mismatch'])
+    test.deps.clock.advance(DAY_MS)
+    expect((await watched()).cases).toHaveLength(4)
+  })
+
+  it('tells when it could not run', async () => {
+    await force('alter table trip_seats rename column capacity to room')
+    const { errors, cases, results } = await watched()
+    expect(errors).toMatchObject([{ msg: 'integrity could not be checked' }])
+    expect(cases).toMatchObject([{ kind: 'integrity_unchecked' }])
+    expect(results).toEqual(['failed'])
+  })
+})

@@ -1,0 +1,82 @@
+import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  checks,
+  findings,
+  firstTransactionSince,
+  insertCase,
+  withoutTimeLimit,
+} from './integrity.queries.ts'
+
+/** A check that found something: what, up to 100 of it. */
+export type Finding = { check: string; subjects: string[] }
+
+/** Between two full checks, only what changed in these days is read. */
+const RECENT_DAYS = 2
+const SUBJECTS_TOLD = 20
+
+/**
+ * Compares payments with credits, bookings with holds and commissions, seats with bookings and
+ * keeps, and open bookings with their jobs: all of them, or what changed lately.
+ */
+export async function findMismatches(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  scope: 'all' | 'recent' = 'all',
+): Promise<Finding[]> {
+  const since = scope === 'all' ? null : addMs(deps.clock.now(), -RECENT_DAYS * DAY_MS)
+  const sinceTx = since ? await firstTransactionSince(deps.db, since) : 0
+  const found: Finding[] = []
+  for (const check of checks) {
+    const subjects = await inTransaction(deps.db, async (tx) => {
+      await withoutTimeLimit(tx)
+      return await findings(tx, check, { since, sinceTx })
+    })
+    if (subjects.length > 0) found.push({ check: check.name, subjects })
+  }
+  return found
+}
+
+type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
+
+/**
+ * Verifies the ledger and what surrounds it, and tells a person of whatever is wrong: a metric, an
+ * ERROR line and a case, also when it could not be verified at all.
+ */
+export async function watchIntegrity(deps: WatchDeps): Promise<void> {
+  try {
+    const ledger = await verifyLedgerInTurn(deps)
+    const found = await findMismatches(deps, ledger.scope === 'all' ? 'all' : 'recent')
+    if (ledger.result !== 'ok') found.unshift({ check: 'ledger', subjects: ledger.findings })
+    deps.metrics.count('integrity_checked', { result: resultOf(ledger, found) })
+    for (const finding of found) await report(deps, finding)
+  } catch (error) {
+    deps.metrics.count('integrity_checked', { result: 'failed' })
+    deps.log.error({ err: error }, 'integrity could not be checked')
+    await tell(deps, 'integrity_unchecked', 'all', { reason: String(error) })
+  }
+}
+
+function resultOf(ledger: LedgerReport, found: Finding[]): string {
+  if (found.length === 0) return 'ok'
+  return found.length === 1 && ledger.result === 'incomplete' ? 'incomplete' : 'mismatch'
+}
+
+async function report(deps: WatchDeps, { check, subjects }: Finding): Promise<void> {
+  const details = { check, count: subjects.length, subjects: subjects.slice(0, SUBJECTS_TOLD) }
+  deps.log.error(details, 'integrity mismatch')
+  await tell(deps, 'integrity_mismatch', check, details)
+}
+
+/** One case per check and day, so that a list of cases stays readable. */
+async function tell(
+  deps: WatchDeps,
+  kind: 'integrity_mismatch' | 'integrity_unchecked',
+  check: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const subject = `${check} ${bogotaDate(now)}`
+  await inTransaction(deps.db, (tx) => insertCase(tx, { kind, subject, details, now }))
+}

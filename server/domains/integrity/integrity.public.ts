@@ -1,0 +1,1 @@
+export { type Finding, findMismatches, watchIntegrity } from './check-integrity.ts'

@@ -1,0 +1,185 @@
+// What must hold between the ledger and the rest. Each check is one statement, so one snapshot of
+// all its tables; a row of its answer is something that a person must look at.
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/**
+ * `since`: only what changed from then on, or is still open; null reads everything. `sinceTx`: the
+ * first transaction of that time.
+ */
+export type Scope = { since: Date | null; sinceTx: number }
+
+type Check = { name: string; query: (scope: Scope) => RawBuilder<{ subject: string }> }
+
+const SUBJECTS_MAX = 100
+
+/** Every credit has a payment of that person and that amount, which knows of it. */
+const creditsWithoutPayment = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  left join ledger_accounts w on w.id = t.credit_account
+  left join payments p on p.id = case when t.cause_kind = 'payment' then t.cause_id::uuid end
+  left join payment_attempts a on a.payment_id = p.id and a.credit_transfer = t.id
+  where t.code = 'topup' and t.tx >= ${scope.sinceTx}
+    and (p.user_id = w.owner_id and p.amount_pesos = t.amount
+      and p.status in ('approved', 'reversed') and a.status in ('APPROVED', 'VOIDED')
+      and a.amount_in_cents = t.amount * 100) is not true`
+
+/** Every approved payment was credited; of a reversed one all was taken back or is owed. */
+const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
+  select 'payment ' || p.id as subject from payments p
+  left join lateral (
+    select coalesce(sum(t.amount) filter (where t.id = a.credit_transfer), 0) as credited,
+      coalesce(sum(t.amount) filter (where t.id = derived_id('payment.reversal', a.transaction_id)
+        or t.id = derived_id('payment.debt', a.transaction_id)), 0) as returned
+    from payment_attempts a
+    left join ledger_transfers t on t.id in (a.credit_transfer,
+      derived_id('payment.reversal', a.transaction_id),
+      derived_id('payment.debt', a.transaction_id))
+    where a.payment_id = p.id
+  ) moved on true
+  where (${scope.since}::timestamptz is null or p.updated_at >= ${scope.since})
+    and (credited, returned) is distinct from case p.status
+      when 'approved' then (p.amount_pesos::numeric, 0::numeric)
+      when 'reversed' then (p.amount_pesos::numeric, p.amount_pesos::numeric)
+      else (0::numeric, 0::numeric) end`
+
+/** What lies in the suspense account is a second charge that was not given back yet. */
+const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  left join payment_attempts a
+    on a.payment_id = t.cause_id::uuid and t.id = derived_id('payment.suspense', a.transaction_id)
+  left join ledger_transfers r on r.id = derived_id('payment.suspense_return', a.transaction_id)
+  where t.code = 'topup_suspense' and t.tx >= ${scope.sinceTx}
+    and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
+      and (a.status = 'VOIDED') = (r.id is not null)) is not true`
+
+/** Bookings that changed lately or may still change; all of them without a scope. */
+const recent = (scope: Scope) => sql`(${scope.since}::timestamptz is null or b.closed_at is null
+  or b.closed_at >= ${scope.since})`
+
+/** A booking's state and the state of its money say the same. */
+const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject
+  from bookings b
+  left join ledger_transfers h on h.id = b.hold_id
+  left join ledger_transfers r on r.pending_id = h.id
+  where ${recent(scope)} and not coalesce(case
+    when b.status = 'requested' and b.payment_mode = 'directo' then h.id is null
+    when b.status in ('requested', 'confirmed') then r.id is null
+      and (h.id is not null or b.payment_mode = 'directo' and b.commission_bp = 0)
+    when b.status = 'no_show' and b.closed_at is null then r.id is null
+      and (h.id is not null or b.payment_mode = 'directo')
+    when b.status in ('checked_in', 'completed') and h.id is null then
+      b.payment_mode = 'directo' and b.commission_bp = 0
+    when b.status in ('checked_in', 'completed') then r.kind = 'post' and r.amount = h.amount
+    when h.id is null then b.payment_mode = 'directo'
+      and (b.confirmed_at is null or b.commission_bp = 0)
+    when b.charged_pesos > 0 then r.kind = 'post' and r.amount = b.charged_pesos
+      and b.charged_pesos + b.refunded_pesos = b.fare_pesos
+    else r.kind = 'void' end, false)`
+
+/** Money is held for a booking that exists, once, from whom and for what the booking says. */
+const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || h.id as subject
+  from ledger_transfers h
+  left join bookings b
+    on b.id = case when h.cause_kind = 'booking' then h.cause_id::uuid end
+  left join ledger_accounts payer on payer.id = h.debit_account
+  left join ledger_accounts payee on payee.id = h.credit_account
+  where h.cause_kind = 'booking' and h.kind = 'pending' and h.tx >= ${scope.sinceTx}
+    and (b.hold_id = h.id and h.code = case b.payment_mode
+        when 'billetera' then 'fare' else 'commission' end
+      and case b.payment_mode
+        when 'billetera' then payer.owner_id = b.passenger_id and payee.owner_id = b.driver_id
+          and h.amount = b.fare_pesos
+        else payer.owner_id = b.driver_id and payee.code = 'revenue:commission'
+          and h.amount = (b.fare_pesos * b.commission_bp + 5000) / 10000 end) is not true`
+
+/** Nothing else moved for a booking that does not exist. */
+const movesWithoutBooking = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  where t.cause_kind = 'booking' and t.tx >= ${scope.sinceTx}
+    and not exists (select from bookings b
+      where b.id = case when t.cause_kind = 'booking' then t.cause_id::uuid end)`
+
+/** Of what a driver was paid through the wallet Cupo took its share, once. */
+const commissions = (scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject
+  from bookings b
+  left join ledger_transfers c on c.id = derived_id('booking.commission', b.id::text)
+  where b.payment_mode = 'billetera' and ${recent(scope)}
+    and coalesce(c.amount, 0) <> (coalesce(b.charged_pesos, 0) * b.commission_bp + 5000) / 10000`
+
+/** Free, sold and kept seats are the capacity, on every leg of a trip. */
+const seats = (scope: Scope) => sql<{ subject: string }>`
+  select distinct 'trip ' || trip_id as subject from (
+    select s.trip_id
+    from trip_seats s
+    join trips t on t.id = s.trip_id
+    cross join unnest(s.seats_left) with ordinality as leg (free, no)
+    left join (
+      select trip_id, from_seq, to_seq, seats from bookings
+      where status in ('requested', 'confirmed', 'checked_in', 'completed', 'no_show')
+      union all
+      select trip_id, from_seq, to_seq, seats from seat_keeps where status = 'open'
+    ) b on b.trip_id = s.trip_id and b.from_seq < leg.no and b.to_seq >= leg.no
+    where ${scope.since}::timestamptz is null or t.arrives_at >= ${scope.since}
+    group by s.trip_id, leg.no, leg.free, s.capacity
+    having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
+  ) uneven`
+
+/** A booking that changes by itself has a job that will change it, one that has not given up. */
+const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
+  select 'booking ' || b.id as subject from bookings b
+  where (b.status in ('requested', 'confirmed', 'checked_in')
+      or (b.status = 'no_show' and b.closed_at is null))
+    and b.disputed_at is null
+    and not exists (
+      select from jobs j where j.name = 'bookings.advance' and j.dead_at is null
+        and j.payload ->> 'bookingId' = b.id::text)`
+
+export const checks: Check[] = [
+  { name: 'credits', query: creditsWithoutPayment },
+  { name: 'payments', query: paymentsWithoutCredit },
+  { name: 'suspense', query: suspenseWithoutCharge },
+  { name: 'bookings', query: bookingsAgainstHolds },
+  { name: 'holds', query: holdsAgainstBookings },
+  { name: 'orphans', query: movesWithoutBooking },
+  { name: 'commissions', query: commissions },
+  { name: 'seats', query: seats },
+  { name: 'jobs', query: openWithoutJob },
+]
+
+/** What a check finds, up to 100. */
+export async function findings(db: Reader, check: Check, scope: Scope): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select subject from (${check.query(scope)}) found limit ${SUBJECTS_MAX}`.execute(db)
+  return rows.map((row) => row.subject)
+}
+
+/** The first transaction of what was chained since a time; 0 when nothing was. */
+export async function firstTransactionSince(db: Reader, since: Date): Promise<number> {
+  const { rows } = await sql<{ tx: number | null }>`
+    select min(from_tx) as tx from ledger_batches where created_at >= ${since}`.execute(db)
+  return rows[0]?.tx ?? 0
+}
+
+/** Nobody waits for these statements. */
+export async function withoutTimeLimit(tx: Tx): Promise<void> {
+  await sql`
+    select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+}
+
+/** A case for a person in the list of payments' cases; one per kind and subject. */
+export async function insertCase(
+  tx: Tx,
+  found: { kind: string; subject: string; details: Record<string, unknown>; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payment_cases (id, kind, transaction_id, details, opened_at)
+    values (${newId()}, ${found.kind}, ${found.subject}, ${JSON.stringify(found.details)},
+      ${found.now})
+    on conflict (kind, transaction_id) do nothing`.execute(tx)
+}

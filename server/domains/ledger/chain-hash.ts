@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { sha256Hex } from '#server/platform/crypto.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { type ChainedTransfer, type ChainLine, lineSources, readLines } from './chain.queries.ts'
+
+/** Hash before the first batch. */
+export const GENESIS = '0'.repeat(64)
+
+/** A batch of version 2: all that the transactions from one number up to another have written. */
+export type BatchRange = { no: number; previous: string; fromTx: number; toTx: number }
+
+export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
+
+const PAGE = 10_000
+
+/** What the transactions of a batch wrote to one source, a page at a time. */
+async function* pagesOf(
+  db: Reader,
+  source: (typeof lineSources)[number],
+  { fromTx, toTx }: BatchRange,
+): AsyncGenerator<string[]> {
+  for (let after: ChainLine | undefined; ; ) {
+    const page: ChainLine[] = await readLines(db, source, { fromTx, toTx, after, limit: PAGE })
+    yield page.map((row) => row.line)
+    if (page.length < PAGE) return
+    after = page.at(-1)
+  }
+}
+
+/** SHA-256 over the previous hash, the range, and every line: accounts, refusals, transfers. */
+export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchDigest> {
+  const { no, previous, fromTx, toTx } = batch
+  const hash = createHash('sha256')
+  hash.update(`2\n${previous}\n${no}\n${fromTx}\n${toTx}\n`)
+  const counts: number[] = []
+  for (const source of lineSources) {
+    let count = 0
+    for await (const lines of pagesOf(db, source, batch)) {
+      for (const line of lines) hash.update(line).update('\n')
+      count += lines.length
+    }
+    counts.push(count)
+  }
+  const [accounts = 0, refusals = 0, transfers = 0] = counts
+  return { hash: hash.digest('hex'), accounts, refusals, transfers }
+}
+
+/** Version 1: SHA-256 over the previous hash, the number and every transfer in id order. */
+export function firstVersionHash(previous: string, no: number, rows: ChainedTransfer[]): string {
+  return sha256Hex([previous, String(no), ...rows.map(canonical)].join('\n'))
+}
+
+function canonical(row: ChainedTransfer): string {
+  return JSON.stringify([
+    row.id,
+    row.kind,
+    row.debit_account,
+    row.credit_account,
+    row.amount,
+    row.currency,
+    row.code,
+    row.pending_id,
+    row.cause_kind,
+    row.cause_id,
+    row.created_at.toISOString(),
+  ])
+}

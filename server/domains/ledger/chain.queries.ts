@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** What is hashed, in this order within a batch. */
+export const lineSources = [
+  'ledger_account_lines',
+  'ledger_refusal_lines',
+  'ledger_transfer_lines',
+] as const
+
+export type ChainLine = { tx: number; id: string; line: string }
+
+/** Rows written by the transactions of a range as lines of text, by transaction and id. */
+export async function readLines(
+  db: Reader,
+  source: (typeof lineSources)[number],
+  page: {
+    fromTx: number
+    toTx: number
+    after: Pick<ChainLine, 'tx' | 'id'> | undefined
+    limit: number
+  },
+): Promise<ChainLine[]> {
+  const { fromTx, toTx, after, limit } = page
+  const rest = after ? sql`(tx, id) > (${after.tx}, ${after.id}::uuid)` : sql`tx >= ${fromTx}`
+  const { rows } = await sql<ChainLine>`
+    select tx, id, line from ${sql.table(source)}
+    where ${rest} and tx < ${toTx}
+    order by tx, id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type HeadRow = { no: number; hash: string; to_tx: number | null }
+
+export async function chainHead(db: Reader): Promise<HeadRow | undefined> {
+  const { rows } = await sql<HeadRow>`
+    select no, hash, to_tx from ledger_batches order by no desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Where the next batch ends: all its transactions have ended, and it has about `limit` transfers.
+ * Null when nothing was written since `fromTx`.
+ */
+export async function nextBatchEnd(
+  db: Reader,
+  { fromTx, limit }: { fromTx: number; limit: number },
+): Promise<number | null> {
+  const newest = (table: string) => sql`
+    (select tx from ${sql.table(table)} where tx >= ${fromTx} and tx < (select tx from settled)
+      order by tx desc limit 1)`
+  const { rows } = await sql<{ to_tx: number | null }>`
+    with settled as materialized (select ledger_settled_below() as tx),
+    written as (
+      select max(tx) as last from (${newest('ledger_transfers')} union all
+        ${newest('ledger_refusals')} union all ${newest('ledger_accounts')}) newest
+    )
+    select least(last, (
+      select tx from ledger_transfers where tx >= ${fromTx}
+      order by tx, id offset ${limit} limit 1)) + 1 as to_tx
+    from written where last is not null`.execute(db)
+  return rows[0]?.to_tx ?? null
+}
+
+export type NewBatch = {
+  no: number
+  previous: string
+  fromTx: number
+  toTx: number
+  hash: string
+  accounts: number
+  refusals: number
+  transfers: number
+  now: Date
+}
+
+/** Adds a batch to the chain; false when another process added one first. */
+export async function addBatch(tx: Tx, batch: NewBatch): Promise<boolean> {
+  const { rows } = await sql<{ added: boolean }>`
+    select ledger_add_batch(${batch.no}, ${batch.fromTx}, ${batch.toTx}, ${batch.transfers},
+      ${batch.accounts}, ${batch.refusals}, ${batch.previous}, ${batch.hash}, ${batch.now})
+      as added`.execute(tx)
+  return rows[0]?.added ?? false
+}
+
+export type BatchRow = {
+  no: number
+  version: number
+  previous_hash: string
+  hash: string
+  from_tx: number | null
+  to_tx: number | null
+  accounts: number
+  refusals: number
+  transfers: number
+}
+
+/** Batches after a number, in order. */
+export async function batchesAfter(
+  db: Reader,
+  { no, limit }: { no: number; limit: number },
+): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select no, version, previous_hash, hash, from_tx, to_tx, accounts, refusals, transfers
+    from ledger_batches where no > ${no} order by no limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function batchAt(db: Reader, no: number): Promise<HeadRow | undefined> {
+  const { rows } = await sql<HeadRow>`
+    select no, hash, to_tx from ledger_batches where no = ${no}`.execute(db)
+  return rows[0]
+}
+
+/** A transfer as version 1 of the chain hashed it. */
+export type ChainedTransfer = {
+  id: string
+  kind: string
+  debit_account: string
+  credit_account: string
+  amount: number
+  currency: string
+  code: string
+  pending_id: string | null
+  cause_kind: string
+  cause_id: string
+  created_at: Date
+}
+
+/** The transfers of a batch of version 1, in id order; a deleted transfer is missing here. */
+export async function firstVersionTransfers(db: Reader, no: number): Promise<ChainedTransfer[]> {
+  const { rows } = await sql<ChainedTransfer>`
+    select t.id, t.kind, t.debit_account, t.credit_account, t.amount, t.currency, t.code,
+      t.pending_id, t.cause_kind, t.cause_id, t.created_at
+    from ledger_batch_items i
+    join ledger_transfers t on t.id = i.transfer_id
+    where i.batch_no = ${no} order by t.id`.execute(db)
+  return rows
+}
+
+/** Transfers written before a time that the chain does not cover. */
+export async function countUnchained(db: Reader, before: Date): Promise<number> {
+  const { rows } = await sql<{ missing: number }>`
+    select count(*) as missing from ledger_transfers t
+    where t.tx >= coalesce((select max(to_tx) from ledger_batches), 0)
+      and t.created_at < ${before}`.execute(db)
+  return rows[0]?.missing ?? 0
+}
+
+/** Verifying takes as long as it takes, while nobody waits for it. */
+export async function noTimeLimit(tx: Tx): Promise<void> {
+  await sql`
+    select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
+}
+
+/** Runs `ledger_verify`: what does not add up, as text. */
+export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Promise<string[]> {
+  const { rows } = await sql<{ finding: string }>`
+    select finding from ledger_verify(${input.all}, ${input.now}) as finding`.execute(tx)
+  return rows.map((row) => row.finding)
+}
+
+export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
+
+/** How far verification has come, and how many transfers there are by now. */
+export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
+  const { rows } = await sql<VerifiedRow>`
+    select batch_no, checked_all_at, transfers + (
+      select count(*) from ledger_transfers where tx >= upto_tx) as transfers
+    from ledger_verified`.execute(db)
+  return rows[0]
+}
+
+export async function rememberBatch(
+  db: Reader,
+  batch: { no: number; hash: string },
+): Promise<void> {
+  await sql`select ledger_remember_batch(${batch.no}, ${batch.hash})`.execute(db)
+}
