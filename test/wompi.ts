@@ -6,6 +6,7 @@ import {
   type NewTransaction,
   type WompiControl,
 } from '#sandbox/wompi/wompi-sandbox.ts'
+import type { Extension } from '#server/app.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { freshToken, type TestUser } from './factories.ts'
 
@@ -42,7 +43,9 @@ type Answer = {
 }
 
 /** The app and the Wompi stand-in, each on a port, talking HTTP to each other. */
-export async function openPaymentsApp(options: { poolSize?: number } = {}): Promise<PaymentsApp> {
+export async function openPaymentsApp(
+  options: { poolSize?: number; extensions?: Extension[] } = {},
+): Promise<PaymentsApp> {
   const test = await openTestApp(options)
   const { app, deps } = test
   const appUrl = await app.listen({ port: 0, host: '127.0.0.1' })

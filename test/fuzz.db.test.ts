@@ -1,0 +1,83 @@
+import { afterAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { inputText } from '#contract/common.ts'
+import { route } from '#contract/route.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { newId } from '#server/platform/ids.ts'
+import { report, runFuzz } from './fuzz/run-fuzz.ts'
+import { openWorld } from './fuzz/world.ts'
+
+/** `npm run fuzz` sets these; here a sample that is the same in every run. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
+const MINUTES_MAX = 60
+
+/** Calls with one fault each, which the fuzzer has to find. */
+const base = { method: 'POST', auth: 'public', summary: '', errors: [] } as const
+const body = z.strictObject({ text: inputText().max(40), n: z.int().min(0).max(9) })
+const ok = z.object({ id: z.string() })
+const planted = {
+  throws: route({ ...base, path: '/planted/throws', body, ok }),
+  leaks: route({ ...base, path: '/planted/leaks', body, ok }),
+  writes: route({ ...base, path: '/planted/writes', body, ok, errors: ['trip_not_found'] }),
+  undeclared: route({ ...base, path: '/planted/undeclared', body, ok }),
+  shapeless: route({ ...base, path: '/planted/shapeless', body, ok }),
+}
+
+const world = await openWorld([
+  (app) => {
+    const read = (request: { body: unknown }) => body.safeParse(request.body).data
+    app.post('/api/planted/throws', async (request) => {
+      const sent = read(request)
+      if (!sent) throw new AppError('invalid_request')
+      if (sent.n === 9) throw new Error('a number that nobody thought of')
+      return { id: 'a' }
+    })
+    app.post('/api/planted/leaks', async () => ({ id: 'a', passwordHash: 'x' }))
+    app.post('/api/planted/writes', async () => {
+      await world.shop.deps.db
+        .insertInto('jobs')
+        .values({
+          name: 'x',
+          id: newId(),
+          payload: '{}',
+          run_at: new Date(),
+          created_at: new Date(),
+        } as never)
+        .execute()
+      throw new AppError('trip_not_found')
+    })
+    app.post('/api/planted/undeclared', async () => {
+      throw new AppError('own_trip')
+    })
+    app.post('/api/planted/shapeless', async (_request, reply) => reply.code(404).send('nada'))
+  },
+])
+
+afterAll(() => world.writes.close())
+
+it('finds a fault that is planted: each kind, with the request that shows it', async () => {
+  const operations = Object.entries(planted).map(([name, each]) => ({ name, route: each }))
+  const { findings } = await runFuzz(world, { requests: 400, seed: 1, operations })
+  const kinds = new Set(findings.map(({ operation, kind }) => `${operation}: ${kind}`))
+  expect([...kinds].sort()).toEqual([
+    'leaks: leak',
+    'shapeless: shape',
+    'throws: failure',
+    'undeclared: code',
+    'writes: write',
+  ])
+  expect(findings.find(({ operation }) => operation === 'throws')?.sent).toMatch(/seed \d+: POST/)
+})
+
+it(
+  'finds nothing in the calls of the contract, as every role',
+  async () => {
+    const outcome = await runFuzz(world, { requests: REQUESTS, seed: SEED })
+    process.stdout.write(`${report(outcome)}\n`)
+    expect(outcome.findings.map(({ kind, operation, what }) => [kind, operation, what])).toEqual([])
+    expect(outcome.requests).toBeGreaterThanOrEqual(REQUESTS)
+    expect(Object.keys(outcome.statuses)).toEqual(expect.arrayContaining(['2xx', '4xx']))
+  },
+  MINUTES_MAX * 60_000,
+)

@@ -1,0 +1,57 @@
+// Counts what was written for good, per table: rows of a transaction that was undone do not count.
+import pg from 'pg'
+
+/** What a refused request may write, and why. Whatever else it writes is a finding. */
+export const WRITTEN_ON_REFUSAL: Record<string, string> = {
+  rate_limits: 'counts the attempt',
+  idempotency_keys: 'keeps the refusal, so that the key goes on failing',
+  ledger_refusals: 'keeps the refusal, so that the movement goes on failing',
+}
+
+const COUNTERS = `
+  create schema fuzz;
+  create unlogged table fuzz.writes (name text primary key, n bigint not null default 0);
+  create function fuzz.count_write() returns trigger language plpgsql security definer as $$
+    begin
+      update fuzz.writes set n = n + 1 where name = tg_table_name;
+      return null;
+    end $$;
+  do $$ declare t record; begin
+    for t in select c.relname from pg_class c join pg_namespace s on s.oid = c.relnamespace
+      where s.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
+        and c.relname <> 'schema_migrations'
+    loop
+      insert into fuzz.writes (name) values (t.relname);
+      execute format('create trigger fuzz_count after insert or update or delete on %I
+        for each row execute function fuzz.count_write()', t.relname);
+    end loop;
+  end $$`
+
+export type Writes = Awaited<ReturnType<typeof countWrites>>
+
+/** Puts counters on every table of the database. */
+export async function countWrites(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(COUNTERS)
+  return {
+    /** Table → rows written since the counters began. */
+    async read(): Promise<Map<string, number>> {
+      const { rows } = await client.query({
+        name: 'writes',
+        text: 'select name, n::int as n from fuzz.writes where n > 0',
+      })
+      return new Map(rows.map((row) => [String(row.name), Number(row.n)]))
+    },
+    query: (text: string) => client.query(text),
+    close: () => client.end(),
+  }
+}
+
+/** Tables that a refused request wrote and had no reason to. */
+export function undue(before: Map<string, number>, after: Map<string, number>): string[] {
+  return [...after]
+    .filter(([name, n]) => n !== (before.get(name) ?? 0))
+    .map(([name]) => name)
+    .filter((name) => !(name in WRITTEN_ON_REFUSAL))
+}
