@@ -26,12 +26,17 @@ describe('a password', () => {
     ['velez-velez', 'personal'],
     ['Vélez_1990', 'personal'],
     ['cupo2026!', 'personal'],
+    ['Viajes_2026', 'personal'],
+    ['colombia123', 'personal'],
+    ['Bogotá-Cali 1', 'personal'],
   ])('%s is refused: %s', (password, reason) => {
     expect(weaknessOf(password, owner)).toBe(reason)
   })
 
   it.each([
     'una clave larga',
+    'caliente y frío',
+    'viaje con mangos',
     'camila come mangos verdes',
     'Páramo de Ocetá 9',
     'x7#qLm2!',

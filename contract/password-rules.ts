@@ -12,7 +12,7 @@ export type Weakness = 'short' | 'common' | 'personal' | 'repeated' | 'sequence'
 export const WEAKNESS_TEXT: Record<Weakness, string> = {
   short: 'Usa al menos 8 caracteres.',
   common: 'Esa contraseña es de las más usadas. Elige otra.',
-  personal: 'No uses tu nombre, tu correo ni el de Cupo como contraseña.',
+  personal: 'No uses tu nombre, tu correo ni palabras como cupo, viaje o Colombia.',
   repeated: 'No repitas lo mismo. Prueba con varias palabras.',
   sequence: 'No uses letras o números en orden, como 12345678 o qwerty.',
 }
@@ -94,9 +94,23 @@ function runAt(plain: string, start: number): number {
   return longest
 }
 
-/** A name or an address, with nothing but digits and signs around it. */
+/** Words of this service, which are tried first; docs/security.md lists them. */
+const SERVICE_WORDS = [
+  'cupo',
+  'viaje',
+  'viajes',
+  'carro',
+  'conductor',
+  'pasajero',
+  'colombia',
+  'bogota',
+  'medellin',
+  'cali',
+]
+
+/** A name, an address or a word of the service, with nothing but digits and signs around it. */
 function isPersonal(plain: string, { email, names = [] }: PasswordOwner): boolean {
-  const words = [email ?? '', ...names.map((name) => name ?? ''), 'cupo']
+  const words = [email ?? '', ...names.map((name) => name ?? ''), ...SERVICE_WORDS]
     .flatMap((text) => [simplify(text), ...simplify(text).split(/[^\p{L}\p{N}]+/u)])
     .filter((word) => word.length >= WORD_MIN)
     .sort((one, other) => other.length - one.length)

@@ -10,7 +10,7 @@ const ticketKey = (seed: Buffer) =>
 const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://cupo.example',
-  DATABASE_URL: 'postgres://u:p@db/cupo',
+  DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=verify-full',
   TRUST_PROXY_HOPS: '1',
   AUTH_SECRET: random('auth').toString('base64'),
   DATA_KEY: random('data').toString('base64'),
@@ -36,7 +36,27 @@ describe('loadConfig', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
   })
 
+  it('lets database and routing server be reached in clear on this machine', () => {
+    const local = {
+      DATABASE_URL: 'postgres://u:p@127.0.0.1/cupo',
+      ROUTING_URL: 'http://localhost:5000',
+    }
+    expect(loadConfig({ ...production, ...local }).production).toBe(true)
+  })
+
   it.each([
+    ['a database in clear', { DATABASE_URL: 'postgres://u:p@db/cupo' }, /DATABASE_URL debe usar/],
+    [
+      'a database that proves nothing',
+      { DATABASE_URL: 'postgres://u:p@db/cupo?sslmode=require' },
+      /sslmode=verify-full/,
+    ],
+    [
+      'routes asked for in clear',
+      { ROUTING_URL: 'http://osrm.test' },
+      /ROUTING_URL debe usar https/,
+    ],
+    ['a map in clear', { TILES_URL: 'http://t.test/{z}/{x}/{y}.png' }, /TILES_URL debe usar https/],
     ['the sandbox', { SANDBOX: '1' }, /SANDBOX=1/],
     ['demo data', { DEMO: '1' }, /DEMO=1/],
     ['a missing secret', { AUTH_SECRET: '' }, /AUTH_SECRET es obligatoria/],

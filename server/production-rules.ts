@@ -25,7 +25,13 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
     .map((name) => `${name} es obligatoria en producción`)
   if (sandbox) problems.push('SANDBOX=1 no se permite en producción')
   if (env.DEMO === true) problems.push('DEMO=1 no se permite en producción')
-  return [...problems, ...addressProblems(env), ...mailProblems(env), ...secretProblems(env)]
+  return [
+    ...problems,
+    ...addressProblems(env),
+    ...databaseProblems(env),
+    ...mailProblems(env),
+    ...secretProblems(env),
+  ]
 }
 
 function addressProblems(env: Environment): string[] {
@@ -35,12 +41,27 @@ function addressProblems(env: Environment): string[] {
     WOMPI_CHECKOUT_URL: [env.WOMPI_CHECKOUT_URL ?? ''],
     GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
     APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
+    TILES_URL: [env.TILES_URL ?? ''],
+    ROUTING_URL: [isOnThisMachine(env.ROUTING_URL) ? '' : (env.ROUTING_URL ?? '')],
     SITE_ORIGINS: env.SITE_ORIGINS ?? [],
     OAUTH_RETURN_ORIGINS: env.OAUTH_RETURN_ORIGINS ?? [],
   }
   return Object.entries(addresses)
     .filter(([, urls]) => urls.some((url) => url !== '' && !url.startsWith('https:')))
     .map(([name]) => `${name} debe usar https`)
+}
+
+function isOnThisMachine(url: string | undefined): boolean {
+  return (
+    url !== undefined && ['localhost', '127.0.0.1', '[::1]', ''].includes(new URL(url).hostname)
+  )
+}
+
+/** What leaves this machine is encrypted, and the database proves that it is ours. */
+function databaseProblems({ DATABASE_URL: url }: Environment): string[] {
+  if (url === undefined || isOnThisMachine(url)) return []
+  const mode = new URL(url).searchParams.get('sslmode')
+  return mode === 'verify-full' ? [] : ['DATABASE_URL debe usar sslmode=verify-full']
 }
 
 /** Mail is encrypted from the first byte, or not sent before STARTTLS; the server proves itself. */

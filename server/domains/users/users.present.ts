@@ -38,7 +38,7 @@ export function photoUrl(user: Pick<UserRow, 'id' | 'photo_version'>): string | 
 export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
   reply.headers({
     'content-type': photo.contentType,
-    'content-disposition': 'inline',
+    'content-disposition': 'inline; filename="foto.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cache-control': version ? 'private, max-age=86400' : 'no-cache',
   })

@@ -103,7 +103,7 @@ describe('upload', () => {
     const answer = await get(user, `/documents/${id}/file`)
     expect(answer.headers).toMatchObject({
       'content-type': 'image/webp',
-      'content-disposition': 'inline',
+      'content-disposition': 'inline; filename="documento.webp"',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
       'content-security-policy': expect.stringContaining('sandbox'),

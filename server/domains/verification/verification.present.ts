@@ -42,7 +42,7 @@ function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
 export function sendImage(reply: FastifyReply, image: Image): Buffer {
   reply.headers({
     'content-type': image.contentType,
-    'content-disposition': 'inline',
+    'content-disposition': 'inline; filename="documento.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
     'cache-control': 'private, no-store',
