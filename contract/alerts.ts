@@ -73,6 +73,7 @@ export const alerts = {
       'place_not_found',
       'route_stops_invalid',
       'alert_limit',
+      'email_unconfirmed',
       'idempotency_mismatch',
       'rate_limited',
     ],
@@ -102,7 +103,14 @@ export const alerts = {
     params,
     ok: z.object({ alert: AlertView }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['alert_not_found', 'alert_over', 'alert_exists', 'alert_limit', 'rate_limited'],
+    errors: [
+      'alert_not_found',
+      'alert_over',
+      'alert_exists',
+      'alert_limit',
+      'email_unconfirmed',
+      'rate_limited',
+    ],
   }),
   fromMail: route({
     method: 'POST',

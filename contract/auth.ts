@@ -1,15 +1,12 @@
 import { z } from 'zod'
-import { Id, Ignored, Instant, inputText, text } from './common.ts'
+import { Id, Ignored, Instant, inputText } from './common.ts'
+import { PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
 
 export const Email = z.email().max(254)
 export const Password = inputText().min(8).max(200)
-export const Username = inputText()
-  .trim()
-  .regex(/^[\p{L}\p{N}._-]{3,30}$/u)
-
 export const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
 
 export const Profile = z.object({
@@ -67,8 +64,8 @@ export const auth = {
       email: Email,
       password: Password,
       username: Username.optional(),
-      first_name: text(60).optional(),
-      last_name: text(60).optional(),
+      first_name: PersonName.optional(),
+      last_name: PersonName.optional(),
       identification_type: IdentificationType.optional(),
       identification_number: inputText()
         .trim()
@@ -81,7 +78,7 @@ export const auth = {
     ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: ['username_taken', 'weak_password', 'rate_limited', 'busy'],
+    errors: ['username_taken', 'username_reserved', 'weak_password', 'rate_limited', 'busy'],
   }),
   login: route({
     method: 'POST',

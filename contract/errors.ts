@@ -34,15 +34,17 @@ const table = {
   ],
   email_taken: [409, 'Ya existe una cuenta con ese correo.'],
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
-  identification_taken: [409, 'Ya existe una cuenta con ese documento.'],
+  username_reserved: [400, 'Ese nombre de usuario está reservado. Elige otro.'],
+  identification_taken: [409, 'Otra cuenta ya verificó ese documento. Revisa las dos.'],
   weak_password: [400, 'La contraseña debe tener al menos 8 caracteres.'],
   step_up_required: [403, 'Para continuar, confirma que eres tú.'],
   step_up_password: [409, 'Tu cuenta tiene contraseña: escríbela para continuar.'],
   step_up_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro si lo necesitas.'],
   wrong_password: [403, 'La contraseña actual no es correcta.'],
-  profile_locked: [
+  profile_locked: [409, 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.'],
+  identity_change_restarts: [
     409,
-    'Tu identidad ya está registrada. Escríbenos para corregir tu nombre o tu documento.',
+    'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.',
   ],
   photo_not_found: [404, 'Esta persona no tiene foto.'],
   link_invalid: [410, 'Este enlace ya no sirve: venció, ya se usó o pediste uno más reciente.'],
@@ -92,6 +94,14 @@ const table = {
   // Vehicles and verification
   plate_invalid: [400, 'La placa debe tener el formato ABC123.'],
   plate_taken: [409, 'Ya registraste un vehículo con esa placa.'],
+  vehicle_limit: [
+    409,
+    'Ya registraste 5 vehículos, el máximo. Escríbenos si necesitas cambiar alguno.',
+  ],
+  document_quota: [
+    429,
+    'Subiste muchas fotos de documentos hoy. Intenta de nuevo mañana o escríbenos.',
+  ],
   vehicle_not_found: [404, 'No encontramos ese vehículo.'],
   document_not_found: [404, 'No encontramos ese documento.'],
   file_type_unsupported: [415, 'Sube una foto JPG, PNG o WebP.'],

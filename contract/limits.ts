@@ -20,6 +20,10 @@ export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
 export const DISPUTE_TEXT_MIN = 10
 export const DISPUTE_TEXT_MAX = 1_000
 
+/** Cars of one person, and photos of documents that one person may upload in a day. */
+export const VEHICLES_MAX = 5
+export const DOCUMENTS_PER_DAY = 40
+
 /** Saved searches: how many at once, and how far ahead they may look. */
 export const ALERTS_MAX = 10
 export const ALERT_DAYS_AHEAD_MAX = 90

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, longText, PlaceId, queryInt, text } from './common.ts'
 import { SAFE_POINT_NAME_MAX } from './limits.ts'
+import { nameText } from './names.ts'
 import { route } from './route.ts'
 
 export const SafePointKind = z.enum(['terminal', 'mall', 'service_station', 'other'])
@@ -55,7 +56,7 @@ const Longitude = z.number().min(-82).max(-66.8)
 const Position = z.strictObject({ lat: Latitude, lng: Longitude })
 
 const fields = {
-  name: text(SAFE_POINT_NAME_MAX),
+  name: nameText(SAFE_POINT_NAME_MAX),
   kind: SafePointKind,
   address: text(160),
   hours: text(80).optional(),

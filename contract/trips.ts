@@ -186,6 +186,7 @@ export type TripWarning = z.infer<typeof TripWarning>
 
 /** Why a trip may not be offered as asked: its driver, car, moment, way or price. */
 export const offerErrors = [
+  'email_unconfirmed',
   'identity_not_verified',
   'driver_underage',
   'vehicle_not_found',

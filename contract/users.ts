@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { IdentificationType, User, Username } from './auth.ts'
+import { IdentificationType, User } from './auth.ts'
 import { Id, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
+import { PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const users = {
@@ -11,8 +12,8 @@ export const users = {
     auth: 'live',
     summary: 'Completar o corregir los datos propios',
     body: z.strictObject({
-      first_name: text(60).optional(),
-      last_name: text(60).optional(),
+      first_name: PersonName.optional(),
+      last_name: PersonName.optional(),
       username: Username.nullable().optional(),
       phone_number: text(30).nullable().optional(),
       identification_type: IdentificationType.optional(),
@@ -20,10 +21,18 @@ export const users = {
         .trim()
         .regex(/^[A-Za-z0-9-]{4,20}$/)
         .optional(),
+      /** With another number than the one that was verified: the person knows what follows. */
+      restart_verification: z.boolean().optional(),
     }),
     ok: z.object({ user: User }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['profile_locked', 'username_taken', 'identification_taken'],
+    errors: [
+      'profile_locked',
+      'identity_change_restarts',
+      'username_taken',
+      'username_reserved',
+      'rate_limited',
+    ],
   }),
   uploadPhoto: route({
     method: 'POST',

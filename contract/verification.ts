@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, longText, queryInt, text } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, longText, queryInt } from './common.ts'
 import { DOCUMENT_MAX_BYTES } from './limits.ts'
+import { nameText } from './names.ts'
 import { route } from './route.ts'
 
 export const DocumentKind = z.enum([
@@ -54,6 +55,16 @@ export const VehicleView = z.object({
 })
 export type VehicleView = z.infer<typeof VehicleView>
 
+/** Somebody who gave a document number that others gave too. */
+export const SameNumber = z.object({
+  id: Id,
+  /** First name and initial. */
+  name: z.string(),
+  verified: z.boolean(),
+  since: Instant,
+})
+export type SameNumber = z.infer<typeof SameNumber>
+
 export const QueueItem = z.object({
   document: DocumentView,
   owner: z.object({
@@ -63,6 +74,9 @@ export const QueueItem = z.object({
     /** Last four characters only. */
     identificationTail: z.string().nullable(),
     birthDate: CalendarDate.nullable(),
+    /** How often the person gave another number. */
+    numberChanges: z.int(),
+    sameNumber: z.array(SameNumber),
   }),
   vehicle: VehicleView.nullable(),
 })
@@ -76,16 +90,16 @@ export const verification = {
     summary: 'Registrar un vehículo',
     body: z.strictObject({
       plate: inputText().trim().max(10),
-      brand: text(40),
-      model: text(40),
-      color: text(30),
+      brand: nameText(40),
+      model: nameText(40),
+      color: nameText(30),
       year: z.int().min(1980).max(2100),
       seats: z.int().min(2).max(9),
     }),
     ok: z.object({ vehicle: VehicleView }),
     status: 201,
     idempotent: true,
-    errors: ['plate_invalid', 'plate_taken'],
+    errors: ['plate_invalid', 'plate_taken', 'vehicle_limit'],
   }),
   listVehicles: route({
     method: 'GET',
@@ -119,6 +133,7 @@ export const verification = {
       'vehicle_not_found',
       'document_expired',
       'driver_underage',
+      'document_quota',
     ],
   }),
   listDocuments: route({
@@ -156,6 +171,14 @@ export const verification = {
     ok: z.object({ items: z.array(QueueItem), total: z.int(), totalPages: z.int() }),
     errors: ['forbidden'],
   }),
+  sameNumbers: route({
+    method: 'GET',
+    path: '/admin/verifications/same-numbers',
+    auth: { permission: 'verification.review' },
+    summary: 'Números de documento que dieron varias personas, del más reciente al más antiguo',
+    ok: z.object({ cases: z.array(z.object({ people: z.array(SameNumber) })) }),
+    errors: ['forbidden'],
+  }),
   reviewFile: route({
     method: 'GET',
     path: '/admin/verifications/:documentId/file',
@@ -174,7 +197,13 @@ export const verification = {
     params: z.strictObject({ documentId: Id }),
     body: z.strictObject({}),
     ok: z.object({ document: DocumentView }),
-    errors: ['forbidden', 'document_not_found', 'document_already_reviewed', 'document_expired'],
+    errors: [
+      'forbidden',
+      'document_not_found',
+      'document_already_reviewed',
+      'document_expired',
+      'identification_taken',
+    ],
   }),
   reject: route({
     method: 'POST',

@@ -26,6 +26,7 @@ export const queryKeys = {
   tripWarnings: (body: object) => ['trip-warnings', body] as const,
   sessions: () => ['sessions'] as const,
   vehicles: () => ['vehicles'] as const,
+  sameNumbers: () => ['same-numbers'] as const,
   documents: () => ['documents'] as const,
   image: (documentId: string) => ['image', documentId] as const,
   safePointPlaces: () => ['safe-points', 'places'] as const,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { alerts } from '#contract/alerts.ts'
 import { ALERT_DAYS_AHEAD_MAX, ALERTS_MAX } from '#contract/limits.ts'
 import { placesByIds } from '#server/domains/places/places.public.ts'
-import { lockUser } from '#server/domains/users/users.public.ts'
+import { lockUser, requireConfirmedEmail } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,7 +22,8 @@ type Created = { alert: Alert; created: boolean }
  * Keeps a search. Of one person there is one active alert per pair of places and day: asked again,
  * the one that is there is answered as it is.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice), `invalid_request` (days
- * that are over, in the wrong order or too far ahead), `alert_limit`, `idempotency_mismatch`.
+ * that are over, in the wrong order or too far ahead), `alert_limit`, `email_unconfirmed`,
+ * `idempotency_mismatch`.
  */
 export async function createAlert(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -56,6 +57,7 @@ async function writeAlert(
   await lockUser(tx, plan.userId)
   const same = await findOverlapping(tx, plan)
   if (same?.status === 'active') return { alert: same, created: false }
+  await requireConfirmedEmail(tx, plan.userId)
   await assertRoom(tx, plan.userId, now)
   await insertAlert(tx, plan, now)
   const alert = await findAlert(tx, plan.id)

@@ -1,4 +1,4 @@
-import { lockUser } from '#server/domains/users/users.public.ts'
+import { lockUser, requireConfirmedEmail } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -27,7 +27,7 @@ export function stopAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<Al
 
 /**
  * A stopped alert works again. Safe to repeat.
- * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`.
+ * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
 export function resumeAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<Alert> {
   return inTransaction(deps.db, async (tx) => {
@@ -38,6 +38,7 @@ export function resumeAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<
     if (alert.status === 'active') return alert
     const same = await findOverlapping(tx, alert)
     if (same?.status === 'active') throw new AppError('alert_exists')
+    await requireConfirmedEmail(tx, userId)
     await assertRoom(tx, userId, now)
     await resumeAlertRow(tx, alertId)
     return await findOwn(tx, { userId, alertId })

@@ -1,4 +1,4 @@
-/** Messages about whose an address is. */
+/** Messages about whose an address or a document number is. */
 import { type MailBody, type MailContent, NOT_YOU, occasion } from './mail-templates.ts'
 
 type DataOf<T extends MailBody['template']> = Extract<MailBody, { template: T }>['data']
@@ -88,5 +88,24 @@ export function emailRestored(data: DataOf<'email_restored'>, site: string): Mai
     action: { label: 'Recuperar mi cuenta', url: `${site}/login` },
     facts: occasion(data.at, null),
     closing: [],
+  }
+}
+
+export function identificationChanged(
+  data: DataOf<'identification_changed'>,
+  site: string,
+): MailContent {
+  return {
+    subject: 'Cambió el documento de tu cuenta de Cupo',
+    heading: 'Cambió tu número de documento',
+    paragraphs: [
+      data.verified
+        ? 'Tu verificación empieza de nuevo: no puedes publicar viajes hasta que la aprobemos.'
+        : 'Si ya habías subido fotos de tu documento, súbelas otra vez.',
+      'Tu saldo, tus reservas y los viajes que ya publicaste siguen igual.',
+    ],
+    action: { label: 'Subir mis documentos', url: `${site}/documents` },
+    facts: occasion(data.at, null),
+    closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos.`],
   }
 }

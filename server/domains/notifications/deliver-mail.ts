@@ -1,18 +1,27 @@
 import { createTransport } from 'nodemailer'
+import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { contentOf, type MailContent } from './mail-templates.ts'
+import { takeRoom } from './mailbox-room.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
 
 const PATIENCE_MS = 15_000
 
 /**
  * Hands a queued message to the mail server. Repeats carry the same Message-ID. What the server
- * refuses for good is counted and dropped; anything else throws and is tried again later.
+ * refuses for good is counted and dropped, like what an address had enough of; anything else throws
+ * and is tried again later.
  */
 export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
   const mail = openMail(deps, payload)
   if (!deps.urls.smtp) {
     deps.log.warn({ template: mail.template }, 'mail dropped: no server is configured')
+    return
+  }
+  const giveBack = await takeRoom(deps, { template: mail.template, address: mail.to.address })
+  if (!giveBack) {
+    deps.metrics.count('mail_held_back', { template: mail.template })
+    deps.log.warn({ template: mail.template }, 'mail held back: the mailbox had its share')
     return
   }
   const transport = createTransport({
@@ -25,7 +34,10 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
     await transport.sendMail(await compose(deps, mail))
     deps.metrics.count('mail_sent', { template: mail.template })
   } catch (error) {
-    if (!isRefusal(error)) throw error
+    if (!isRefusal(error)) {
+      await giveBack() // It is tried again.
+      throw error
+    }
     deps.metrics.count('mail_refused', { template: mail.template })
     deps.log.warn({ template: mail.template }, 'mail refused by the server')
   } finally {
@@ -37,11 +49,12 @@ async function compose(deps: Deps, mail: QueuedMail) {
   // Half a second of modules: only where mail is really written.
   const { layOut } = await import('./mail-layout.ts')
   const content = contentOf(mail, deps.urls.site)
-  const { html, text } = await layOut(content, mail.to.name)
+  const name = mail.to.name !== null && isPersonName(mail.to.name) ? mail.to.name : null
+  const { html, text } = await layOut(content, name)
   return {
     messageId: `<${mail.id}@${new URL(deps.urls.site).hostname}>`,
     from: deps.config.mailFrom,
-    to: { name: mail.to.name ?? '', address: mail.to.address },
+    to: { name: name ?? '', address: mail.to.address },
     subject: content.subject,
     html,
     text,

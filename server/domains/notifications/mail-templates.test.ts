@@ -20,6 +20,7 @@ const mails: MailBody[] = [
   { template: 'email_confirm', data: { path, days: 7 } },
   { template: 'account_exists', data: {} },
   { template: 'other_account', data: {} },
+  { template: 'identification_changed', data: { verified: true, at } },
   {
     template: 'trip_alert',
     data: {

@@ -5,6 +5,7 @@ import {
   emailChanged,
   emailConfirm,
   emailRestored,
+  identificationChanged,
   otherAccount,
 } from './address-mails.ts'
 import { type TripAlert, tripAlert } from './trip-alert-mail.ts'
@@ -25,6 +26,7 @@ export type MailBody =
   | { template: 'email_confirm'; data: { path: string; days: number } }
   | { template: 'account_exists'; data: Record<string, never> }
   | { template: 'other_account'; data: Record<string, never> }
+  | { template: 'identification_changed'; data: { verified: boolean; at: string } }
   | { template: 'email_restored'; data: { at: string } }
   | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
   | { template: 'no_show_claimed'; data: { path: string; until: string } }
@@ -100,6 +102,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return accountExists(site)
     case 'other_account':
       return otherAccount(site)
+    case 'identification_changed':
+      return identificationChanged(mail.data, site)
     case 'email_restored':
       return emailRestored(mail.data, site)
     case 'driver_started':

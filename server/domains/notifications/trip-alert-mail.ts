@@ -28,7 +28,7 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
     options: [
       ...trips.map(({ path, departsAt, price, driver }) => ({
         title: departure.format(new Date(departsAt)),
-        detail: `${pesos.format(price)} por cupo, con ${driver}`,
+        detail: `${pesos.format(price)} por cupo, con ${unlinked(driver)}`,
         label: 'Ver el viaje',
         url: `${site}${path}`,
       })),
@@ -41,6 +41,11 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
       oneClick: `${site}/api/alerts/unsubscribe/${token}`,
     },
   }
+}
+
+/** A name of which no mail program makes a link. */
+function unlinked(name: string): string {
+  return name.replace(/[./:@]+(?=\S)/g, ' ')
 }
 
 function others(more: number, url: string) {

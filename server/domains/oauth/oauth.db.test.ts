@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { walletId } from '#server/domains/ledger/ledger.public.ts'
+import { walletId, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'
-import { aUser } from '#test/factories.ts'
+import { aFundedWallet, aUser } from '#test/factories.ts'
+import { postJson } from '#test/http-client.ts'
 import { Browser, openSignInApp, type Page, type SignInApp } from '#test/sign-in.ts'
 
 let test: SignInApp
@@ -121,6 +122,29 @@ describe('Google', () => {
     const owner = await aUser(test.deps, { email: email.toUpperCase() })
     expect(answerOf(await signIn('google', subject)).error).toBe('account_exists')
     expect(await count('identities', `user_id = '${owner.userId}'`)).toBe(0)
+  })
+
+  it('lets the owner in where a stranger signed up first and keeps their money', async () => {
+    const identity = { ...googleAt(0), subject: '100', email: 'duena@gmail.example' }
+    test.oidc.identities.google.push(identity)
+    const email = identity.email.toUpperCase()
+    const stranger = { email, password: 'la clave ajena' }
+    const form = { ...stranger, verification_terms: 'aceptado' }
+    expect((await postJson(test.app, '/auth/signup', form)).statusCode).toBe(201)
+    const theirs = () => postJson(test.app, '/auth/login', stranger)
+    const before = (await theirs()).json().user
+    await aFundedWallet(test.deps, before.id, 20_000)
+
+    const { user } = await fullSignIn('google', identity.subject)
+    expect(user).toMatchObject({ email: identity.email, email_confirmed: true })
+    expect(user.id).not.toBe(before.id)
+    const after = (await theirs()).json().user
+    expect([after.id, after.email_confirmed]).toEqual([before.id, false])
+    expect((await walletTotals(test.deps.db, before.id)).available).toBe(20_000)
+    expect((await walletTotals(test.deps.db, user.id)).available).toBe(0)
+    await test.runJobs()
+    const subjects = test.mail.control.messages(identity.email).map(({ subject }) => subject)
+    expect(subjects).toContain('Otra cuenta tenía tu correo sin confirmar')
   })
 
   it('makes one account of two first sign-ins at once', async () => {

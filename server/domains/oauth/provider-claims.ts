@@ -1,3 +1,5 @@
+import { isPersonName } from '#contract/names.ts'
+
 /** What a provider says about a person, in our words. */
 export type ProviderProfile = {
   issuer: string
@@ -28,8 +30,8 @@ export function profileOf(claims: Claims, userField: string | null): ProviderPro
     email: email ?? null,
     // Apple sends booleans as text now and then.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
-    firstName: textOf(claims.given_name, NAME_MAX) ?? given.firstName,
-    lastName: textOf(claims.family_name, NAME_MAX) ?? given.lastName,
+    firstName: nameOf(claims.given_name) ?? given.firstName,
+    lastName: nameOf(claims.family_name) ?? given.lastName,
   }
 }
 
@@ -37,12 +39,18 @@ function appleName(field: string | null): { firstName?: string; lastName?: strin
   if (field === null || field.length > USER_FIELD_MAX) return {}
   try {
     const { name } = JSON.parse(field) as { name?: { firstName?: unknown; lastName?: unknown } }
-    const firstName = textOf(name?.firstName, NAME_MAX)
-    const lastName = textOf(name?.lastName, NAME_MAX)
+    const firstName = nameOf(name?.firstName)
+    const lastName = nameOf(name?.lastName)
     return { ...(firstName ? { firstName } : {}), ...(lastName ? { lastName } : {}) }
   } catch {
     return {}
   }
+}
+
+/** A name as people may give it themselves; undefined for anything else. */
+function nameOf(value: unknown): string | undefined {
+  const name = textOf(value, NAME_MAX)?.normalize('NFC')
+  return name !== undefined && isPersonName(name) ? name : undefined
 }
 
 /** One line of text without control characters, cut to length; undefined when nothing is left. */

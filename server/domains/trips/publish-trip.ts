@@ -9,7 +9,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
-import { lockUser } from '#server/domains/users/users.public.ts'
+import { lockUser, requireConfirmedEmail } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -119,6 +119,7 @@ async function writeTrips(
   [outward, back]: Plan[],
 ): Promise<void> {
   assert(outward, 'there is a trip to publish')
+  await requireConfirmedEmail(tx, driverId)
   await writeTrip(deps, tx, driverId, tripId, outward)
   if (back) await asReturn(writeTrip(deps, tx, driverId, returnIdOf(tripId), back))
 }

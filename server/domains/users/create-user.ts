@@ -7,7 +7,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sealIdentification } from './identification.ts'
-import { emailKey, type IdentificationType, identificationKey, usernameKey } from './person.ts'
+import { emailKey, type IdentificationType, identificationKey } from './person.ts'
+import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
 
 /** Version of the terms a person accepts when signing up: the date they were last changed. */
@@ -32,13 +33,14 @@ export type CreateUser = {
 /**
  * Registers a person who accepted the terms. An address or a document number that others have given
  * is no obstacle: it belongs to whoever proves it.
- * Errors: `username_taken`; with `emailConfirmed`, `email_taken`.
+ * Errors: `username_taken`, `username_reserved`; with `emailConfirmed`, `email_taken`.
  */
 export async function createUser(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   input: CreateUser,
 ): Promise<UserRow> {
+  assertUsername(input.username)
   const id = newId()
   const now = deps.clock.now()
   const user = await insertUser(tx, {

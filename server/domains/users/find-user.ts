@@ -3,7 +3,14 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openIdentification } from './identification.ts'
 import { displayName, fullName, type IdentificationType } from './person.ts'
-import { type UserRow, userById, usersByIds } from './users.queries.ts'
+import {
+  type Claimant,
+  claimantsOfSameNumber,
+  contestedClaimants,
+  type UserRow,
+  userById,
+  usersByIds,
+} from './users.queries.ts'
 
 export type Contact = {
   email: string
@@ -73,7 +80,14 @@ export type ReviewedPerson = {
   /** Last four characters only. */
   identificationTail: string | null
   birthDate: string | null
+  /** How often the person gave another number. */
+  numberChanges: number
+  /** Others who gave the same number. */
+  sameNumber: SameNumber[]
 }
+
+/** Somebody who gave a number that others gave too, as the team sees them. */
+export type SameNumber = { id: string; name: string; verified: boolean; since: Date }
 
 /** What a verifier compares a document with, by id. */
 export async function findReviewedPeople(
@@ -83,6 +97,7 @@ export async function findReviewedPeople(
 ): Promise<Map<string, ReviewedPerson>> {
   if (ids.length === 0) return new Map()
   const rows = await usersByIds(reader, [...new Set(ids)])
+  const claimants = await claimantsOfSameNumber(reader, ids)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -92,7 +107,33 @@ export async function findReviewedPeople(
         identificationType: row.identification_type,
         identificationTail: openIdentification(deps.secrets, row)?.slice(-4) ?? null,
         birthDate: row.birth_date,
+        numberChanges: row.identification_version - 1,
+        sameNumber: othersWith(claimants, row.id),
       },
     ]),
   )
+}
+
+function othersWith(claimants: readonly Claimant[], id: string): SameNumber[] {
+  const own = claimants.find((each) => each.id === id)
+  if (!own) return []
+  return claimants
+    .filter((each) => each.id !== id && each.claims.equals(own.claims))
+    .map(asSameNumber)
+}
+
+function asSameNumber(row: Claimant): SameNumber {
+  return { id: row.id, name: displayName(row), verified: row.verified, since: row.since }
+}
+
+const CONTESTED_MAX = 50
+
+/** Numbers that several people gave, the latest first: the people of each. */
+export async function findContestedNumbers(reader: Reader): Promise<SameNumber[][]> {
+  const groups = new Map<string, SameNumber[]>()
+  for (const row of await contestedClaimants(reader, { limit: CONTESTED_MAX })) {
+    const key = row.claims.toString('hex')
+    groups.set(key, [...(groups.get(key) ?? []), asSameNumber(row)])
+  }
+  return [...groups.values()]
 }

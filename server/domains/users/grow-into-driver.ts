@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { asTaken } from './create-user.ts'
 import { insertRole, lockUserRow, updateIdentityVerified } from './users.queries.ts'
 
 /** Serialises what is decided about one person until the end of the transaction. */
@@ -8,12 +9,21 @@ export async function lockUser(tx: Tx, userId: string): Promise<void> {
   if (!(await lockUserRow(tx, userId))) throw new AppError('not_found')
 }
 
-/** Records that a verifier saw the person's identity document. */
+/**
+ * Records that a verifier saw the person's identity document. From then on the number is theirs.
+ * Errors: `identification_taken` (somebody else has proved the same one).
+ */
 export async function markIdentityVerified(
   tx: Tx,
   input: { userId: string; birthDate: string; verifierId: string; at: Date },
 ): Promise<void> {
-  await updateIdentityVerified(tx, { id: input.userId, birthDate: input.birthDate, at: input.at })
+  await updateIdentityVerified(tx, {
+    id: input.userId,
+    birthDate: input.birthDate,
+    at: input.at,
+  }).catch((error: unknown) => {
+    throw asTaken(error)
+  })
   await recordAudit(tx, {
     at: input.at,
     actorId: input.verifierId,

@@ -7,11 +7,6 @@ export function emailKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
 
-/** Key of a username: capitals and compatible letter forms do not make another name. */
-export function usernameKey(username: string): string {
-  return username.normalize('NFKC').toLowerCase()
-}
-
 /** Type and number as one comparable text; dots, hyphens and capitals do not matter. */
 export function identificationKey(type: IdentificationType, number: string): string {
   return `${type}:${bareNumber(number)}`

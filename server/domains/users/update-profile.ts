@@ -3,17 +3,20 @@ import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { asTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
-import { sealIdentification } from './identification.ts'
+import { openIdentification, sealIdentification } from './identification.ts'
+import { mailUser } from './mail-user.ts'
 import {
+  bareNumber,
   emailKey,
   type IdentificationType,
   identificationKey,
   normalPhone,
-  usernameKey,
 } from './person.ts'
+import { assertUsername, usernameKey } from './username.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
 
 /** What a person may change of their own; absent keys stay, null empties. */
@@ -24,23 +27,31 @@ export type ProfileChange = {
   phone_number?: string | null | undefined
   identification_type?: IdentificationType | undefined
   identification_number?: string | undefined
+  /** The person knows that another number starts their verification again. */
+  restart_verification?: boolean | undefined
 }
 
 /**
- * Changes a person's own data. The name is that of the documents once these were approved, and the
- * national id is given once: both are corrected by support only.
- * Errors: `profile_locked`, `username_taken`, `identification_taken`, `invalid_request` (phone).
+ * Changes a person's own data. The name is that of the documents once these were approved. A number
+ * proved by documents is changed only by starting the verification again, which the person is asked
+ * for before and told after.
+ * Errors: `profile_locked`, `identity_change_restarts`, `username_taken`, `username_reserved`,
+ * `rate_limited` (numbers), `invalid_request` (phone).
  */
 export async function updateProfile(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
   userId: string,
   change: ProfileChange,
 ): Promise<UserRow> {
+  if (claims(change)) await limitHits(deps, { key: `identification:${userId}`, ...NUMBERS })
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     const user = await findUser(tx, userId)
-    assertOpen(user, change)
+    const identification = identificationOf(deps, user, change)
+    assertOpen(user, change, identification !== null)
+    if (identification) await mailRestart(tx, deps, user)
     const { username, phone_number } = change
+    assertUsername(username)
     await updateProfileRow(tx, {
       id: userId,
       firstName: change.first_name ?? user.first_name,
@@ -48,7 +59,7 @@ export async function updateProfile(
       username: username === undefined ? user.username : username,
       usernameKey: keyOf(username === undefined ? user.username : username),
       phoneNumber: phone_number === undefined ? user.phone_number : phoneOf(phone_number),
-      identification: identificationOf(deps, user, change),
+      identification,
     }).catch((error: unknown) => {
       throw asTaken(error)
     })
@@ -57,14 +68,32 @@ export async function updateProfile(
   })
 }
 
-function assertOpen(user: UserRow, change: ProfileChange): void {
+function assertOpen(user: UserRow, change: ProfileChange, identifies: boolean): void {
   const renames =
     (change.first_name !== undefined && change.first_name !== user.first_name) ||
     (change.last_name !== undefined && change.last_name !== user.last_name)
   if (user.identity_verified_at && renames) throw new AppError('profile_locked')
-  const identifies =
-    change.identification_number !== undefined || change.identification_type !== undefined
-  if (user.identification_sealed && identifies) throw new AppError('profile_locked')
+  const restarts = user.identity_verified_at && identifies
+  if (restarts && !change.restart_verification) throw new AppError('identity_change_restarts')
+}
+
+/** Numbers that one person may give in a month. */
+const NUMBERS = { max: 5, windowSeconds: 30 * 24 * 3600 }
+
+function claims(change: ProfileChange): boolean {
+  return change.identification_number !== undefined || change.identification_type !== undefined
+}
+
+/** Tells the person, and not only who has their session, that another number took its place. */
+async function mailRestart(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  user: UserRow,
+): Promise<void> {
+  const isFirst = !user.identification_sealed && !user.identity_verified_at
+  if (isFirst) return
+  const data = { verified: user.identity_verified_at !== null, at: deps.clock.now().toISOString() }
+  await mailUser(tx, deps, { userId: user.id, template: 'identification_changed', data })
 }
 
 function keyOf(username: string | null): string | null {
@@ -80,14 +109,18 @@ function phoneOf(given: string | null): string | null {
   })
 }
 
+/** What the person claims anew; null when it is what is on file, or nothing. */
 function identificationOf(
   deps: Pick<Deps, 'secrets'>,
   user: UserRow,
   change: ProfileChange,
 ): ProfileRow['identification'] {
-  const number = change.identification_number
+  const before = openIdentification(deps.secrets, user)
   const type = change.identification_type ?? user.identification_type ?? 'CC'
-  if (number === undefined) return change.identification_type ? { type } : null
+  const number = change.identification_number ?? before
+  if (number === null) return change.identification_type ? { type } : null
+  const isSame = before !== null && bareNumber(number) === before
+  if (isSame && type === user.identification_type) return null
   return {
     type,
     sealed: sealIdentification(deps.secrets, user.id, number),

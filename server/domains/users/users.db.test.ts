@@ -41,22 +41,19 @@ describe('own data', () => {
     expect((await patch({ username: null })).body.user.username).toBeNull()
   })
 
-  it('takes the national id once, sealed, and of nobody else', async () => {
+  it('takes the national id, sealed, and tells nobody that others gave it', async () => {
     const number = `10${Math.floor(Math.random() * 1e8)}`
     const given = await patch({ identification_type: 'CE', identification_number: number })
     expect(given.body.user.profile).toMatchObject({
       identification_type: 'CE',
       identification_number: number,
     })
-    const again = await patch({ identification_number: '999888777' })
-    expect([again.status, again.body.code]).toEqual([409, 'profile_locked'])
     const same = {
       identification_type: 'CE',
       identification_number: `${number.slice(0, 2)}-${number.slice(2)}`,
     }
     const other = await patch(same, await aUser(test.deps))
-    expect([other.status, other.body.code]).toEqual([409, 'identification_taken'])
-    expect(other.body.fields).toHaveProperty('identification_number')
+    expect(other.status).toBe(200)
     const row = await asOwner(test.deps.databaseUrl, 'select * from users where id = $1', [
       user.userId,
     ])

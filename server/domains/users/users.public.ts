@@ -3,11 +3,13 @@ export { type CreateUser, createUser } from './create-user.ts'
 export {
   type Contact,
   findContact,
+  findContestedNumbers,
   findPeople,
   findReviewedPeople,
   findUser,
   type Person,
   type ReviewedPerson,
+  type SameNumber,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'

@@ -14,6 +14,8 @@ export type UserRow = {
   identification_sealed: Buffer | null
   birth_date: string | null
   identity_verified_at: Date | null
+  /** One more with every number given. */
+  identification_version: number
   /** When the address was shown to be the person's; null when it never was. */
   email_confirmed_at: Date | null
   roles: Role[]
@@ -24,7 +26,7 @@ export type UserRow = {
 const columns = sql`
   id, email, username, first_name, last_name, phone_number, identification_type,
   identification_sealed, birth_date, identity_verified_at, email_confirmed_at, roles, created_at,
-  photo_version`
+  photo_version, identification_version`
 
 export type NewUser = {
   id: string
@@ -125,7 +127,10 @@ export type ProfileRow = {
   username: string | null
   usernameKey: string | null
   phoneNumber: string | null
-  /** null keeps what there is; without a number only the type changes. */
+  /**
+   * null keeps what there is; without a number only the type changes. Anything else is a new
+   * claim, which no document proves yet.
+   */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
 }
 
@@ -140,8 +145,57 @@ export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> 
       identification_sealed =
         coalesce(${identification?.sealed ?? null}::bytea, identification_sealed),
       identification_index =
-        coalesce(${identification?.index ?? null}::bytea, identification_index)
+        coalesce(${identification?.index ?? null}::bytea, identification_index),
+      identification_version = identification_version + ${identification ? 1 : 0},
+      identity_verified_at =
+        case when ${identification !== null} then null else identity_verified_at end
     where id = ${user.id}`.execute(tx)
+}
+
+export type Claimant = {
+  id: string
+  username: string | null
+  first_name: string | null
+  last_name: string | null
+  verified: boolean
+  since: Date
+  claims: Buffer
+}
+
+/** Everybody who gave the same number of the same kind of document as one of these people. */
+export async function claimantsOfSameNumber(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Claimant[]> {
+  const { rows } = await sql<Claimant>`
+    select id, username, first_name, last_name, identity_verified_at is not null as verified,
+      created_at as since, identification_index as claims
+    from users
+    where identification_index in (
+      select identification_index from users where id = any(${[...ids]}::uuid[]))
+    order by created_at, id`.execute(reader)
+  return rows
+}
+
+/** Numbers that several people gave and nobody's review has settled: who gave them. */
+export async function contestedClaimants(
+  reader: Reader,
+  input: { limit: number },
+): Promise<Claimant[]> {
+  const { rows } = await sql<Claimant>`
+    with contested as (
+      select identification_index, max(created_at) as latest
+      from users where identification_index is not null
+      group by identification_index
+      having count(*) > 1
+      order by latest desc
+      limit ${input.limit}
+    )
+    select u.id, username, first_name, last_name, identity_verified_at is not null as verified,
+      u.created_at as since, u.identification_index as claims
+    from contested c join users u on u.identification_index = c.identification_index
+    order by c.latest desc, u.identification_index, u.created_at, u.id`.execute(reader)
+  return rows
 }
 
 export async function updateEmailRow(

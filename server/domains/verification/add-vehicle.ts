@@ -1,16 +1,19 @@
+import { VEHICLES_MAX } from '#contract/limits.ts'
+import { lockUser } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { normalisePlate, type Vehicle } from './vehicle.ts'
-import { insertVehicle, vehiclesByIds } from './verification.queries.ts'
+import { countVehicles, insertVehicle, vehiclesByIds } from './verification.queries.ts'
 
 export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId'>
 
 /**
  * Registers a car of the person; the same key again answers the same car.
- * Errors: `plate_invalid`, `plate_taken` (by the same person), `invalid_request` (future year).
+ * Errors: `plate_invalid`, `plate_taken` (by the same person), `vehicle_limit`, `invalid_request`
+ * (future year).
  */
 export async function addVehicle(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -26,6 +29,8 @@ export async function addVehicle(
     const find = async (id: string) => (await vehiclesByIds(tx, [id]))[0]
     const { resourceId, earlier } = await claimKey(tx, call, find)
     if (!earlier) {
+      await lockUser(tx, ownerId)
+      if ((await countVehicles(tx, ownerId)) >= VEHICLES_MAX) throw new AppError('vehicle_limit')
       const vehicle = { ...request, plate, id: resourceId, ownerId }
       await insertVehicle(tx, { ...vehicle, now }).catch((error: unknown) => {
         throw brokenUnique(error) === 'vehicles_plate_taken' ? new AppError('plate_taken') : error

@@ -203,6 +203,8 @@ describe('review', () => {
       identificationType: null,
       identificationTail: null,
       birthDate: '1988-08-08',
+      numberChanges: 0,
+      sameNumber: [],
     })
     expect(last[1]).toMatchObject({ vehicle: { plate: 'QRS731' }, document: { status: 'pending' } })
     expect(queue.total).toBe(queue.items.length)

@@ -1,8 +1,9 @@
+import { DOCUMENTS_PER_DAY } from '#contract/limits.ts'
 import { isAdult, lockUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -10,7 +11,7 @@ import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from 
 import { discardFile, storeSealed } from './document-store.ts'
 import { reEncodeImage, STORED_TYPE } from './re-encode-image.ts'
 import { findOwnVehicle } from './require-verified-driver.ts'
-import { insertDocument, supersede } from './verification.queries.ts'
+import { countUploads, insertDocument, supersede } from './verification.queries.ts'
 
 export type UploadDocument = {
   userId: string
@@ -27,7 +28,8 @@ export type UploadDocument = {
  * The file is written before its row: a crash in between leaves a file without row, which a job
  * removes, never a row without file.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
- * `document_expired`, `driver_underage`, `invalid_request` with the fields that the kind needs.
+ * `document_expired`, `driver_underage`, `document_quota`, `invalid_request` with the fields that
+ * the kind needs.
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
@@ -38,6 +40,7 @@ export async function uploadDocument(
   const vehicle = input.vehicleId
     ? await findOwnVehicle(deps.db, { userId: input.userId, vehicleId: input.vehicleId })
     : null
+  await assertQuota(deps.db, { ownerId: input.userId, now })
   const image = await reEncodeImage(input.bytes)
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
@@ -66,6 +69,7 @@ export async function uploadDocument(
 async function insert(deps: Pick<Deps, 'db'>, document: Document, digest: Buffer): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, document.ownerId) // Two uploads of a kind at once: the later one stays.
+    await assertQuota(tx, { ownerId: document.ownerId, now: document.createdAt })
     const { ownerId, kind, vehicleId, id } = document
     await supersede(tx, { ownerId, kind, vehicleId, status: 'pending', except: id })
     await insertDocument(tx, { ...document, sha256: digest })
@@ -78,6 +82,13 @@ async function insert(deps: Pick<Deps, 'db'>, document: Document, digest: Buffer
       details: { kind },
     })
   })
+}
+
+/** Before the work on the image, and again with the person locked. Errors: `document_quota`. */
+async function assertQuota(reader: Reader, input: { ownerId: string; now: Date }): Promise<void> {
+  const since = addMs(input.now, -DAY_MS)
+  const uploads = await countUploads(reader, { ownerId: input.ownerId, since })
+  if (uploads >= DOCUMENTS_PER_DAY) throw new AppError('document_quota')
 }
 
 function assertFields(input: UploadDocument, today: string): void {

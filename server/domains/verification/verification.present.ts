@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { DocumentView, QueueItem, VehicleView } from '#contract/verification.ts'
+import type { SameNumber } from '#server/domains/users/users.public.ts'
 import type { Document } from './document.ts'
 import type { CheckedVehicle, Dossier, QueuePage } from './list-documents.ts'
 import type { Image } from './view-document.ts'
@@ -33,9 +34,13 @@ function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
   if (!item.owner) return null
   return {
     document: presentDocument(item.document),
-    owner: item.owner,
+    owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),
   }
+}
+
+export function presentSameNumber({ since, ...person }: SameNumber) {
+  return { ...person, since: since.toISOString() }
 }
 
 /** An image that is only ever an image: not sniffed, not cached, without rights if opened alone. */

@@ -27,10 +27,32 @@ export async function vehiclesOfOwner(reader: Reader, ownerId: string): Promise<
   return rows
 }
 
+export async function countVehicles(tx: Tx, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from vehicles where owner_id = ${ownerId}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Photos that the person uploaded since then, whatever became of them. */
+export async function countUploads(
+  reader: Reader,
+  input: { ownerId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from documents
+    where owner_id = ${input.ownerId} and created_at > ${input.since}`.execute(reader)
+  return rows[0]?.n ?? 0
+}
+
 const documentColumns = sql`
   id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
   birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
   created_at as "createdAt", reason`
+
+/** What proves a number proves the one that was on file when it was uploaded. */
+const current = sql`
+  (kind not in ('identity_front', 'identity_back') or identification_version =
+    (select identification_version from users where users.id = documents.owner_id))`
 
 export async function insertDocument(
   tx: Tx,
@@ -38,11 +60,12 @@ export async function insertDocument(
 ): Promise<void> {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
-                           storage_key, content_type, sha256, created_at)
+                           storage_key, content_type, sha256, created_at, identification_version)
     values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
             ${document.status}, ${document.expiresOn}, ${document.birthDate},
             ${document.storageKey}, ${document.contentType}, ${document.sha256},
-            ${document.createdAt})`.execute(tx)
+            ${document.createdAt},
+            (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 
 /** Sets aside the documents of a slot that have the status, except one. */
@@ -67,7 +90,7 @@ export async function documentById(reader: Reader, id: string): Promise<Document
 export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
-    where owner_id = ${ownerId} and status <> 'superseded'
+    where owner_id = ${ownerId} and status <> 'superseded' and ${current}
     order by created_at desc, id desc`.execute(reader)
   return rows
 }
@@ -88,7 +111,9 @@ export async function approvalsOfOwners(
     select owner_id as "ownerId", vehicle_id as "vehicleId", kind, expires_on as "expiresOn",
            birth_date as "birthDate"
     from documents
-    where owner_id = any(${[...ownerIds]}::uuid[]) and status = 'approved'`.execute(reader)
+    where owner_id = any(${[...ownerIds]}::uuid[]) and status = 'approved' and ${current}`.execute(
+    reader,
+  )
   return rows
 }
 
@@ -101,7 +126,7 @@ export async function queuePage(
 ): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
-    where status = ${input.status} and owner_id <> ${input.reviewerId}
+    where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}
     order by created_at, id
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   return rows
@@ -110,7 +135,9 @@ export async function queuePage(
 export async function queueLength(reader: Reader, input: QueueFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from documents
-    where status = ${input.status} and owner_id <> ${input.reviewerId}`.execute(reader)
+    where status = ${input.status} and owner_id <> ${input.reviewerId} and ${current}`.execute(
+    reader,
+  )
   return rows[0]?.total ?? 0
 }
 
@@ -129,6 +156,7 @@ export async function decideDocument(
     update documents set status = ${input.status}, reviewed_by = ${input.reviewerId},
       reviewed_at = ${input.now}, reason = ${input.reason}
     where id = ${input.id} and status = 'pending' and owner_id <> ${input.reviewerId}
+      and ${current}
     returning ${documentColumns}`.execute(tx)
   return rows[0]
 }

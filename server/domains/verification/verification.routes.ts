@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { verification } from '#contract/verification.ts'
+import { findContestedNumbers } from '#server/domains/users/users.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addVehicle } from './add-vehicle.ts'
 import { listVehicles, readDossier, readQueue } from './list-documents.ts'
@@ -9,6 +10,7 @@ import {
   presentDocument,
   presentDossier,
   presentQueue,
+  presentSameNumber,
   presentVehicle,
   sendImage,
 } from './verification.present.ts'
@@ -41,6 +43,11 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const { status, page = 1 } = query
       return presentQueue(await readQueue(deps, { reviewerId: actor.userId, status, page }))
     },
+    sameNumbers: async () => ({
+      cases: (await findContestedNumbers(deps.db)).map((people) => ({
+        people: people.map(presentSameNumber),
+      })),
+    }),
     reviewFile: async ({ actor, params, reply }) =>
       sendImage(reply, await viewForReview(deps, { reviewerId: actor.userId, ...params })),
     approve: async ({ actor, params }) => {

@@ -157,6 +157,7 @@ export interface Documents {
   created_at: Timestamp;
   expires_on: string | null;
   id: string;
+  identification_version: Generated<number>;
   kind: string;
   owner_id: string;
   reason: string | null;
@@ -609,6 +610,7 @@ export interface Users {
   identification_index: Buffer | null;
   identification_sealed: Buffer | null;
   identification_type: string | null;
+  identification_version: Generated<number>;
   identity_verified_at: Timestamp | null;
   last_name: string | null;
   phone_number: string | null;

@@ -39,7 +39,7 @@ export const signupRules = {
   },
   username: {
     pattern: {
-      value: /^\s*[\p{L}\p{N}._-]{3,30}\s*$/u,
+      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
       message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
     },
   },

@@ -56,7 +56,7 @@ function useProfileForm(user: SessionUser) {
   return { form, submit, refused }
 }
 
-/** Names, username, phone and, while it is missing, the identification. */
+/** Names, username, phone and the identification. */
 export function DataForm({ user }: { user: SessionUser }) {
   const { form, submit, refused } = useProfileForm(user)
   const { isSubmitting, isDirty } = form.formState
@@ -130,31 +130,49 @@ function NameFields({ user, form }: PartProps) {
   )
 }
 
-/** Given once: afterwards only support corrects it. */
+const RESTARTS =
+  'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.'
+
+/** The number, and the way to another one: which starts a verification again. */
 function Identification({ user, form }: PartProps) {
-  const { identification_type: type, identification_number: number } = user.profile
-  if (number !== null) {
+  const { identification_type: type, identification_number: number, verification } = user.profile
+  const [changing, setChanging] = useState(false)
+  if (number !== null && !changing) {
     return (
-      <dl>
-        <dt className="font-semibold">Identificación</dt>
-        <dd className="tnum">
-          {identificationNames[type ?? 'CC']} {number}
-        </dd>
-      </dl>
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <dl>
+          <dt className="font-semibold">Identificación</dt>
+          <dd className="tnum">
+            {identificationNames[type ?? 'CC']} {number}
+          </dd>
+        </dl>
+        <Button variant="ghost" size="sm" onClick={() => setChanging(true)}>
+          Cambiar documento
+        </Button>
+      </div>
     )
   }
   return (
-    <div className="grid items-start gap-4 sm:grid-cols-2">
-      <Select
-        label="Tipo de identificación"
-        options={identificationTypes}
-        {...form.register('identification_type')}
-      />
-      <TextField
-        label="Número de identificación"
-        autoComplete="off"
-        {...fieldOf({ form }, 'identification_number')}
-      />
-    </div>
+    <>
+      {(verification || number !== null) && (
+        <Banner tone="warn" live="off">
+          {verification
+            ? RESTARTS
+            : 'Si ya subiste fotos de tu documento, tendrás que subirlas otra vez.'}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Select
+          label="Tipo de identificación"
+          options={identificationTypes}
+          {...form.register('identification_type')}
+        />
+        <TextField
+          label="Número de identificación"
+          autoComplete="off"
+          {...fieldOf({ form }, 'identification_number')}
+        />
+      </div>
+    </>
   )
 }

@@ -48,6 +48,7 @@ export type ProfileChange = {
   phone_number?: string | null
   identification_type?: ProfileFields['identification_type']
   identification_number?: string
+  restart_verification?: true
 }
 
 /** Only what changed: what was approved, or given once, is never sent again. */
@@ -66,6 +67,8 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
   if (number !== '') {
     change.identification_type = fields.identification_type
     change.identification_number = number
+    // Said beside the field before it is sent.
+    if (user.profile.verification) change.restart_verification = true
   }
   return change
 }
@@ -78,7 +81,7 @@ export const profileRules = {
   last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
   username: {
     pattern: {
-      value: /^\s*[\p{L}\p{N}._-]{3,30}\s*$/u,
+      value: /^\s*[\p{Script=Latin}\d._-]{3,30}\s*$/u,
       message: 'Usa entre 3 y 30 letras, números, puntos o guiones.',
     },
   },

@@ -11,6 +11,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { QueueTable } from './queue-table.tsx'
 import { ReviewPanel } from './review-panel.tsx'
+import { SameNumbers } from './same-numbers.tsx'
 import { isQueueTab, type QueueTab, useQueue } from './use-queue.ts'
 
 export function meta() {
@@ -24,6 +25,7 @@ export default function VerificationQueue() {
     <Page title="Verificaciones" width="full">
       <RequireRole roles={['verifier', 'admin']} who={WHO}>
         <Queue />
+        <SameNumbers />
       </RequireRole>
     </Page>
   )

@@ -3,12 +3,14 @@ import type { ReactNode } from 'react'
 import type { QueueItem } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, stateWords } from './document-words.ts'
 import { PrivateImage } from './private-image.tsx'
 import { ReviewDecision } from './review-decision.tsx'
+import { People } from './same-numbers.tsx'
 
 type ReviewPanelProps = { item: QueueItem; onClose: () => void; onReviewed: () => void }
 
@@ -37,6 +39,7 @@ export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
         documentId={documentId}
         load={(signal) => api.verification.reviewFile({ params: { documentId }, signal })}
       />
+      <Claims owner={item.owner} />
       <Facts item={item} />
       {document.status === 'pending' ? (
         <ReviewDecision documentId={documentId} onReviewed={onReviewed} />
@@ -56,6 +59,27 @@ function State({ status }: { status: QueueItem['document']['status'] }) {
   if (status === 'superseded') return <StatusPill tone="neutral">Reemplazado</StatusPill>
   const { word, tone } = stateWords[status]
   return <StatusPill tone={tone}>{word}</StatusPill>
+}
+
+/** What is unusual about the number: others gave it too, or it took the place of another one. */
+function Claims({ owner }: { owner: QueueItem['owner'] }) {
+  const { sameNumber, numberChanges } = owner
+  return (
+    <>
+      {sameNumber.length > 0 && (
+        <Banner tone="warn" live="off" title="Otras personas dieron este mismo número">
+          <People people={sameNumber} />
+        </Banner>
+      )}
+      {numberChanges > 0 && (
+        <Banner tone="info" live="off">
+          {numberChanges === 1
+            ? 'La persona cambió su número de documento una vez.'
+            : `La persona cambió su número de documento ${numberChanges} veces.`}
+        </Banner>
+      )}
+    </>
+  )
 }
 
 /** What the picture has to say too. */

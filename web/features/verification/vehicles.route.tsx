@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
+import { VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
@@ -75,7 +76,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
           </Later>
         </CardSection>
       )}
-      {vehicles.length > 0 && !adding && (
+      {vehicles.length > 0 && vehicles.length < VEHICLES_MAX && !adding && (
         <Button
           variant="secondary"
           onClick={() => setAdding(true)}

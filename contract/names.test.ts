@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { nameText, PersonName, Username } from './names.ts'
+
+const accepts = (type: { safeParse: (value: string) => { success: boolean } }) => (value: string) =>
+  type.safeParse(value).success
+
+describe('the name of a person', () => {
+  it.each(['Ana', 'María José', 'Ñáñez', "D'Angelo", 'O’Neil', 'Ma. del Mar', 'J.R.', 'Lu-Ann'])(
+    'may be %s',
+    (name) => expect(accepts(PersonName)(name)).toBe(true),
+  )
+  it.each([
+    'Gana en premios.co',
+    'http://mal.example',
+    'www.mal.example',
+    'ana@mal.example',
+    't.co/x',
+    'Аna', // The first letter is Cyrillic.
+    'Ana\u200bMaría',
+    'Ana\u202eaíraM',
+    'Ana\u00ad',
+    'Ana\u3164',
+    '<b>Ana</b>',
+    '300 123 4567',
+    '',
+  ])('is not %j', (name) => expect(accepts(PersonName)(name)).toBe(false))
+})
+
+it('usernames are written in one script', () => {
+  for (const name of ['laura.gómez', 'ANA_1', 'ñáñez-2']) expect(accepts(Username)(name)).toBe(true)
+  for (const name of ['аdmin', 'ad\u200bmin', 'ana ruiz', 'ab', 'ａｄｍｉｎ＠', 'ana💸']) {
+    expect(accepts(Username)(name)).toBe(false)
+  }
+})
+
+it('names of things show all that they have', () => {
+  for (const name of ['Renault 4', 'Škoda & Cía.', '日本']) {
+    expect(accepts(nameText(40))(name)).toBe(true)
+  }
+  for (const name of ['Re\u200dnault', '\u202eKia', 'Kia\u2060', '\u2800']) {
+    expect(accepts(nameText(40))(name)).toBe(false)
+  }
+})

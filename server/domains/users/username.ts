@@ -1,0 +1,112 @@
+import { AppError } from '#server/platform/errors.ts'
+
+/** Letters that pass for others, beyond their accents. */
+const LOOKS_LIKE: Record<string, string> = {
+  '0': 'o',
+  '1': 'l',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ɑ: 'a',
+  ɡ: 'g',
+  ɩ: 'i',
+}
+
+/**
+ * Key of a username: names that look the same have the same one. Capitals, accents, compatible
+ * forms and which separator was used make no other name. The migration of `username_key` does the
+ * same in SQL.
+ */
+export function usernameKey(username: string): string {
+  const plain = username.normalize('NFKC').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const simple = Array.from(plain, (letter) => LOOKS_LIKE[letter] ?? letter).join('')
+  return simple
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+    .replace(/[._-]+/g, '.')
+}
+
+/** Who speaks for Cupo, the state or nobody. */
+const RESERVED = [
+  'abuse',
+  'admin',
+  'administracion',
+  'administrador',
+  'administradora',
+  'api',
+  'apple',
+  'ayuda',
+  'bancolombia',
+  'contacto',
+  'cupo',
+  'cupoapp',
+  'cupocolombia',
+  'daviplata',
+  'emergencia',
+  'emergencias',
+  'equipo',
+  'finanzas',
+  'google',
+  'gerencia',
+  'help',
+  'info',
+  'mercadeo',
+  'moderador',
+  'moderadora',
+  'nequi',
+  'null',
+  'oficial',
+  'official',
+  'pagos',
+  'policia',
+  'postmaster',
+  'privacidad',
+  'root',
+  'security',
+  'seguridad',
+  'sistema',
+  'soporte',
+  'staff',
+  'superusuario',
+  'support',
+  'system',
+  'transito',
+  'undefined',
+  'usuario',
+  'verificacion',
+  'verificado',
+  'verificador',
+  'webmaster',
+  'wompi',
+]
+
+/** As `usernameKey`, and with what people read into a word: i for l, digits for letters. */
+function spoken(text: string): string {
+  const letters = usernameKey(text).replaceAll('i', 'l')
+  return letters.replaceAll('3', 'e').replaceAll('4', 'a').replaceAll('5', 's').replaceAll('7', 't')
+}
+
+const reservedWords = new Set(RESERVED.map(spoken))
+
+/**
+ * Whether a username could pass for somebody who speaks for Cupo: the whole of it or a part
+ * between separators, whatever numbers follow.
+ */
+export function isReserved(username: string): boolean {
+  const parts = username.normalize('NFKC').split(/[._-]+/)
+  const words = [parts.join(''), ...parts].flatMap((part) => [part, part.replace(/\d+$/, '')])
+  return words.some((word) => word !== '' && reservedWords.has(spoken(word)))
+}
+
+/** Errors: `username_reserved`. */
+export function assertUsername(username: string | null | undefined): void {
+  if (!username || !isReserved(username)) return
+  const { message } = new AppError('username_reserved')
+  throw new AppError('username_reserved', { fields: { username: message } })
+}
