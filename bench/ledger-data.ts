@@ -49,8 +49,10 @@ export async function makeLedger(pool: pg.Pool, wanted: number): Promise<{ trans
       from ledger_effects(0, null) e where e.account = a.id and a.balanced;
       select ledger_continue_numbers()`)
     await client.query('commit')
-    await client.query('set statement_timeout = 0; vacuum analyze ledger_transfers')
-    await client.query('vacuum analyze ledger_accounts; reset statement_timeout')
+    await client.query('set statement_timeout = 0')
+    await client.query('vacuum analyze ledger_transfers')
+    await client.query('vacuum analyze ledger_accounts')
+    await client.query('reset statement_timeout')
   } finally {
     client.release()
   }

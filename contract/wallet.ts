@@ -48,12 +48,16 @@ export const wallet = {
       page: queryInt(1, 100_000).optional(),
       limit: queryInt(1, 50).optional(),
       wallet_id: Id.optional(),
+      /** From an earlier page: this one then shows the same moment, so nothing repeats. */
+      asOf: z.string().max(4_000).optional(),
     }),
     ok: z.object({
       transactions: z.array(WalletTransaction),
       totalPages: z.int(),
       page: z.int(),
+      /** The moment that this page shows, to ask for the others of it. */
+      asOf: z.string(),
     }),
-    errors: ['unauthenticated', 'token_expired', 'not_found'],
+    errors: ['unauthenticated', 'token_expired', 'not_found', 'invalid_request'],
   }),
 }

@@ -1,6 +1,7 @@
 import { webcrypto } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import type { WalletTransaction } from '#contract/wallet.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
@@ -186,6 +187,30 @@ describe('the moment of a scan', () => {
       const expected = error < 0 ? serverTime : test.clock.now().toISOString()
       expect(answer).toMatchObject({ outcome: 'accepted', usedAt: expected })
     }
+  })
+
+  it('dates the money of a scan that arrives later, which is written now', async () => {
+    const { booking, ticket, manifest, aPhone, trip } = await aBoarding()
+    test.toPickUp(booking, 0)
+    const { timeProof, serverTime } = await manifest()
+    test.clock.advance(DAY_MS)
+    await aPhone('Pixel')({ ticket: ticket.qr, scannedAt: serverTime }, timeProof)
+    const { rows } = await asOwner(
+      test.deps.databaseUrl,
+      `select kind, created_at, happened_at from ledger_transfers
+       where cause_id = $1 order by created_at, kind = 'transfer'`,
+      [booking.id],
+    )
+    const [now, then] = [test.clock.now(), new Date(serverTime)]
+    expect(rows).toMatchObject([
+      { kind: 'pending' },
+      { kind: 'post', created_at: now, happened_at: then },
+      { kind: 'transfer', created_at: now, happened_at: then },
+    ])
+    const income = (await test.call(trip.driver, 'GET', '/wallet/transactions')).body
+    const dated = (line: WalletTransaction) => [line.transaction_type, line.transaction_date]
+    const dates = income.transactions.map(dated)
+    expect(dates).toContainEqual(['ingreso_viaje', serverTime])
   })
 
   it('without a proof of ours, or with a forged one, is when it arrives', async () => {

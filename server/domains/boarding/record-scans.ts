@@ -139,11 +139,10 @@ type Verdict = { outcome: ScanOutcome; code: string | null }
 
 /** Boards the passenger as of the moment of the scan, or says why not. */
 async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan): Promise<Verdict> {
-  const then = { ...deps, clock: { now: () => scan.scannedAt } }
-  const { driverId, tripId } = scan
+  const { driverId, tripId, scannedAt } = scan
   const read = shown.code === undefined ? { ticket: shown.ticket ?? '' } : { code: shown.code }
   try {
-    await checkIn(then, { driverId, tripId, ...read })
+    await checkIn(deps, { driverId, tripId, scannedAt, ...read })
     return { outcome: 'accepted', code: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'busy') throw error

@@ -8,14 +8,22 @@ import { type Booking, boardingWindow, ENDED, isObjected } from './booking.ts'
 import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
 import { takeFare } from './settle-booking.ts'
 
-export type CheckIn = { driverId: string; tripId: string } & ({ ticket: string } | { code: string })
+export type CheckIn = {
+  driverId: string
+  tripId: string
+  /** When the ticket was read without a network; the money is written now and dated then. */
+  scannedAt?: Date
+} & ({ ticket: string } | { code: string })
 
 type BoardingDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Boarding = {
   by: 'ticket' | 'code' | 'passenger' | 'auto' | 'dispute'
   actorId: string | null
+  /** When the passenger boarded. */
   now: Date
+  /** When that is written, if later. */
+  writtenAt?: Date
 }
 
 /**
@@ -23,7 +31,8 @@ type Boarding = {
  * Errors: those of the contract's `checkIn`.
  */
 export async function checkIn(deps: BoardingDeps, input: CheckIn): Promise<Booking> {
-  const now = deps.clock.now()
+  const writtenAt = deps.clock.now()
+  const now = input.scannedAt ?? writtenAt
   // The booking is read before the trip: should the trip be cancelled in between, it is seen here;
   // should it be cancelled later, the generation read here is the old one and no longer boards.
   const shown = await findShown(deps, input)
@@ -36,7 +45,7 @@ export async function checkIn(deps: BoardingDeps, input: CheckIn): Promise<Booki
     throw new AppError('ticket_invalid', { message: 'Este tiquete ya venció.' })
   }
   const by = 'code' in input ? 'code' : 'ticket'
-  return await boardOnce(deps, booking, { by, actorId: input.driverId, now })
+  return await boardOnce(deps, booking, { by, actorId: input.driverId, now, writtenAt })
 }
 
 /**
@@ -71,7 +80,7 @@ export async function confirmAboard(
 export async function board(
   tx: Tx,
   booking: Booking,
-  { by, actorId, now }: Boarding,
+  { by, actorId, now, writtenAt }: Boarding,
 ): Promise<Booking | undefined> {
   const throughWallet = booking.paymentMode === 'billetera'
   const aboard = await changeStatus(tx, {
@@ -87,7 +96,8 @@ export async function board(
     refundedPesos: throughWallet ? 0 : null,
     chargedPesos: throughWallet ? booking.farePesos : null,
   })
-  if (aboard) await takeFare(tx, aboard, aboard.farePesos, now)
+  if (!aboard) return undefined
+  await takeFare(tx, aboard, aboard.farePesos, { now: writtenAt ?? now, happenedAt: now })
   return aboard
 }
 

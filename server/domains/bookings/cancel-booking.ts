@@ -83,7 +83,7 @@ async function cancel(
     chargedPesos: keptPesos,
   })
   if (!cancelled) return undefined
-  await takeFare(tx, cancelled, keptPesos, now)
+  await takeFare(tx, cancelled, keptPesos, { now })
   await returnSeats(tx, cancelled)
   return cancelled
 }

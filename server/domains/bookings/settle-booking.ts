@@ -128,7 +128,7 @@ export async function closeNoShow(
     chargedPesos: throughWallet ? booking.farePesos : null,
   })
   assert(closed, `booking ${booking.id} was not locked`)
-  if (throughWallet) await takeFare(tx, closed, closed.farePesos, close.now)
+  if (throughWallet) await takeFare(tx, closed, closed.farePesos, { now: close.now })
   else await releaseHold(tx, closed, close.now)
   return closed
 }
@@ -148,14 +148,19 @@ async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
  * Gives the driver `pesos` of the held fare (above zero), less commission; the rest returns to the
  * passenger. In `directo` only the commission moves.
  */
-export async function takeFare(tx: Tx, booking: Held, pesos: number, now: Date): Promise<void> {
+export async function takeFare(
+  tx: Tx,
+  booking: Held,
+  pesos: number,
+  dates: { now: Date; happenedAt?: Date },
+): Promise<void> {
   const cause = causeOf(booking)
   if (booking.holdId === null) {
     assert(booking.paymentMode === 'directo', `booking ${booking.id} holds nothing`)
     return
   }
   const id = derivedId('booking.post', booking.id)
-  const resolution = { id, holdId: booking.holdId, cause, now }
+  const resolution = { id, holdId: booking.holdId, cause, ...dates }
   if (booking.paymentMode === 'directo') {
     await post(tx, { ...resolution, code: 'commission' })
     return
@@ -170,7 +175,7 @@ export async function takeFare(tx: Tx, booking: Held, pesos: number, now: Date):
     pesos: commission,
     code: 'commission',
     cause,
-    now,
+    ...dates,
   })
 }
 

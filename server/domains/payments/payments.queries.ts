@@ -189,14 +189,18 @@ export async function abandonIfOld(
   return done.numAffectedRows === 1n
 }
 
-/** Top-ups that never reached the wallet, newest first. */
+/** Top-ups that had not reached the wallet in a snapshot, newest first. */
 export async function uncreditedPayments(
   reader: Reader,
-  input: { userId: string; limit: number },
+  input: { userId: string; limit: number; asOf: string },
 ): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments
-    where user_id = ${input.userId} and status in ('open', 'abandoned')
+    where user_id = ${input.userId} and ledger_seen(tx, ${input.asOf}::pg_snapshot)
+      and not exists (
+        select from ledger_transfers t
+        where t.code = 'topup' and t.cause_kind = 'payment' and t.cause_id = payments.id::text
+          and ledger_seen(t.tx, ${input.asOf}::pg_snapshot))
     order by created_at desc, id desc
     limit ${input.limit}`.execute(reader)
   return rows

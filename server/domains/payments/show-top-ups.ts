@@ -12,10 +12,13 @@ export type UncreditedTopUp = {
   status: 'pending' | 'failed' | 'cancelled'
 }
 
-/** The newest top-ups that never reached the wallet, newest first. */
+/**
+ * The newest top-ups that had not reached the wallet at the moment of a statement's mark, newest
+ * first.
+ */
 export async function uncreditedTopUps(
   reader: Reader,
-  input: { userId: string; limit: number },
+  input: { userId: string; limit: number; asOf: string },
 ): Promise<UncreditedTopUp[]> {
   const rows = await uncreditedPayments(reader, input)
   return rows.map((row) => ({
@@ -29,6 +32,8 @@ export async function uncreditedTopUps(
 
 function statusOf(row: PaymentRow): UncreditedTopUp['status'] {
   if (row.status === 'abandoned' && row.last_attempt_status === null) return 'cancelled'
+  // Credited after the moment that is shown.
+  if (row.status === 'approved' || row.status === 'reversed') return 'pending'
   return shownStatus(row) === 'PENDING' ? 'pending' : 'failed'
 }
 

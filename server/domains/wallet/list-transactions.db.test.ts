@@ -25,6 +25,14 @@ async function topUp(pesos: number, status: 'APPROVED' | 'DECLINED' | undefined)
   return reference
 }
 
+/** One that is not paid yet; answers its transaction. */
+async function waitingTopUp(pesos: number): Promise<string> {
+  shop.clock.advance(1_000)
+  const id = shop.payer(await shop.topUp(user, pesos), pesos)
+  await shop.settleAll()
+  return id
+}
+
 async function holdAndRelease(pesos: number): Promise<void> {
   const driver = await aUser(shop.deps)
   const id = newId()
@@ -44,7 +52,7 @@ describe('GET /wallet/transactions', () => {
     user = await aUser(shop.deps)
     const { status, body } = await shop.get(user, '/wallet/transactions?page=1&limit=10')
     expect(status).toBe(200)
-    expect(body).toEqual({ transactions: [], totalPages: 1, page: 1 })
+    expect(body).toEqual({ transactions: [], totalPages: 1, page: 1, asOf: expect.any(String) })
     const wallet = await shop.get(user, '/wallet/balance')
     expect(wallet.body).toEqual({ balance: 0, held: 0, wallet_id: walletId(user.userId) })
   })
@@ -91,7 +99,35 @@ describe('GET /wallet/transactions', () => {
     shop.clock.advance(MINUTE_MS)
   })
 
+  it('repeats and skips nothing when money moves between two pages', async () => {
+    user = await aUser(shop.deps)
+    const pending: string[] = []
+    for (let each = 0; each < 6; each += 1) {
+      if (each < 4) await topUp(10_000 + each, 'APPROVED')
+      else pending.push(await waitingTopUp(10_000 + each))
+    }
+    const first = await shop.get(user, '/wallet/transactions?limit=3')
+    await topUp(99_000, 'APPROVED')
+    // The pending ones reach the wallet: their lines would move to the top.
+    for (const id of pending) shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    const asOf = encodeURIComponent(String(first.body.asOf))
+    const second = await shop.get(user, `/wallet/transactions?limit=3&page=2&asOf=${asOf}`)
+    const seen = [...first.body.transactions, ...second.body.transactions]
+    expect(seen.map(({ amount }) => amount)).toEqual([
+      10_005, 10_004, 10_003, 10_002, 10_001, 10_000,
+    ])
+    expect(second.body).toMatchObject({ totalPages: 2, asOf: first.body.asOf })
+    const now = await shop.get(user, '/wallet/transactions?limit=3')
+    expect(now.body.totalPages).toBe(3)
+  })
+
   it.each([
+    ['asOf=', 400],
+    ['asOf=1:2', 400],
+    ['asOf=9:2:', 400],
+    ['asOf=2:9:3,1', 400],
+    ['asOf=99999999999999999999:99999999999999999999:', 400],
     ['page=0', 400],
     ['page=-1', 400],
     ['page=1e9', 400],

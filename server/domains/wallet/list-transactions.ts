@@ -1,4 +1,10 @@
-import { statement, statementLength, walletId } from '#server/domains/ledger/ledger.public.ts'
+import {
+  isStatementMark,
+  statement,
+  statementLength,
+  statementMark,
+  walletId,
+} from '#server/domains/ledger/ledger.public.ts'
 import { topUpReferences, uncreditedTopUps } from '#server/domains/payments/payments.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -10,16 +16,30 @@ const PAGE_SIZE = 10
 /** Unpaid top-ups shown; older ones say nothing that a person needs. */
 const TOP_UPS_SHOWN = 200
 
-export type TransactionPage = { lines: WalletLine[]; totalPages: number; page: number }
+type TransactionQuery = {
+  page?: number | undefined
+  limit?: number | undefined
+  wallet_id?: string | undefined
+  asOf?: string | undefined
+}
+
+export type TransactionPage = {
+  lines: WalletLine[]
+  totalPages: number
+  page: number
+  /** Mark of the moment shown. */
+  asOf: string
+}
 
 /**
  * A page of the person's history: the wallet's movements and the top-ups that never reached it.
- * Errors: `not_found` for a wallet that is not their own.
+ * Pages of one `asOf` repeat and skip no line, whatever moves in between.
+ * Errors: `not_found` for a wallet that is not their own, `invalid_request` for another `asOf`.
  */
 export async function listTransactions(
   deps: Pick<Deps, 'db'>,
   userId: string,
-  query: { page?: number | undefined; limit?: number | undefined; wallet_id?: string | undefined },
+  query: TransactionQuery,
 ): Promise<TransactionPage> {
   const account = walletId(userId)
   if (query.wallet_id !== undefined && query.wallet_id !== account) throw new AppError('not_found')
@@ -27,15 +47,18 @@ export async function listTransactions(
   const limit = query.limit ?? PAGE_SIZE
   const offset = (page - 1) * limit
 
-  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN })
-  const total = topUps.length + (await statementLength(deps.db, account))
+  const asOf = query.asOf ?? (await statementMark(deps.db))
+  if (!isStatementMark(asOf)) throw new AppError('invalid_request')
+  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN, asOf })
+  const total = topUps.length + (await statementLength(deps.db, account, asOf))
   const window = windowFor({ offset, limit, short: topUps.length })
-  const movements = offset < total ? await statement(deps.db, { account, ...window }) : []
+  const movements = offset < total ? await statement(deps.db, { account, asOf, ...window }) : []
   const lines = mergePage(topUps.map(topUpLine), movements.map(ledgerLine), { offset, limit })
   return {
     lines: await withReferences(deps, lines),
     totalPages: Math.max(1, Math.ceil(total / limit)),
     page,
+    asOf,
   }
 }
 

@@ -13,8 +13,8 @@ export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { balance: available, held, wallet_id: id }
     },
     transactions: async ({ actor, query }) => {
-      const { lines, totalPages, page } = await listTransactions(deps, actor.userId, query)
-      return { transactions: lines.map(presentLine), totalPages, page }
+      const { lines, ...page } = await listTransactions(deps, actor.userId, query)
+      return { transactions: lines.map(presentLine), ...page }
     },
   })
 }

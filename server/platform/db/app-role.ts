@@ -23,7 +23,7 @@ const APPEND_ONLY = ['audit_entries', 'booking_events', 'driver_marks']
 
 /** Tables of which some columns never change and no row is deleted. */
 const FIXED_COLUMNS: Record<string, string[]> = {
-  payments: ['id', 'reference', 'user_id', 'amount_pesos', 'environment', 'created_at'],
+  payments: ['id', 'reference', 'user_id', 'amount_pesos', 'environment', 'created_at', 'tx'],
   payment_attempts: ['transaction_id', 'payment_id', 'amount_in_cents', 'currency', 'created_at'],
 }
 
@@ -37,6 +37,7 @@ const LEDGER_FUNCTIONS = [
   'ledger_return_suspended',
   'ledger_debt',
   'ledger_seen',
+  'ledger_tx',
   'ledger_tx_offset',
   'ledger_settled_below',
   'ledger_micros',

@@ -387,6 +387,7 @@ export interface Payments {
   next_check_at: Timestamp;
   reference: string;
   status: string;
+  tx: Generated<number>;
   updated_at: Timestamp;
   user_id: string;
 }

@@ -8,11 +8,21 @@ import { throttle } from '#web/lib/session-state.ts'
 const PAGE_SIZE = 10
 const REFRESH_EVERY_MS = 1000
 
-/** One page of movements; the page before stays while the next one arrives. */
+type Transactions = Awaited<ReturnType<typeof api.wallet.transactions>>
+
+/**
+ * One page of movements; the page before stays while the next one arrives. Pages after the first
+ * show the moment of the first, so that a movement in between repeats and skips no line.
+ */
 export function useTransactions(page: number) {
+  const queries = useQueryClient()
   return useQuery({
     queryKey: queryKeys.transactions(page),
-    queryFn: ({ signal }) => api.wallet.transactions({ query: { page, limit: PAGE_SIZE }, signal }),
+    queryFn: ({ signal }) => {
+      const first = queries.getQueryData<Transactions>(queryKeys.transactions(1))
+      const asOf = page > 1 ? first?.asOf : undefined
+      return api.wallet.transactions({ query: { page, limit: PAGE_SIZE, asOf }, signal })
+    },
     placeholderData: keepPreviousData,
   })
 }
