@@ -161,6 +161,9 @@ export const bookings = {
     ok: BookingAnswer,
     status: 201,
     idempotent: true,
+    checkedInCall: true,
+    // Ours: nobody books so often by hand.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
       'trip_not_found',
       'stop_not_found',
@@ -169,6 +172,8 @@ export const bookings = {
       'safe_point_not_found',
       'point_not_offered',
       'own_trip',
+      'email_unconfirmed',
+      'debt_open',
       'already_booked',
       'overlapping_booking',
       'too_many_open_bookings',

@@ -39,6 +39,11 @@ export type RouteDef = {
   /** Takes an `Idempotency-Key` header. */
   idempotent?: true
   limit?: Limit
+  /**
+   * With `auth: 'live'`: the use case checks session and limit in its own database call, so that
+   * the route costs one. The server checks them again when the use case was refused before it.
+   */
+  checkedInCall?: true
   errors: readonly ErrorCode[]
 }
 

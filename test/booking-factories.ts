@@ -47,6 +47,11 @@ export async function openBookingsApp(options: { poolSize?: number } = {}) {
       expect(status).toBe(201)
       return answer.booking
     },
+    /** An edit by the trip's driver that must succeed. */
+    async edit(trip: TestTrip, changes: Body): Promise<void> {
+      const { status, body } = await call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, changes)
+      expect([status, body.code]).toEqual([200, undefined])
+    },
     /** A trip a week from TEST_NOW, to which the clock returns. */
     async newTrip(trip: TripOptions = {}): Promise<TestTrip> {
       test.clock.set(TEST_NOW)
@@ -70,7 +75,12 @@ export async function openBookingsApp(options: { poolSize?: number } = {}) {
 }
 
 function caller(test: TestApp) {
-  return async (user: TestUser, method: 'GET' | 'POST', path: string, payload: Body = {}) => {
+  return async (
+    user: TestUser,
+    method: 'GET' | 'POST' | 'PATCH',
+    path: string,
+    payload: Body = {},
+  ) => {
     const token = await freshToken(test.deps, user)
     const { key, ...body } = payload
     const answer = await test.app.inject({
@@ -80,7 +90,7 @@ function caller(test: TestApp) {
         authorization: `Bearer ${token}`,
         ...(key ? { 'idempotency-key': String(key) } : {}),
       },
-      ...(method === 'POST' ? { payload: body } : {}),
+      ...(method === 'GET' ? {} : { payload: body }),
     })
     return { status: answer.statusCode, body: answer.json() }
   }

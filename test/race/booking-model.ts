@@ -172,6 +172,14 @@ export class Model {
     return taken
   }
 
+  /** Whether `takeInstead` would succeed. */
+  fits({ trip, from, to, seats }: Ask, kept: ModelKeep | undefined): boolean {
+    const free = trip.left.map((left, leg) => {
+      return kept && kept.from <= leg && leg < kept.to ? left + kept.seats : left
+    })
+    return free.slice(from, to).every((left) => left >= seats)
+  }
+
   keep(ask: Ask): Outcome {
     const refusal = this.refuseBooking(ask)
     if (refusal) return refusal
@@ -236,13 +244,12 @@ export class Model {
     const fare = trip.price(from, to) * seats
     if (this.isElsewhere(ask)) return 'overlapping_booking'
     if (direct && this.returns(ask) >= 2) return 'returns_limit'
-    const twice = this.hasBooked(ask)
-    if (!direct && this.free(passenger) < fare)
-      return twice ? 'already_booked' : 'insufficient_funds'
+    if (this.hasBooked(ask)) return 'already_booked'
+    const own = kept?.open && kept.trip === trip && kept.passenger === passenger ? kept : undefined
+    if (!this.fits(ask, own)) return 'seats_unavailable'
+    if (!direct && this.free(passenger) < fare) return 'insufficient_funds'
     if (direct && instant && this.free(trip.driver) < share(fare)) return 'driver_balance_low'
-    if (twice) return 'already_booked'
-    const own = kept?.open && kept.trip === trip ? kept : undefined
-    if (!this.takeInstead(ask, own)) return 'seats_unavailable'
+    this.takeInstead(ask, own)
     if (!direct) this.reserve(passenger, fare)
     else if (instant) this.reserve(trip.driver, share(fare))
     this.bookings.push({

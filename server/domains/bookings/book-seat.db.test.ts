@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { verifyLedger, walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { reverseTopUp, verifyLedger, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
-import { aFundedWallet } from '#test/factories.ts'
+import { aFundedWallet, anApprovedTopUp, anAttempt, aUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
 import { commissionOn } from './booking.ts'
 
@@ -215,6 +216,21 @@ describe('an idempotency key', () => {
     await test.booked(ana, trip, { key: `clave-${newId()}` })
   })
 
+  it('keeps that refusal when the price was edited meanwhile, and after the purge', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger(0)
+    const [key, expectedPrice] = [`clave-${newId()}`, trip.facts.seatPrice]
+    const press = () => test.book(ana, trip, { key, from: BOGOTA, expectedPrice })
+    expect((await press()).body.code).toBe('insufficient_funds')
+    await test.edit(trip, { seatPrice: trip.facts.seatPrice - 1_000 })
+    await aFundedWallet(test.deps, ana.userId, FUNDS)
+    expect((await press()).body.code).toBe('insufficient_funds')
+    await asOwner(test.deps.databaseUrl, 'delete from idempotency_keys')
+    expect((await press()).body.code).toBe('insufficient_funds')
+    expect((await test.book(ana, trip, { key, from: BOGOTA })).body.code).toBe('insufficient_funds')
+    expect(await test.available(ana)).toBe(FUNDS)
+  })
+
   it('does not keep a refusal for lack of seats', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -223,5 +239,93 @@ describe('an idempotency key', () => {
     expect((await test.book(ana, trip, { key })).body.code).toBe('seats_unavailable')
     await test.call(eva, 'POST', `/bookings/${held.id}/cancel`)
     await test.booked(ana, trip, { key })
+  })
+})
+
+describe('the one call of a booking', () => {
+  const rows = async (table: string) =>
+    (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
+  const traces = () => Promise.all(['bookings', 'jobs', 'idempotency_keys'].map(rows))
+
+  it('writes nothing for a session that has ended, also when it is refused before', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const ended = 'update sessions set revoked_at = created_at where id = $1'
+    await asOwner(test.deps.databaseUrl, ended, [ana.sessionId])
+    const before = await traces()
+    for (const body of [{}, { key: 'una-clave-1' }, { expectedPrice: 1 }, { seats: 'x' }]) {
+      expect((await test.book(ana, trip, body)).body.code).toBe('unauthenticated')
+    }
+    const unknown = { ...trip, tripId: newId() }
+    expect((await test.book(ana, unknown)).body.code).toBe('unauthenticated')
+    expect(await traces()).toEqual(before)
+  })
+
+  it('answers a repeat to nobody whose session has ended', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const key = `clave-${newId()}`
+    await test.booked(ana, trip, { key })
+    test.clock.set(trip.facts.arrivesAt)
+    const ended = 'update sessions set revoked_at = created_at where id = $1'
+    await asOwner(test.deps.databaseUrl, ended, [ana.sessionId])
+    expect((await test.book(ana, trip, { key })).body.code).toBe('unauthenticated')
+  })
+
+  it('is made 60 times in ten minutes by one person, and not once more', async () => {
+    const trip = await test.newTrip()
+    const [ana, eva] = [await test.aPassenger(100), await test.aPassenger()]
+    for (let n = 0; n < 60; n += 1) {
+      expect((await test.book(ana, trip)).body.code).toBe('insufficient_funds')
+    }
+    const refused = await test.book(ana, trip)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(refused.body.details.retryAfter).toBeGreaterThan(0)
+    await test.booked(eva, trip)
+    test.clock.advance(10 * MINUTE_MS)
+    expect((await test.book(ana, trip)).body.code).toBe('insufficient_funds')
+  })
+
+  it('needs an address that was confirmed', async () => {
+    const trip = await test.newTrip()
+    const ana = await aUser(test.deps, { emailConfirmed: false })
+    await aFundedWallet(test.deps, ana.userId, FUNDS)
+    const refused = await test.book(ana, trip)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'email_unconfirmed' } })
+    expect(await test.available(ana)).toBe(FUNDS)
+  })
+
+  it('is refused while the person owes what a void could not take, and says how much', async () => {
+    const [trip, other] = [await test.newTrip(), await test.newTrip()]
+    const ana = await test.aPassenger(0)
+    const topUp = await anApprovedTopUp(test.deps, ana.userId, trip.facts.seatPrice)
+    await test.booked(ana, trip, { from: BOGOTA })
+    const now = test.clock.now()
+    const pesos = trip.facts.seatPrice
+    await inTransaction(test.deps.db, async (tx) => {
+      await anAttempt(tx, { ...topUp, pesos, status: 'VOIDED', now })
+      await reverseTopUp(tx, { ...topUp, now })
+    })
+    const refused = await test.book(ana, other)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'debt_open' } })
+    expect(refused.body.details).toEqual({ debtPesos: pesos })
+  })
+
+  it('books on the trip as it is, whatever was known of it', async () => {
+    const trip = await test.newTrip()
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    expect((await test.booked(ana, trip, { from: BOGOTA })).price).toBe(trip.facts.seatPrice)
+    await test.edit(trip, { seatPrice: trip.facts.seatPrice - 1_000, instant: false })
+    const { price, status } = await test.booked(eva, trip, { from: BOGOTA })
+    expect([price, status]).toEqual([trip.facts.seatPrice - 1_000, 'requested'])
+  })
+
+  it('opens a wallet that is missing', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger(0)
+    const gone = 'delete from ledger_accounts where owner_id = $1'
+    await asOwner(test.deps.databaseUrl, gone, [ana.userId])
+    expect((await test.book(ana, trip)).body.code).toBe('insufficient_funds')
+    expect(await test.available(ana)).toBe(0)
   })
 })

@@ -1,23 +1,25 @@
-import { takeKeptSeats } from '#server/domains/seat-keeps/seat-keeps.public.ts'
+import { isErrorCode } from '#contract/errors.ts'
+import { debtOpen } from '#server/domains/ledger/ledger.public.ts'
 import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
-  findTripFacts,
+  freshTripFacts,
+  knownTripFacts,
   planSeats,
   requireFreeTime,
   requireOwnPoints,
   type SeatsAsked,
   type TripFacts,
-  takeSeats,
-  whyNoSeats,
 } from '#server/domains/trips/trips.public.ts'
-import { brokenUnique, inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { CallGuard } from '#server/platform/call-guard.ts'
+import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { answerDeadline, type Booking, DIRECT_OPEN_MAX, FREE_RETURNS, nextDue } from './booking.ts'
-import { countOwn, findActiveBooking, findBooking, insertBooking } from './bookings.queries.ts'
-import { holdCommission, holdFare } from './settle-booking.ts'
+import { type BookingKey, callBookSeat, outcomeOfKey, type Shown } from './book-seat.queries.ts'
+import { answerDeadline, type Booking, nextDue } from './booking.ts'
+import { findBooking } from './bookings.queries.ts'
+import { holdFor, holdIdOf, openWallets } from './settle-booking.ts'
 
 export type BookSeat = SeatsAsked & {
   tripId: string
@@ -31,65 +33,179 @@ export type BookSeat = SeatsAsked & {
 
 type BookingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
+export type Booked = {
+  booking: Booking
+  /** As it was booked. */
+  trip: TripFacts
+  /** Undefined when the booking is an earlier one. */
+  shown: Shown | undefined
+}
+
 /** Name of the job that expires or completes a booking at its time. */
 export const ADVANCE_JOB = 'bookings.advance'
 
 /** Eight at work on one trip keep its row busy; more would only fill the connection pool. */
 const perTrip = keyedSemaphore(8, 512)
 
-const CODE_TRIES = 3
+/** The trip may be edited, or its wallets opened, between two looks at it. */
+const TRIES = 5
 
 /**
- * Takes seats on a part of a trip and holds the money, all or nothing. With the same idempotency
- * key it answers the same booking, or repeats its refusal for lack of money. With the booking comes
- * the trip as it was booked.
+ * Takes seats on a part of a trip and holds the money, all or nothing, in one call of the database
+ * (`book_seat`). With the same idempotency key it answers the same booking, or repeats its refusal
+ * for lack of money. `guard`: the call also checks session and limit of the caller.
  * Errors: those of the contract's `book`.
  */
-export function bookSeat(
-  deps: BookingDeps,
-  input: BookSeat,
-): Promise<{ booking: Booking; trip: TripFacts }> {
+export function bookSeat(deps: BookingDeps, input: BookSeat, guard?: CallGuard): Promise<Booked> {
   return perTrip(input.tripId.toLowerCase(), async () => {
-    // Read outside the transaction: the seats guard its status, and its revision what it costs.
-    const trip = await findTripFacts(deps.db, input.tripId)
-    if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
-    for (let tries = 1; ; tries += 1) {
-      try {
-        const booking = await inTransaction(deps.db, (tx) => book(deps, tx, trip, input))
-        return { booking, trip }
-      } catch (error) {
-        const sameCode = brokenUnique(error) === 'bookings_code'
-        if (!sameCode || tries >= CODE_TRIES) throw await explain(deps, input, { error, trip })
-      }
+    // What is decided here is decided on a trip that may have changed: the database compares its
+    // revision, and a refusal is only believed of a trip that was just read.
+    let trip = await knownTripFacts(deps.db, input.tripId)
+    for (let tries = 1; tries <= TRIES; tries += 1) {
+      const outcome = await tryToBook(deps, trip, input, guard)
+      if ('booked' in outcome) return outcome.booked
+      if ('refused' in outcome && tries > 1) throw outcome.refused
+      trip = await freshTripFacts(deps.db, input.tripId)
     }
+    throw new AppError('busy')
   })
 }
 
-async function book(deps: BookingDeps, tx: Tx, trip: TripFacts, input: BookSeat): Promise<Booking> {
+type Outcome = { booked: Booked } | { refused: AppError } | { again: true }
+
+async function tryToBook(
+  deps: BookingDeps,
+  trip: TripFacts | undefined,
+  input: BookSeat,
+  guard: CallGuard | undefined,
+): Promise<Outcome> {
   const now = deps.clock.now()
-  // Whether seats had been kept makes no other booking: a repeat may have lost sight of them.
-  const { idempotencyKey: key, passengerId, keepId, ...request } = input
-  const call = { actorId: passengerId, operation: 'bookings.book', key, request, now }
-  const claim = await claimKey(tx, call, (id) => findBooking(tx, id))
-  if (claim.earlier) return claim.earlier
-  const plan = planBooking(deps, trip, input, { id: claim.resourceId, now })
-  await requireOwnPoints(tx, trip, plan)
-  await assertMayBook(tx, plan)
-  // Without a key nobody can ask for this booking again, so its refusal leaves no row.
-  const holdId = await holdMoney(tx, plan, { now, pinRefusal: key !== undefined })
-  const booking = { ...plan, holdId }
-  const runAt = nextDue(booking) ?? now
-  await insertBooking(tx, booking, { name: ADVANCE_JOB, runAt })
-  // Last, because every other buyer of the trip waits for this row.
-  const wanted = { ...booking, revision: trip.revision }
-  const taken = keepId
-    ? await takeKeptSeats(tx, { keepId, passengerId }, { wanted, now })
-    : await takeSeats(tx, wanted)
-  if (!taken) throw new AppError('seats_unavailable')
-  return booking
+  const key = keyOf(input)
+  const plan = await planOrRefuse(deps, trip, input, { id: key.bookingId, now })
+  if (!trip || plan instanceof AppError) {
+    // A repeat finds its booking, or its refusal, even when it would be refused by now.
+    const answer = key.key === null ? null : await outcomeOfKey(deps.db, key)
+    if (answer && trip) return await otherwise(deps, { answer, trip, input, now })
+    return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
+  }
+  const { answer, booking, shown } = await call(deps, { trip, plan, input, key, guard, now })
+  if (answer === 'booked') return { booked: { booking, trip, shown } }
+  return await otherwise(deps, { answer, trip, input, plan, now })
 }
 
-/** Everything that can be checked without the database, and the booking that results. */
+async function planOrRefuse(
+  deps: BookingDeps,
+  trip: TripFacts | undefined,
+  input: BookSeat,
+  options: { id: string; now: Date },
+): Promise<Booking | AppError> {
+  try {
+    if (!trip || trip.status === 'draft') return new AppError('trip_not_found')
+    const plan = planBooking(deps, trip, input, options)
+    await requireOwnPoints(deps.db, trip, plan)
+    return plan
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Which ids a person and a key lead to, whatever else becomes of the request. */
+function keyOf(input: BookSeat): BookingKey {
+  // `keepId` is left out of the hash: a repeat may not send it any more.
+  const { idempotencyKey, passengerId, keepId: _keepId, ...request } = input
+  const operation = 'bookings.book'
+  const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
+  const holdId = holdIdOf({ id: bookingId })
+  return {
+    passengerId,
+    key: idempotencyKey ?? null,
+    hash: requestHash(request),
+    bookingId,
+    holdId,
+  }
+}
+
+type Call = {
+  trip: TripFacts
+  plan: Booking
+  input: BookSeat
+  key: BookingKey
+  guard: CallGuard | undefined
+  now: Date
+}
+
+async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: Call) {
+  const hold = holdFor(plan)
+  return await inOneCall(deps.db, async (db) => {
+    // Another code each time: that of the last try may have been taken.
+    const booking = { ...plan, code: newCode(), holdId: hold ? key.holdId : null }
+    const made = await callBookSeat(db, {
+      booking,
+      hold,
+      key,
+      guard,
+      now,
+      revision: trip.revision,
+      keepId: input.keepId ?? null,
+      job: { name: ADVANCE_JOB, runAt: nextDue(booking) ?? now },
+      vehicleId: trip.vehicleId,
+    })
+    if (guard) guard.checked = true
+    return { ...made, booking }
+  })
+}
+
+/** What to make of an answer that is no new booking. */
+async function otherwise(
+  deps: BookingDeps,
+  {
+    answer,
+    trip,
+    input,
+    plan,
+    now,
+  }: Pick<Call, 'trip' | 'input' | 'now'> & {
+    answer: string
+    plan?: Booking
+  },
+): Promise<Outcome> {
+  const [code = '', detail] = answer.split(':')
+  if (code === 'changed') return { again: true }
+  if (code === 'repeated' && detail) {
+    const earlier = await findBooking(deps.db, detail)
+    assert(earlier, `booking ${detail} was there`)
+    assertSameRequest(earlier, input)
+    return { booked: { booking: earlier, trip, shown: undefined } }
+  }
+  if (code === 'no_wallet' && plan) {
+    await inTransaction(deps.db, (tx) => openWallets(tx, plan, now))
+    return { again: true }
+  }
+  if (code === 'overlapping_booking' && plan) {
+    const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
+    // Says what is in the way; a moment later that may have ended.
+    await inTransaction(deps.db, (tx) => requireFreeTime(tx, { userId, tripId, from, to }))
+    return { again: true }
+  }
+  if (code === 'debt_open') throw debtOpen(Number(detail))
+  assert(isErrorCode(code), `book_seat answered ${answer}`)
+  const details = code === 'rate_limited' ? { retryAfter: Number(detail) } : undefined
+  throw new AppError(code, { details })
+}
+
+/** The row of the key that told requests apart may have been purged; the booking is still there. */
+function assertSameRequest(earlier: Booking, input: BookSeat): void {
+  const same =
+    earlier.tripId === input.tripId.toLowerCase() &&
+    earlier.seats === input.seats &&
+    earlier.paymentMode === input.paymentMode &&
+    input.fromStopId.endsWith(`.${earlier.fromSeq}`) &&
+    input.toStopId.endsWith(`.${earlier.toSeq}`)
+  if (!same) throw new AppError('idempotency_mismatch')
+}
+
+/** Everything that can be decided without the database, and the booking that results. */
 function planBooking(
   deps: BookingDeps,
   trip: TripFacts,
@@ -112,7 +228,7 @@ function planBooking(
     commissionBp: deps.config.commissionBp,
     paymentMode: input.paymentMode,
     status: instant ? 'confirmed' : 'requested',
-    code: newCode(),
+    code: '',
     generation: 1,
     picksUpAt,
     dropsOffAt,
@@ -136,43 +252,3 @@ const untouched = {
   movedMs: 0,
   tripChangedAt: null,
 } as const
-
-/**
- * What one person may have at once: no two journeys at a time, and in `directo`, where nothing is
- * paid ahead, only so many seats and no trip whose seats they returned again and again. Holds the
- * person's row: their bookings are counted one at a time.
- */
-async function assertMayBook(tx: Tx, plan: Booking): Promise<void> {
-  const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
-  await requireFreeTime(tx, { userId, tripId, from, to })
-  if (plan.paymentMode !== 'directo') return
-  const { directOpen, returned } = await countOwn(tx, plan)
-  if (directOpen >= DIRECT_OPEN_MAX) throw new AppError('too_many_open_bookings')
-  if (returned >= FREE_RETURNS) throw new AppError('returns_limit')
-}
-
-/** By wallet the fare is held at once; outside it the commission, once the seat is agreed. */
-function holdMoney(
-  tx: Tx,
-  booking: Booking,
-  options: { now: Date; pinRefusal: boolean },
-): Promise<string | null> {
-  if (booking.paymentMode === 'billetera') return holdFare(tx, booking, options)
-  if (booking.status === 'requested') return Promise.resolve(null)
-  return holdCommission(tx, booking, options.now)
-}
-
-/** The reason as the person should hear it; asked only after a refusal. */
-async function explain(
-  deps: BookingDeps,
-  input: BookSeat,
-  { error, trip: before }: { error: unknown; trip: TripFacts },
-): Promise<unknown> {
-  if (brokenUnique(error) === 'bookings_one_active') return new AppError('already_booked')
-  const code = error instanceof AppError ? error.code : undefined
-  if (code === 'insufficient_funds' && (await findActiveBooking(deps.db, input))) {
-    return new AppError('already_booked')
-  }
-  if (code === 'seats_unavailable') return await whyNoSeats(deps.db, before)
-  return error
-}

@@ -14,6 +14,7 @@ import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { Booked } from './book-seat.ts'
 import {
   type Booking,
   boardingWindow,
@@ -35,59 +36,80 @@ import {
 import { factsOf } from './bookings.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
+/** What the caller has just read. */
+type Known = {
+  trips?: ReadonlyMap<string, TripFacts>
+  people?: ReadonlyMap<string, ShownPerson>
+  vehicles?: ReadonlyMap<string, ShownVehicle>
+  facts?: ReadonlyMap<string, Facts>
+}
+
+type ShownPerson = Pick<Person, 'name' | 'verified'>
+type ShownVehicle = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
+
 /**
- * Bookings as their passenger or driver may see them, in the order given. `known`: their trips,
- * where the caller has just read them.
+ * Bookings as their passenger or driver may see them, in the order given.
  */
 export async function presentBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   bookings: readonly Booking[],
   viewerId: string,
-  known?: ReadonlyMap<string, TripFacts>,
+  known: Known = {},
 ): Promise<BookingView[]> {
   const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
   const userIds = [...new Set(bookings.flatMap((each) => [each.passengerId, each.driverId]))]
-  const trips = known ?? (await findTripsFacts(deps.db, tripIds))
+  const trips = known.trips ?? (await findTripsFacts(deps.db, tripIds))
   const vehicleIds = [...new Set([...trips.values()].map((trip) => trip.vehicleId))]
   const [points, chosen, people, vehicles] = await Promise.all([
     pointsOfTrips(deps.db, [...trips.values()]),
     ownPointsOf(deps.db, bookings),
-    findPeople(deps.db, userIds),
-    findVehicles(deps.db, vehicleIds),
+    known.people ?? findPeople(deps.db, userIds),
+    known.vehicles ?? findVehicles(deps.db, vehicleIds),
   ])
   const now = deps.clock.now()
-  const facts = await factsOf(
-    deps.db,
-    bookings.map((booking) => booking.id),
-  )
+  const bookingIds = bookings.map((booking) => booking.id)
+  const facts = known.facts ?? (await factsOf(deps.db, bookingIds))
   return bookings.map((booking) => {
     const viewer = partyOf(booking, viewerId)
     const trip = trips.get(booking.tripId)
     const vehicle = trip && vehicles.get(trip.vehicleId)
-    const known = facts.get(booking.id)
+    const fact = facts.get(booking.id)
     assert(
-      viewer && trip && vehicle && known,
+      viewer && trip && vehicle && fact,
       `booking ${booking.id} cannot be shown to ${viewerId}`,
     )
     return {
       ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
       ...presentParties(booking, viewer, people, vehicle),
-      ...presentMoney(booking, viewer, now, known),
+      ...presentMoney(booking, viewer, now, fact),
       noShow: presentNoShow(booking),
-      objection: presentObjection(booking, now, known),
+      objection: presentObjection(booking, now, fact),
       tripChange: presentTripChange(booking),
-      can: permissions(booking, viewer, now, known),
+      can: permissions(booking, viewer, now, fact),
     }
   })
+}
+
+/** A booking with what the call that made it has read. */
+export async function presentBooked(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { booking, trip, shown }: Booked,
+): Promise<{ booking: BookingView }> {
+  const trips = new Map([[trip.id, trip]])
+  const rest = shown && {
+    people: shown.people,
+    facts: new Map([[booking.id, shown.facts]]),
+    vehicles: new Map([[trip.vehicleId, shown.vehicle]]),
+  }
+  return await presentBooking(deps, booking, booking.passengerId, { trips, ...rest })
 }
 
 export async function presentBooking(
   deps: Pick<Deps, 'db' | 'clock'>,
   booking: Booking,
   viewerId: string,
-  trip?: TripFacts,
+  known?: Known,
 ): Promise<{ booking: BookingView }> {
-  const known = trip && new Map([[trip.id, trip]])
   const [view] = await presentBookings(deps, [booking], viewerId, known)
   assert(view, 'a booking without a view')
   return { booking: view }
@@ -118,8 +140,8 @@ function presentJourney(booking: Booking, trip: TripFacts, points: TripPoints) {
 function presentParties(
   booking: Booking,
   viewer: Party,
-  people: Map<string, Person>,
-  vehicle: Vehicle,
+  people: ReadonlyMap<string, ShownPerson>,
+  vehicle: ShownVehicle,
 ) {
   const person = (id: string) => {
     const found = people.get(id)

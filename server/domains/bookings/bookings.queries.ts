@@ -27,34 +27,6 @@ async function rowOf(db: Reader, query: RawBuilder<Booking>): Promise<Booking | 
   return (await rowsOf(db, query))[0]
 }
 
-/**
- * The booking, its first event and its outbox job in one statement. Breaks the unique constraints
- * `bookings_one_active` and `bookings_code`.
- */
-export async function insertBooking(
-  tx: Tx,
-  booking: Booking,
-  job: { name: string; runAt: Date },
-): Promise<void> {
-  const b = booking
-  await sql`
-    with booked as (
-      insert into bookings (id, trip_id, passenger_id, driver_id, from_seq, to_seq, seats,
-        fare_pesos, commission_bp, payment_mode, status, hold_id, code, generation, picks_up_at,
-        drops_off_at, created_at, expires_at, confirmed_at, from_point_id, to_point_id)
-      values (${b.id}, ${b.tripId}, ${b.passengerId}, ${b.driverId}, ${b.fromSeq}, ${b.toSeq},
-        ${b.seats}, ${b.farePesos}, ${b.commissionBp}, ${b.paymentMode}, ${b.status}, ${b.holdId},
-        ${b.code}, ${b.generation}, ${b.picksUpAt}, ${b.dropsOffAt}, ${b.createdAt},
-        ${b.expiresAt}, ${b.confirmedAt}, ${b.fromPointId}, ${b.toPointId})
-    ), noted as (
-      insert into booking_events (id, booking_id, at, actor_id, event)
-      values (${newId()}, ${b.id}, ${b.createdAt}, ${b.passengerId}, ${b.status})
-    )
-    insert into jobs (id, name, payload, run_at, created_at)
-    values (${newId()}, ${job.name}, ${JSON.stringify({ bookingId: b.id })}, ${job.runAt},
-            ${b.createdAt})`.execute(tx)
-}
-
 export type StatusChange = {
   id: string
   from: readonly BookingStatus[]
@@ -131,20 +103,6 @@ export function findBookingByCode(
     db,
     sql<Booking>`
     select ${columns} from bookings b where b.trip_id = ${input.tripId} and b.code = ${input.code}`,
-  )
-}
-
-/** The booking that keeps the passenger from making another one on the trip. */
-export function findActiveBooking(
-  db: Reader,
-  input: { tripId: string; passengerId: string },
-): Promise<Booking | undefined> {
-  return rowOf(
-    db,
-    sql<Booking>`
-    select ${columns} from bookings b
-    where b.trip_id = ${input.tripId} and b.passenger_id = ${input.passengerId}
-      and b.status in ('requested', 'confirmed', 'checked_in')`,
   )
 }
 
@@ -324,7 +282,14 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
 /** What decisions on bookings need to know of other rows; read while the booking is locked. */
 export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
-    select b.id, exists (
+    select b.id, ${factColumns}
+    from bookings b where b.id = any(${bookingIds})`.execute(db)
+  return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
+}
+
+/** The columns of `Facts` about the booking called `b`, which may still be to come. */
+export const factColumns = sql`
+    exists (
       select from bookings o
       where o.trip_id = b.trip_id and o.from_seq >= b.from_seq
         and o.status in ('checked_in', 'completed')
@@ -336,10 +301,7 @@ export async function factsOf(db: Reader, bookingIds: readonly string[]) {
       select count(*) from bookings r
       where r.passenger_id = b.passenger_id and r.trip_id = b.trip_id and r.id <> b.id
         and ${returned}
-    )::int as "earlierReturns"
-    from bookings b where b.id = any(${bookingIds})`.execute(db)
-  return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
-}
+    )::int as "earlierReturns"`
 
 /**
  * The passenger objects, which ends a ticket that was still good: a check-in that read it before

@@ -4,7 +4,12 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn, confirmAboard } from './board-passenger.ts'
 import { bookSeat } from './book-seat.ts'
-import { presentBooking, presentBookings, presentTicket } from './bookings.present.ts'
+import {
+  presentBooked,
+  presentBooking,
+  presentBookings,
+  presentTicket,
+} from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { claimNoShow } from './no-show.ts'
 import {
@@ -17,11 +22,9 @@ import {
 
 export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, bookings, {
-    async book({ actor, params, body, idempotencyKey }) {
-      const passengerId = actor.userId
+    async book({ actor: { userId: passengerId }, params, body, idempotencyKey, guard }) {
       const asked = { passengerId, idempotencyKey, ...params, ...body }
-      const { booking, trip } = await bookSeat(deps, asked)
-      return presentBooking(deps, booking, passengerId, trip)
+      return presentBooked(deps, await bookSeat(deps, asked, guard))
     },
     async terms({ actor: { userId: passengerId }, params }) {
       return { freeReturnsLeft: await freeReturnsLeft(deps, { passengerId, ...params }) }

@@ -21,30 +21,32 @@ type Paid = Pick<
 >
 type Held = Paid & Pick<Booking, 'holdId'>
 
+/** Money that a booking holds: from which account for which other one. */
+export type Hold = { debit: string; credit: string; pesos: number; code: 'fare' | 'commission' }
+
 /**
- * Holds the fare in the passenger's wallet for the driver, all seats. With `pinRefusal` a refusal
- * is final for this booking id, so it must be the first write of the transaction besides its
- * idempotency key. Errors: `insufficient_funds`.
+ * By wallet the fare is held at once, all seats; outside it the commission, in the driver's wallet,
+ * once the seat is agreed. Null when nothing is held.
  */
-export async function holdFare(
+export function holdFor(booking: Booking): Hold | null {
+  const driver = walletId(booking.driverId)
+  if (booking.paymentMode === 'billetera') {
+    const debit = walletId(booking.passengerId)
+    return { debit, credit: driver, pesos: booking.farePesos, code: 'fare' }
+  }
+  const pesos = commissionOn(booking.farePesos, booking.commissionBp)
+  if (booking.status === 'requested' || pesos === 0) return null
+  return { debit: driver, credit: revenueCommission, pesos, code: 'commission' }
+}
+
+/** Wallets are opened at sign-up; should one be missing it is opened here, empty. */
+export async function openWallets(
   tx: Tx,
-  booking: Paid,
-  { now, pinRefusal }: { now: Date; pinRefusal: boolean },
-): Promise<string> {
-  const id = holdIdOf(booking)
-  await withWallets(tx, booking, now, () =>
-    hold(tx, {
-      id,
-      from: walletId(booking.passengerId),
-      to: walletId(booking.driverId),
-      pesos: booking.farePesos,
-      code: 'fare',
-      cause: causeOf(booking),
-      now,
-      pinRefusal,
-    }),
-  )
-  return id
+  booking: Pick<Booking, 'passengerId' | 'driverId'>,
+  now: Date,
+): Promise<void> {
+  await ensureWallet(tx, booking.passengerId, now)
+  await ensureWallet(tx, booking.driverId, now)
 }
 
 /**
@@ -179,7 +181,8 @@ export async function takeFare(
   })
 }
 
-function holdIdOf(booking: Pick<Booking, 'id'>): string {
+/** Id of what a booking holds. */
+export function holdIdOf(booking: Pick<Booking, 'id'>): string {
   return derivedId('booking.hold', booking.id)
 }
 
@@ -187,7 +190,6 @@ function causeOf(booking: Pick<Booking, 'id'>) {
   return { kind: 'booking', id: booking.id } as const
 }
 
-/** Wallets are opened at sign-up; should one be missing it is opened here, empty. */
 async function withWallets(
   tx: Tx,
   booking: Paid,
@@ -198,8 +200,7 @@ async function withWallets(
     await move()
   } catch (error) {
     if (!isCode(error, 'account_unsuitable')) throw error
-    await ensureWallet(tx, booking.passengerId, now)
-    await ensureWallet(tx, booking.driverId, now)
+    await openWallets(tx, booking, now)
     await move()
   }
 }

@@ -2,11 +2,9 @@ import type { KeepStatus } from '#contract/seat-keeps.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import {
   findTripFacts,
-  lockOpenSeats,
   placeAt,
   returnSeats,
   segmentPrice,
-  takeSeats,
 } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,8 +20,6 @@ import {
   listExpiredIds,
   prolongKeep,
   releaseKeep,
-  spendKeep,
-  type Wanted,
 } from './seat-keeps.queries.ts'
 
 type EndDeps = Pick<Deps, 'db' | 'clock'>
@@ -113,22 +109,4 @@ export async function expireDue(deps: EndDeps & Pick<Deps, 'log'>): Promise<numb
     }
   }
   return expired
-}
-
-/**
- * Takes the seats of a booking, those that were kept for it first: a keep of just these seats
- * becomes the booking's, any other one of this passenger on the trip ends and the seats are taken
- * as anybody would. False when there are too few, sales are closed, or moment or price changed.
- * The row stays locked until the end of the transaction, so this comes last in it.
- */
-export async function takeKeptSeats(
-  tx: Tx,
-  own: OwnKeep,
-  { wanted, now }: { wanted: Wanted; now: Date },
-): Promise<boolean> {
-  const { keepId: id, passengerId } = own
-  const ended = await spendKeep(tx, { id, passengerId, now }, wanted)
-  if (ended?.status === 'used') return await lockOpenSeats(tx, wanted)
-  if (ended) await returnSeats(tx, ended)
-  return await takeSeats(tx, wanted)
 }

@@ -74,12 +74,12 @@ export function keepSeats(deps: KeepDeps, input: KeepSeats): Promise<SeatKeep> {
 async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): Promise<SeatKeep> {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, ...request } = input
+  // One at a time of a person: they are counted, and the last one gives way.
+  await lockUser(tx, passengerId)
   const call = { actorId: passengerId, operation: 'seat-keeps.keep', key, request, now }
   const claim = await claimKey(tx, call, (id) => findKeep(tx, id))
   if (claim.earlier) return claim.earlier
   const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
-  // One at a time of a person: they are counted, and the last one gives way.
-  await lockUser(tx, passengerId)
   const open = await findOpenKeep(tx, passengerId)
   if (open && isOpen(open, now) && sameSeats(open, plan)) return open
   const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)

@@ -116,32 +116,6 @@ export async function expireKeep(
   return rows[0]
 }
 
-export type Wanted = Pick<SeatKeep, 'tripId' | 'fromSeq' | 'toSeq' | 'seats' | 'revision'>
-
-/**
- * Ends a keep of this passenger on this trip for a booking: `used` when it is of just these seats,
- * which are the booking's from now on; else as `releaseKeep`.
- */
-export async function spendKeep(
-  tx: Tx,
-  ending: Ending,
-  wanted: Wanted,
-): Promise<SeatKeep | undefined> {
-  const { id, passengerId, now } = ending
-  const w = wanted
-  const { rows } = await sql<SeatKeep>`
-    update seat_keeps k
-    set closed_at = ${now}, status = case
-      when expires_at <= ${now} then 'expired'
-      when (from_seq, to_seq, seats, revision) =
-        (${w.fromSeq}::int, ${w.toSeq}::int, ${w.seats}::int, ${w.revision}::int) then 'used'
-      else 'released' end
-    where id = ${id} and passenger_id = ${passengerId} and trip_id = ${w.tripId}
-      and status = 'open'
-    returning ${columns}`.execute(tx)
-  return rows[0]
-}
-
 /** Moves the end of an open keep to `until`; undefined when its time is over. */
 export async function prolongKeep(
   tx: Tx,

@@ -30,52 +30,24 @@ export async function insertSeats(
 
 /**
  * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed,
- * or the trip's moment or price is no longer the one that was read. The row stays locked until the
- * end of the transaction, so this comes last in it.
+ * or the trip is no longer the one that was read. The row stays locked until the end of the
+ * transaction, so this comes last in it.
  */
 export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)
-  // The slice counts from 1 and includes both ends; an index past the end would be an empty slice,
-  // of which everything is true.
-  const [first, last] = [slice.fromSeq + 1, slice.toSeq]
-  const result = await sql`
-    update trip_seats
-    set seats_left[${first}::int:${last}::int] = (
-      select array_agg(leg.free - ${slice.seats}::smallint order by leg.no)
-      from unnest(seats_left[${first}::int:${last}::int]) with ordinality as leg (free, no))
-    where trip_id = ${slice.tripId} and open
-      and revision = coalesce(${slice.revision ?? null}::int, revision)
-      and cardinality(seats_left) >= ${last}::int
-      and ${slice.seats}::smallint <= all (seats_left[${first}::int:${last}::int])`.execute(tx)
-  return result.numAffectedRows === 1n
-}
-
-/**
- * Whether the seats of the trip may be sold at the moment and price that were read, for seats that
- * are taken already. Until the end of the transaction nobody changes that, so this comes last too.
- */
-export async function lockOpenSeats(
-  tx: Tx,
-  { tripId, revision }: { tripId: string; revision: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select trip_id from trip_seats
-    where trip_id = ${tripId} and open and revision = ${revision}::int
-    for no key update`.execute(tx)
-  return rows.length === 1
+  const { tripId, fromSeq, toSeq, seats, revision = null } = slice
+  const { rows } = await sql<{ taken: boolean }>`
+    select take_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}, ${revision}) as taken`.execute(tx)
+  return rows[0]?.taken ?? false
 }
 
 /** Gives seats back to the legs they were taken from, open or not. */
 export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assertSlice(slice)
-  const [first, last] = [slice.fromSeq + 1, slice.toSeq]
-  const result = await sql`
-    update trip_seats
-    set seats_left[${first}::int:${last}::int] = (
-      select array_agg(leg.free + ${slice.seats}::smallint order by leg.no)
-      from unnest(seats_left[${first}::int:${last}::int]) with ordinality as leg (free, no))
-    where trip_id = ${slice.tripId} and cardinality(seats_left) >= ${last}::int`.execute(tx)
-  assert(result.numAffectedRows === 1n, 'seats returned to no trip')
+  const { tripId, fromSeq, toSeq, seats } = slice
+  const { rows } = await sql<{ returned: boolean }>`
+    select return_seats(${tripId}, ${fromSeq}, ${toSeq}, ${seats}) as returned`.execute(tx)
+  assert(rows[0]?.returned, 'seats returned to no trip')
 }
 
 /** Free seats per leg; empty when there is no such trip. */

@@ -58,14 +58,18 @@ function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: 
  * Each must be on the list, of its place, and for a stop that the driver left open. Asks nothing
  * when none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
  */
-export async function requireOwnPoints(tx: Tx, trip: TripFacts, own: OwnPoints): Promise<void> {
+export async function requireOwnPoints(
+  reader: Reader,
+  trip: TripFacts,
+  own: OwnPoints,
+): Promise<void> {
   const choices = ownChoices(own)
   if (choices.length === 0) return
   const fixed = new Set(trip.stopPoints.map(({ seq }) => seq))
   for (const { field, seq, safePointId } of choices) {
     if (fixed.has(seq)) throw inField(new AppError('point_not_offered'), field)
     const { placeId } = placeAt(trip, seq)
-    await requireVettedPoint(tx, { placeId, safePointId }).catch((error: unknown) => {
+    await requireVettedPoint(reader, { placeId, safePointId }).catch((error: unknown) => {
       throw inField(error, field)
     })
   }

@@ -21,7 +21,6 @@ export {
   whyNoSeats,
 } from './seat-plan.ts'
 export {
-  lockOpenSeats,
   returnSeats,
   type SeatSlice,
   seatsLeft,
@@ -48,4 +47,11 @@ export {
   withOwnPoints,
 } from './trip-points.ts'
 export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
-export { closeTrip, completeTrips, findTripFacts, findTripsFacts } from './trips.queries.ts'
+export {
+  closeTrip,
+  completeTrips,
+  findTripFacts,
+  findTripsFacts,
+  freshTripFacts,
+  knownTripFacts,
+} from './trips.queries.ts'

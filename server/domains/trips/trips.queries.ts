@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Preferences } from '#contract/trips.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { DB } from '#server/platform/db/schema.generated.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { PaymentMode, TripFacts, TripStatus } from './trip.ts'
 import type { Drive, KnownDrive } from './trip-chain.ts'
@@ -129,6 +129,36 @@ export async function findTripFacts(
   tripId: string,
 ): Promise<TripFacts | undefined> {
   return (await findTripsFacts(reader, [tripId])).get(tripId)
+}
+
+/** A process sells few trips at a time, and each takes some kilobytes. */
+const KNOWN_MAX = 2_000
+/** What a trip is called may change without its revision: the names of places, the notes. */
+const KNOWN_MS = 60_000
+
+type Known = { readAt: number; facts: TripFacts }
+
+const byDatabase = new WeakMap<Db, Map<string, Known>>()
+
+/**
+ * A trip as this process last read it, at most a minute ago. Only for a caller that names the
+ * revision when it writes, and reads the trip with `freshTripFacts` when that is no longer it.
+ */
+export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
+  const entry = byDatabase.get(db)?.get(tripId.toLowerCase())
+  if (entry && performance.now() - entry.readAt < KNOWN_MS) return entry.facts
+  return await freshTripFacts(db, tripId)
+}
+
+/** The trip as it is, kept for `knownTripFacts`. */
+export async function freshTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
+  const facts = await findTripFacts(db, tripId)
+  const known = byDatabase.get(db) ?? new Map<string, Known>()
+  byDatabase.set(db, known)
+  if (known.size >= KNOWN_MAX) known.clear()
+  if (facts) known.set(facts.id, { readAt: performance.now(), facts })
+  else known.delete(tripId.toLowerCase())
+  return facts
 }
 
 export async function insertTrip(tx: Tx, row: Insertable<DB['trips']>): Promise<void> {

@@ -73,6 +73,16 @@ function personOf(row: UserRow): Person {
   }
 }
 
+/** Id, first name, last name, username, and when the identity was verified. */
+export type PersonRow = [string, string | null, string | null, string | null, string | null]
+
+/** What anybody may know of a person, from columns that another query has read. */
+export function presentPerson(row: PersonRow): [string, Pick<Person, 'name' | 'verified'>] {
+  const [id, first_name, last_name, username, verifiedAt] = row
+  const name = displayName({ first_name, last_name, username })
+  return [id, { name, verified: verifiedAt !== null }]
+}
+
 export type ReviewedPerson = {
   id: string
   name: string

@@ -8,6 +8,8 @@ export {
   findReviewedPeople,
   findUser,
   type Person,
+  type PersonRow,
+  presentPerson,
   type ReviewedPerson,
   type SameNumber,
 } from './find-user.ts'

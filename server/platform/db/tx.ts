@@ -29,12 +29,26 @@ type Outcome<T> = { value: T } | { refused: AppError }
  * `commit`: then what was written stays and the error is thrown after the commit.
  * Errors: `busy` when contention outlasts the retries.
  */
-export async function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTransaction<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  return withRetries(async () => {
+    const outcome = await runOnce(db, fn)
+    if ('refused' in outcome) throw outcome.refused
+    return outcome.value
+  })
+}
+
+/**
+ * Runs `fn`, which sends one statement that is a transaction by itself. Retried as `inTransaction`
+ * is, so `fn` must have no other effect. Errors: `busy`.
+ */
+export function inOneCall<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
+  return withRetries(() => fn(db))
+}
+
+async function withRetries<T>(fn: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await runOnce(db, fn)
-      if ('refused' in outcome) throw outcome.refused
-      return outcome.value
+      return await fn()
     } catch (error) {
       const code = pgCode(error)
       if (code === LOCK_TIMEOUT) throw new AppError('busy')

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
+import type { CallGuard } from '../call-guard.ts'
 import type { Deps } from '../deps.ts'
-import { authenticate, type SessionReader } from './authenticate.ts'
+import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import type { Actor } from './session.ts'
@@ -23,6 +24,8 @@ export type Input<R extends RouteDef> = {
   ip: string
   /** Only on routes that take one. */
   idempotencyKey: string | undefined
+  /** Only on routes that are `checkedInCall`: the use case must prove it. */
+  guard: CallGuard | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -57,10 +60,20 @@ function bind(
     ...(route.file ? { bodyLimit: route.file.maxBytes + 65_536 } : {}),
     ...(isPrivate(route) ? { onRequest: keepNowhere } : {}),
     async handler(request, reply) {
-      const actor = await authenticate(deps, route.auth, request)
-      await enforceLimit(deps, route, request, actor)
-      const input = await readInput(route, request)
-      const answer = await handler({ ...input, actor, ip: request.ip, request, reply } as never)
+      const actor = route.checkedInCall
+        ? await authenticateToken(deps, request)
+        : await authenticate(deps, route.auth, request)
+      const guard = route.checkedInCall && actor ? guardOf(route, actor) : undefined
+      if (!guard) await enforceLimit(deps, route, request, actor)
+      const call = async () => {
+        const input = await readInput(route, request)
+        const { ip } = request
+        return await handler({ ...input, actor, ip, guard, request, reply } as never)
+      }
+      // Whoever has no session or called too often hears that, whatever else was wrong.
+      const answer = await call().finally(() => {
+        return guard && !guard.checked ? checkAgain(deps, route, request) : undefined
+      })
       if (route.raw) return answer
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
@@ -78,6 +91,22 @@ async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promi
   reply.header('cache-control', 'no-store')
 }
 
+function guardOf(route: RouteDef, actor: Actor): CallGuard {
+  const { limit } = route
+  const key = limitKey(route, actor.userId)
+  return { sessionId: actor.sessionId, limit: limit ? { key, ...limit } : null, checked: false }
+}
+
+/** What the use case did not come to check. */
+async function checkAgain(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
+  const actor = await authenticate(deps, route.auth, request)
+  await enforceLimit(deps, route, request, actor)
+}
+
+function limitKey(route: RouteDef, who: string): string {
+  return `${route.method} ${route.path}:${who}`
+}
+
 async function enforceLimit(
   deps: HttpDeps,
   route: RouteDef,
@@ -86,5 +115,5 @@ async function enforceLimit(
 ): Promise<void> {
   if (!route.limit || route.limit.by === 'stranger') return
   const who = route.limit.by === 'user' && actor ? actor.userId : subscriberOf(request.ip)
-  await limitHits(deps, { key: `${route.method} ${route.path}:${who}`, ...route.limit })
+  await limitHits(deps, { key: limitKey(route, who), ...route.limit })
 }

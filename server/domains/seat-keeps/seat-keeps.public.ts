@@ -1,1 +1,0 @@
-export { takeKeptSeats } from './end-keep.ts'
