@@ -11,8 +11,6 @@ export const BoardingPassenger = z.object({
   bookingId: Id,
   /** Tickets of an earlier generation are worth nothing. */
   generation: z.int(),
-  /** PBKDF2 of the ticket's code: the phone can check a typed code, not read it here. */
-  codeHash: z.string(),
   /** First name and initial. */
   name: z.string(),
   seats: z.int(),
@@ -43,8 +41,6 @@ export const BoardingManifest = z.object({
   passengers: z.array(BoardingPassenger),
   /** Bookings of this trip whose tickets are worth nothing. */
   revoked: z.array(Id),
-  /** Salt (text) and rounds of `codeHash`: PBKDF2-HMAC-SHA-256, 32 bytes, base64url. */
-  codes: z.object({ salt: z.string(), rounds: z.int() }),
   conflicts: z.array(Conflict),
   serverTime: Instant,
   /** `serverTime` signed by the server; returned with the scans. */

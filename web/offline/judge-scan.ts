@@ -2,7 +2,7 @@
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BoardingPack } from './boarding-store.ts'
-import { findByCode, readTicket } from './verify-ticket.ts'
+import { readTicket } from './verify-ticket.ts'
 
 export type Shown = { ticket: string } | { code: string }
 
@@ -12,10 +12,13 @@ export type Judged =
   /** `unchecked`: this browser cannot check signatures. */
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
 
-/** @param admitted bookings that this phone has let in already */
+/**
+ * Only a signed ticket is judged here: whose code it is, only the server knows.
+ * @param admitted bookings that this phone has let in already
+ */
 export async function judgeScan(
   pack: BoardingPack,
-  shown: Shown,
+  shown: string,
   { admitted, now }: { admitted: ReadonlySet<string>; now: Date },
 ): Promise<Judged> {
   const found = await find(pack, shown)
@@ -48,20 +51,9 @@ function windowOf({ validFrom, validUntil }: BoardingPassenger) {
   return { validFrom: new Date(validFrom), validUntil: new Date(validUntil) }
 }
 
-async function find(pack: BoardingPack, shown: Shown): Promise<Found | (Judged & { ok: false })> {
+async function find(pack: BoardingPack, shown: string): Promise<Found | (Judged & { ok: false })> {
   const { manifest, keys } = pack
-  if ('code' in shown) {
-    const passenger = await findByCode(manifest, shown.code)
-    if (!passenger) return { ok: false, code: 'ticket_invalid' }
-    const { bookingId, seats } = passenger
-    return {
-      bookingId,
-      seats,
-      passenger,
-      ...windowOf(passenger),
-    }
-  }
-  const ticket = await readTicket(keys, shown.ticket).catch(() => undefined)
+  const ticket = await readTicket(keys, shown).catch(() => undefined)
   if (ticket === undefined) return { ok: false, code: 'unchecked' }
   if (ticket === null) return { ok: false, code: 'ticket_invalid' }
   if (ticket.tripId !== manifest.tripId) return { ok: false, code: 'ticket_other_trip' }

@@ -1,5 +1,4 @@
-/** Checks tickets and codes with what the phone keeps: public keys, and hashes of codes. */
-import type { BoardingManifest, BoardingPassenger } from '#contract/boarding.ts'
+/** Checks tickets with the public keys that the phone keeps. */
 import type { TicketKeys } from './boarding-store.ts'
 
 /** Layout of the token, as server/domains/tickets/ticket.ts writes it. */
@@ -55,22 +54,6 @@ function claimsOf(payload: Uint8Array): TicketRead {
     validFrom: new Date(view.getUint32(AT.notBefore) * 1000),
     validUntil: new Date(view.getUint32(AT.expires) * 1000),
   }
-}
-
-/** Whose code it is, as people type it; null when nobody's on this list. */
-export async function findByCode(
-  manifest: Pick<BoardingManifest, 'codes' | 'passengers'>,
-  typed: string,
-): Promise<BoardingPassenger | null> {
-  const code = typed.toUpperCase().replace(/[\s-]/g, '')
-  const text = new TextEncoder()
-  const key = await crypto.subtle.importKey('raw', text.encode(code), 'PBKDF2', false, [
-    'deriveBits',
-  ])
-  const { salt, rounds: iterations } = manifest.codes
-  const way = { name: 'PBKDF2', hash: 'SHA-256', salt: text.encode(salt), iterations }
-  const hash = toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(way, key, 256)))
-  return manifest.passengers.find(({ codeHash }) => codeHash === hash) ?? null
 }
 
 function hex(bytes: Uint8Array): string {

@@ -8,7 +8,6 @@ import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/tr
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { CODE_ROUNDS, codeSalt, hashCode } from './code-hash.ts'
 import type { Manifest } from './read-manifest.ts'
 import type { ScanAnswer } from './record-scans.ts'
 
@@ -34,7 +33,6 @@ export async function presentManifest(
     departsAt: trip.departsAt.toISOString(),
     passengers,
     revoked: bookings.filter((booking) => !isGood(booking)).map(({ id }) => id),
-    codes: { salt: codeSalt(tripId), rounds: CODE_ROUNDS },
     conflicts: presentConflicts(conflicts, passengers),
     serverTime: serverTime.toISOString(),
     timeProof,
@@ -86,14 +84,14 @@ async function presentPassengers(
 ): Promise<BoardingPassenger[]> {
   const ids = [...new Set(bookings.map(({ passengerId }) => passengerId))]
   const people = await findPeople(deps.db, ids)
-  return await Promise.all(bookings.map((booking) => presentPassenger(trip, booking, people)))
+  return bookings.map((booking) => presentPassenger(trip, booking, people))
 }
 
-async function presentPassenger(
+function presentPassenger(
   trip: TripFacts,
   booking: Booking,
   people: Map<string, Person>,
-): Promise<BoardingPassenger> {
+): BoardingPassenger {
   const stop = (seq: number) => {
     const { name, at } = placeAt(trip, seq)
     return { name, at: at.toISOString() }
@@ -102,7 +100,6 @@ async function presentPassenger(
   return {
     bookingId: booking.id,
     generation: booking.generation,
-    codeHash: await hashCode(trip.id, booking.code),
     name: people.get(booking.passengerId)?.name ?? 'Pasajero',
     seats: booking.seats,
     from: stop(booking.fromSeq),

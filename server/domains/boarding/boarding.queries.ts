@@ -48,6 +48,14 @@ export async function findScan(db: Reader, id: string): Promise<BoardingScan | u
   return (await rowsOf(db, query))[0]
 }
 
+/** Codes of nobody on this trip that phones have sent. */
+export async function countWrongCodes(db: Reader, tripId: string): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*)::int as found from boarding_scans
+    where trip_id = ${tripId} and kind = 'code' and booking_id is null`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
 /** The answer to a scan, once; nothing happens when it has one. */
 export async function settleScan(
   tx: Tx,

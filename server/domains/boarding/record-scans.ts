@@ -12,6 +12,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   type BoardingScan,
+  countWrongCodes,
   findScan,
   insertScan,
   listAdmissions,
@@ -38,6 +39,12 @@ export type ScanBatch = {
   scans: readonly ShownScan[]
 }
 
+/**
+ * After so many codes of nobody only tickets board on this trip: whoever types what passengers say
+ * errs a few times, whoever guesses needs millions of tries.
+ */
+export const WRONG_CODES_MAX = 60
+
 export type ScanAnswer = {
   nonce: string
   outcome: ScanOutcome
@@ -58,6 +65,10 @@ export async function recordScans(deps: ScanDeps, batch: ScanBatch): Promise<Sca
   const toldAt = proof ? readTime(deps.secrets.ticketKey, { tripId, driverId, proof }) : undefined
   const answers: ScanAnswer[] = []
   for (const shown of batch.scans) {
+    if (shown.code !== undefined && (await countWrongCodes(deps.db, tripId)) >= WRONG_CODES_MAX) {
+      answers.push(unusable(shown))
+      continue
+    }
     const booking = findShown(deps, { tripId, passengers, shown })
     const scan = await keepScan(deps, { batch: { ...batch, tripId }, shown, toldAt, booking })
     answers.push(scan ? await answerScan(deps, scan, shown) : unusable(shown))

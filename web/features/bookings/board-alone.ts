@@ -1,29 +1,28 @@
-import { type BoardingPack, type KeptScan, keepScan } from '#web/offline/boarding-store.ts'
+import { type BoardingPack, keepScan } from '#web/offline/boarding-store.ts'
 import { judgeScan, type Shown } from '#web/offline/judge-scan.ts'
 import type { BoardingPlace } from './board-shown.ts'
-import { type CheckInResult, refusalOf } from './check-in-result.ts'
+import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
 
-/** This phone decides by itself, and keeps the scan to be sent later. */
+/**
+ * Without an answer this phone decides by itself about a signed ticket, and only notes a code; both
+ * are kept to be sent later.
+ */
 export async function boardAlone(
   { tripId, ownerId, pack, admitted }: BoardingPlace & { pack: BoardingPack },
   shown: Shown,
   { nonce, now }: { nonce: string; now: Date },
 ): Promise<CheckInResult> {
-  const judged = await judgeScan(pack, shown, { admitted, now })
+  const kept = { nonce, tripId, ownerId, scannedAt: now.toISOString(), result: null }
+  const { timeProof } = pack.manifest
+  if ('code' in shown) {
+    await keepScan({ ...kept, bookingId: '', name: shown.code, code: shown.code, timeProof })
+    return noted
+  }
+  const judged = await judgeScan(pack, shown.ticket, { admitted, now })
   if (!judged.ok) return refusalOf(judged.code, { at: judged.usedAt ?? null })
   const { passenger, bookingId, seats } = judged
-  const scan: KeptScan = {
-    nonce,
-    tripId,
-    ownerId,
-    bookingId,
-    name: passenger?.name ?? 'Pasajero',
-    ...shown,
-    scannedAt: now.toISOString(),
-    timeProof: pack.manifest.timeProof,
-    result: null,
-  }
-  await keepScan(scan)
+  const name = passenger?.name ?? 'Pasajero'
+  await keepScan({ ...kept, ...shown, bookingId, name, timeProof })
   const aboard = {
     name: passenger?.name ?? null,
     seats,

@@ -14,7 +14,12 @@ export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
       tone={fresh ? 'info' : 'warn'}
       title={fresh ? 'Enviando lo que registraste' : 'Registras sin conexión'}
     >
-      {!fresh && <p>Con la lista de las {time(asOf)} este celular comprueba los tiquetes.</p>}
+      {!fresh && (
+        <p>
+          Con la lista de las {time(asOf)} este celular comprueba los QR. Los códigos los
+          confirmamos cuando vuelva la red.
+        </p>
+      )}
       {waiting > 0 && (
         <p>
           {plural(waiting, 'subida por enviar', 'subidas por enviar')}. Se{' '}
@@ -45,14 +50,16 @@ type TroubleProps = { scans: readonly KeptScan[]; onRead: (nonce: string) => voi
 
 /** What the server refused of what this phone had let in. */
 export function BoardingTrouble({ scans, onRead }: TroubleProps) {
-  return scans.map(({ nonce, name, scannedAt, result }) => (
+  return scans.map(({ nonce, name, code, scannedAt, result }) => (
     <Banner
       key={nonce}
       tone="err"
       title={
-        result?.outcome === 'revoked'
-          ? `La reserva de ${name} ya estaba cancelada`
-          : `No pudimos registrar la subida de ${name}`
+        code !== undefined
+          ? `El código ${code} no sirvió`
+          : result?.outcome === 'revoked'
+            ? `La reserva de ${name} ya estaba cancelada`
+            : `No pudimos registrar la subida de ${name}`
       }
       action={
         <Button size="sm" variant="secondary" onClick={() => onRead(nonce)}>
@@ -60,7 +67,7 @@ export function BoardingTrouble({ scans, onRead }: TroubleProps) {
         </Button>
       }
     >
-      Subió a las {time(scannedAt)}, sin conexión.{' '}
+      {code === undefined ? 'Subió' : 'Lo anotaste'} a las {time(scannedAt)}, sin conexión.{' '}
       {result?.code === 'booking_in_dispute'
         ? 'Dijo que no llegaste: lo revisa una persona de Cupo, que ve esta lectura.'
         : 'No se cobró: ponte de acuerdo con la persona o escríbenos.'}

@@ -14,7 +14,17 @@ export type Aboard = {
 
 export type CheckInResult =
   /** `offline`: decided by this phone, still to be sent. */
-  { ok: true; aboard: Aboard; offline: boolean } | { ok: false; title: string; detail: string }
+  | { ok: true; aboard: Aboard; offline: boolean }
+  /** `noted`: not decided yet; a code means nothing to this phone alone. */
+  | { ok: false; noted?: boolean; title: string; detail: string }
+
+export const noted: CheckInResult = {
+  ok: false,
+  noted: true,
+  title: 'Código anotado',
+  detail:
+    'Lo confirmamos cuando vuelva la red. Si puedes, lee el QR: ese sí se comprueba sin conexión.',
+}
 
 type Words = { title: string; detail: string }
 
@@ -43,7 +53,7 @@ const words: Partial<Record<ApiErrorCode | 'unchecked', Words>> = {
   },
   unchecked: {
     title: 'Sin conexión no podemos leer este QR',
-    detail: 'Tu navegador no comprueba firmas. Escribe el código del tiquete.',
+    detail: 'Tu navegador no comprueba firmas. Anota el código: lo confirmamos con la red.',
   },
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleCheck, CircleX, ClipboardPen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,13 +11,15 @@ type ScanResultProps = { result: CheckInResult; onNext: () => void }
 export function ScanResult({ result, onNext }: ScanResultProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const Icon = result.ok ? CircleCheck : CircleX
+  const noted = !result.ok && result.noted
+  const Icon = noted ? ClipboardPen : result.ok ? CircleCheck : CircleX
+  const colour = noted ? 'bg-rio-soft text-ink' : 'bg-err text-on-err'
   return (
     <section
       aria-live="assertive"
       className={cx(
         'grid justify-items-center gap-3 rounded-card p-6 text-center',
-        result.ok ? 'bg-ok text-on-bosque' : 'bg-err text-on-err',
+        result.ok ? 'bg-ok text-on-bosque' : colour,
       )}
     >
       <Icon aria-hidden="true" className="size-16" />
@@ -26,7 +28,7 @@ export function ScanResult({ result, onNext }: ScanResultProps) {
       </h2>
       {result.ok ? <Passenger result={result} /> : <p className="text-lg">{result.detail}</p>}
       <Button variant="secondary" onClick={onNext} className="mt-1">
-        {result.ok ? 'Siguiente pasajero' : 'Intentar de nuevo'}
+        {result.ok || noted ? 'Siguiente pasajero' : 'Intentar de nuevo'}
       </Button>
     </section>
   )
