@@ -76,6 +76,10 @@ const table = {
   amount_too_small: [400, 'El monto mínimo de recarga es de $10.000 COP.'],
   amount_too_large: [400, 'El monto supera el máximo por recarga.'],
   payment_not_found: [404, 'No encontramos ese pago.'],
+  too_many_open_payments: [
+    409,
+    'Tienes muchas recargas sin terminar. Termina una o intenta de nuevo mañana.',
+  ],
   payment_mismatch: [409, 'Los datos del pago no coinciden.'],
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],

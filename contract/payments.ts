@@ -49,7 +49,13 @@ export const payments = {
     }),
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: ['amount_too_small', 'amount_too_large', 'forbidden', 'idempotency_mismatch'],
+    errors: [
+      'amount_too_small',
+      'amount_too_large',
+      'forbidden',
+      'idempotency_mismatch',
+      'too_many_open_payments',
+    ],
   }),
   confirmRedirect: route({
     method: 'POST',

@@ -1,8 +1,10 @@
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { assertOwn } from './create-payment.ts'
 import {
+  claimAsk,
   findByReference,
   findByTransaction,
   findPayment,
@@ -24,7 +26,7 @@ export async function confirmRedirect(
   assertOwn(actor, input.userId)
   const payment = await findByReference(deps.db, input.reference)
   if (payment?.user_id !== actor.userId) throw new AppError('payment_not_found')
-  if (isOver(payment)) return payment
+  if (!(await mayAsk(deps, payment))) return payment
   return await refresh(deps, payment, async () => {
     const hinted = input.transactionId && (await fetchHinted(deps, input.transactionId))
     if (hinted && hinted.reference === payment.reference) await settle(deps, hinted)
@@ -45,8 +47,8 @@ export async function validatePayment(
   assertOwn(actor, input.userId)
   const known = await findByTransaction(deps.db, input.transactionId)
   if (known && known.user_id !== actor.userId) throw new AppError('payment_not_found')
-  if (known && isOver(known)) return known
   if (known) {
+    if (!(await mayAsk(deps, known))) return known
     return await refresh(deps, known, async () => {
       await settle(deps, await fetchTransaction(deps, input.transactionId))
     })
@@ -58,9 +60,18 @@ export async function validatePayment(
   return await reread(deps, payment)
 }
 
-/** What is credited or taken back changes by events only. */
-function isOver(payment: PaymentRow): boolean {
-  return payment.status === 'approved' || payment.status === 'reversed'
+/** An approved payment is asked for at its owner's wish this often at most. */
+const APPROVED_PAUSE_MS = 10 * MINUTE_MS
+
+/**
+ * What was taken back changes no more. An approved payment may still be voided, but asking for it
+ * again and again must not be a way to load the gateway.
+ */
+async function mayAsk(deps: Deps, { id, status }: PaymentRow): Promise<boolean> {
+  if (status === 'reversed') return false
+  if (status !== 'approved') return true
+  const now = deps.clock.now()
+  return await claimAsk(deps.db, { id, now, askedBefore: addMs(now, -APPROVED_PAUSE_MS) })
 }
 
 async function refresh(

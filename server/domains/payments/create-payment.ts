@@ -1,13 +1,24 @@
 import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
-import { findContact } from '#server/domains/users/users.public.ts'
-import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { findContact, lockUser } from '#server/domains/users/users.public.ts'
+import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
-import { CHECK_MINUTES, environmentOf, referenceOf } from './payment.ts'
-import { findPayment, insertPayment, type PaymentRow } from './payments.queries.ts'
+import {
+  CHECK_MINUTES,
+  environmentOf,
+  OPEN_PAYMENTS_HOURS,
+  OPEN_PAYMENTS_MAX,
+  referenceOf,
+} from './payment.ts'
+import {
+  countOpenPayments,
+  findPayment,
+  insertPayment,
+  type PaymentRow,
+} from './payments.queries.ts'
 
 export type CreatePayment = {
   /** Pesos. */
@@ -31,7 +42,8 @@ const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 
 /**
  * Prepares a top-up: nothing is charged until the person pays at the gateway.
- * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`.
+ * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`,
+ * `too_many_open_payments`.
  */
 export async function createPayment(
   deps: Deps,
@@ -52,6 +64,7 @@ export async function createPayment(
     }
     const { resourceId, earlier } = await claimKey(tx, call, (id) => findPayment(tx, id))
     if (earlier) return earlier
+    await assertFewOpen(tx, actor.userId, now)
     await insertPayment(tx, {
       id: resourceId,
       reference: referenceOf(resourceId),
@@ -65,6 +78,15 @@ export async function createPayment(
   })
   assert(payment, 'the payment was inserted or found')
   return { payment, customer: await customerOf(deps, actor.userId) }
+}
+
+/** Each open payment is asked for at the gateway again and again. */
+async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
+  // One at a time per person, so that parallel requests count each other.
+  await lockUser(tx, userId)
+  const since = addMs(now, -OPEN_PAYMENTS_HOURS * HOUR_MS)
+  const open = await countOpenPayments(tx, { userId, since })
+  if (open >= OPEN_PAYMENTS_MAX) throw new AppError('too_many_open_payments')
 }
 
 /** A `userId` in a body is only a check: who acts is who signed in. Errors: `forbidden`. */

@@ -55,6 +55,21 @@ export function shownStatus(payment: {
 /** Minutes until the gateway is asked again: by how often it was asked; the last one repeats. */
 export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
 
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/** Minutes after its approval at which a payment is asked for again: 1 h, 1, 3, 7, 30, 90 days. */
+const APPROVED_AGES = [HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY, 90 * DAY]
+
+/** The same as pauses, each from the question before. */
+export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
+  (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
+)
+
+/** Payments that a person may have open at once, of those made within `OPEN_PAYMENTS_HOURS`. */
+export const OPEN_PAYMENTS_MAX = 10
+export const OPEN_PAYMENTS_HOURS = 24
+
 /** Days without a transaction, or with refused ones only, after which we stop asking. */
 export const ABANDON_DAYS = 7
 /** Cash at a correspondent stays PENDING for days: such a payment is asked for longer. */

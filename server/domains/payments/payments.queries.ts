@@ -153,29 +153,93 @@ export async function updatePayment(
 export type DuePayment = { id: string; reference: string }
 
 /**
- * Takes open payments whose next question is due and plans the one after, so that no other
- * process asks for them and a crash loses none.
+ * Leases payments whose next question is due, open ones and approved ones, so that no other process
+ * asks for them and a crash loses none. One of each person first, then the second of each, so that
+ * many payments of one person delay nobody else's.
  */
-export async function claimDuePayments(
+export async function leaseDuePayments(
   tx: Tx,
-  input: { now: Date; limit: number; minutes: number[] },
+  input: { now: Date; leaseUntil: Date; limit: number },
 ): Promise<DuePayment[]> {
   const { rows } = await sql<DuePayment>`
-    update payments set checks = least(checks + 1, 1000),
-      next_check_at = ${input.now}::timestamptz + interval '1 minute' *
-        (${input.minutes}::int[])[least(checks + 2, ${input.minutes.length})]
-    where id in (
-      select id from payments
-      where status = 'open' and next_check_at <= ${input.now}
-      order by next_check_at
+    with due as (
+      select id, row_number() over (partition by user_id order by next_check_at, id) as turn
+      from payments
+      where status in ('open', 'approved') and next_check_at <> 'infinity'
+        and next_check_at <= ${input.now}
+    ), chosen as (
+      select p.id from payments p join due on due.id = p.id
+      where p.next_check_at <= ${input.now}
+      order by due.turn, p.next_check_at, p.id
       limit ${input.limit}
-      for update skip locked
+      for update of p skip locked
     )
+    update payments set next_check_at = ${input.leaseUntil}
+    where id in (select id from chosen)
     returning id, reference`.execute(tx)
   return rows
 }
 
-/** Gives up asking for a payment that is old and has nothing pending. Answers whether it did. */
+/**
+ * Plans the question after one that was answered, unless the answer has planned it already.
+ * `minutes`: pauses of an open payment, the last one repeats; `approvedMinutes`: those of an
+ * approved one, after which nobody asks any more.
+ */
+export async function planNextCheck(
+  tx: Tx,
+  input: {
+    id: string
+    leaseUntil: Date
+    now: Date
+    minutes: number[]
+    approvedMinutes: number[]
+  },
+): Promise<void> {
+  await sql`
+    update payments set checks = least(checks + 1, 1000),
+      next_check_at = case status
+        when 'open' then ${input.now}::timestamptz + interval '1 minute' *
+          (${input.minutes}::int[])[least(checks + 2, ${input.minutes.length})]
+        else coalesce(${input.now}::timestamptz + interval '1 minute' *
+          (${input.approvedMinutes}::int[])[checks + 2], 'infinity')
+        end
+    where id = ${input.id} and next_check_at = ${input.leaseUntil}`.execute(tx)
+}
+
+/** Starts the questions of a new state: the first one at `nextCheckAt`. */
+export async function restartChecks(
+  tx: Tx,
+  input: { id: string; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update payments set checks = 0, next_check_at = ${input.nextCheckAt}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Takes the turn to ask for an approved payment at its owner's wish; false if it was just asked. */
+export async function claimAsk(
+  db: Db,
+  input: { id: string; now: Date; askedBefore: Date },
+): Promise<boolean> {
+  const done = await sql`
+    update payments set asked_at = ${input.now}
+    where id = ${input.id} and (asked_at is null or asked_at <= ${input.askedBefore})`.execute(db)
+  return done.numAffectedRows === 1n
+}
+
+/** Payments of a person that were made since then and that nobody has paid. */
+export async function countOpenPayments(
+  tx: Tx,
+  input: { userId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from payments
+    where user_id = ${input.userId} and status = 'open' and created_at > ${input.since}
+    `.execute(tx)
+  return rows[0]?.open ?? 0
+}
+
+/** Gives up an old payment with nothing newer pending. Answers whether it did. */
 export async function abandonIfOld(
   tx: Tx,
   input: { id: string; createdBefore: Date; pendingBefore: Date; now: Date },
@@ -183,8 +247,9 @@ export async function abandonIfOld(
   const done = await sql`
     update payments set status = 'abandoned', updated_at = ${input.now}
     where id = ${input.id} and status = 'open' and created_at < ${input.createdBefore}
-      and (created_at < ${input.pendingBefore} or not exists (
-        select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'))
+      and not exists (
+        select from payment_attempts a where a.payment_id = payments.id and a.status = 'PENDING'
+          and a.created_at >= ${input.pendingBefore})
     `.execute(tx)
   return done.numAffectedRows === 1n
 }

@@ -33,7 +33,7 @@ describe('reconcilePayments', () => {
     shop.clock.advance(MINUTE_MS)
     expect(await reconcilePayments(shop.deps)).toBe(1)
     expect(await shop.balance(user)).toBe(60_000)
-    shop.clock.advance(DAY_MS)
+    shop.clock.advance(HOUR_MS - MINUTE_MS)
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 

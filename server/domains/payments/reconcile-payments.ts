@@ -1,50 +1,94 @@
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { ABANDON_DAYS, CHECK_MINUTES, PENDING_DAYS } from './payment.ts'
-import { abandonIfOld, claimDuePayments, type DuePayment } from './payments.queries.ts'
+import { ABANDON_DAYS, APPROVED_CHECK_MINUTES, CHECK_MINUTES, PENDING_DAYS } from './payment.ts'
+import {
+  abandonIfOld,
+  type DuePayment,
+  leaseDuePayments,
+  planNextCheck,
+} from './payments.queries.ts'
 import { settleReference } from './settle-payment.ts'
-import { GatewayError } from './wompi-gateway.ts'
+import { GatewayError, gatewayRestsUntil } from './wompi-gateway.ts'
 
 const BATCH = 25
+const BATCHES_MAX = 8
+/** Questions to the gateway at the same time. */
+const WIDTH = 5
+/** Longer than a batch takes with every question at its timeout. */
+const LEASE_MS = 2 * MINUTE_MS
 
 /**
- * Asks the gateway for open payments whose event may have been lost, ever less often; what is a
- * week old without anything pending is given up. Answers how many were asked for.
+ * Asks the gateway for payments whose event may have been lost: open ones ever less often, approved
+ * ones at times for three months, since a void may be told late or never. What is a week old without
+ * anything pending is given up. Answers how many were asked for.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
-  const due = await inTransaction(deps.db, (tx) =>
-    claimDuePayments(tx, { now: deps.clock.now(), limit: BATCH, minutes: CHECK_MINUTES }),
-  )
   let asked = 0
-  for (const payment of due) {
-    // While the gateway is away the rest of the batch waits for its next turn.
-    if (!(await reconcileOne(deps, payment))) break
-    asked += 1
+  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
+    if (gatewayRestsUntil(deps)) return asked
+    const now = deps.clock.now()
+    const leaseUntil = addMs(now, LEASE_MS)
+    const due = await inTransaction(deps.db, (tx) =>
+      leaseDuePayments(tx, { now, leaseUntil, limit: BATCH }),
+    )
+    const done = await askAll(deps, due, leaseUntil)
+    asked += done
+    if (done < BATCH) return asked
   }
   return asked
 }
 
+/** Answers how many could be asked; the others keep their turn, when the lease is over. */
+async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
+  const waiting = [...due]
+  let asked = 0
+  async function work(): Promise<void> {
+    for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
+      if (await reconcileOne(deps, payment, leaseUntil)) asked += 1
+      // While the gateway is away the rest of the batch waits for its next turn.
+      else waiting.length = 0
+    }
+  }
+  await Promise.all(Array.from({ length: WIDTH }, work))
+  return asked
+}
+
 /** Answers false when the gateway cannot be asked. */
-async function reconcileOne(deps: Deps, payment: DuePayment): Promise<boolean> {
+async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): Promise<boolean> {
   try {
     await settleReference(deps, payment.reference)
   } catch (error) {
-    if (error instanceof GatewayError) return error.reason === 'malformed'
+    if (error instanceof GatewayError && error.reason !== 'malformed') return false
     deps.metrics.count('payment_reconcile_failed')
     deps.log.warn({ paymentId: payment.id, err: error }, 'reconciliation')
+    await planNext(deps, payment.id, leaseUntil)
     return true
   }
-  // Only after having asked.
+  await planNext(deps, payment.id, leaseUntil)
+  await abandonOld(deps, payment.id)
+  return true
+}
+
+async function planNext(deps: Deps, id: string, leaseUntil: Date): Promise<void> {
+  const minutes = CHECK_MINUTES
+  const approvedMinutes = APPROVED_CHECK_MINUTES
+  const now = deps.clock.now()
+  await inTransaction(deps.db, (tx) =>
+    planNextCheck(tx, { id, leaseUntil, now, minutes, approvedMinutes }),
+  )
+}
+
+/** Only after having asked. */
+async function abandonOld(deps: Deps, id: string): Promise<void> {
   const now = deps.clock.now()
   const abandoned = await inTransaction(deps.db, (tx) =>
     abandonIfOld(tx, {
-      id: payment.id,
+      id,
       createdBefore: addMs(now, -ABANDON_DAYS * DAY_MS),
       pendingBefore: addMs(now, -PENDING_DAYS * DAY_MS),
       now,
     }),
   )
   if (abandoned) deps.metrics.count('payment_abandoned')
-  return true
 }

@@ -4,11 +4,19 @@ import {
   transfer,
   walletTotals,
 } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { centsOf, environmentOf, stepOf, type TransactionStatus } from './payment.ts'
+import {
+  APPROVED_CHECK_MINUTES,
+  CHECK_MINUTES,
+  centsOf,
+  environmentOf,
+  stepOf,
+  type TransactionStatus,
+} from './payment.ts'
 import {
   type AttemptRow,
   attemptsOf,
@@ -18,6 +26,7 @@ import {
   markCredited,
   openCase,
   type PaymentRow,
+  restartChecks,
   saveAttempt,
   updatePayment,
 } from './payments.queries.ts'
@@ -181,6 +190,7 @@ async function credit(context: Context): Promise<Outcome> {
   })
   await markCredited(tx, { transactionId: transaction.id, transferId })
   await update(context, 'approved', transaction)
+  await restart(context, APPROVED_CHECK_MINUTES)
   return 'credited'
 }
 
@@ -219,9 +229,18 @@ async function record(context: Context): Promise<Outcome> {
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
   const attempts = await attemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
-  if (shown)
-    await update(context, payment.status, { id: shown.transaction_id, status: shown.status })
+  if (!shown) return 'recorded'
+  // We had stopped asking, and now somebody is paying.
+  const reopened = payment.status === 'abandoned' && shown.status === 'PENDING'
+  const last = { id: shown.transaction_id, status: shown.status }
+  await update(context, reopened ? 'open' : payment.status, last)
+  if (reopened) await restart(context, CHECK_MINUTES)
   return 'recorded'
+}
+
+/** Plans the first question of the payment's new state, by its list of pauses in minutes. */
+async function restart({ tx, now, payment }: Context, [minutes = 1]: number[]): Promise<void> {
+  await restartChecks(tx, { id: payment.id, nextCheckAt: addMs(now, minutes * MINUTE_MS) })
 }
 
 async function contradict(context: Context, attempt: AttemptRow | undefined): Promise<Outcome> {

@@ -378,6 +378,7 @@ export interface PaymentCases {
 
 export interface Payments {
   amount_pesos: number;
+  asked_at: Timestamp | null;
   checks: Generated<number>;
   created_at: Timestamp;
   environment: string;
