@@ -4,6 +4,7 @@ import { auth } from './auth.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { disputes } from './disputes.ts'
+import { finance } from './finance.ts'
 import { journeys } from './journeys.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
@@ -32,6 +33,7 @@ export const api = {
   users,
   wallet,
   payments,
+  finance,
   places,
   pricing,
   safePoints,

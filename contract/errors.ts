@@ -80,6 +80,8 @@ const table = {
     409,
     'Tienes muchas recargas sin terminar. Termina una o intenta de nuevo mañana.',
   ],
+  payment_case_not_found: [404, 'No encontramos ese caso.'],
+  payment_case_resolved: [409, 'Ese caso ya está resuelto.'],
   payment_mismatch: [409, 'Los datos del pago no coinciden.'],
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],

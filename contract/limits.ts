@@ -30,3 +30,7 @@ export const ALERT_DAYS_AHEAD_MAX = 90
 
 /** Characters that a driver may write about a trip. */
 export const TRIP_NOTES_MAX = 500
+
+/** What finance writes about a case of a payment. */
+export const CASE_NOTE_MIN = 10
+export const CASE_NOTE_MAX = 1_000

@@ -4,7 +4,11 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a role may do, asked by name; default deny. */
-export type Permission = 'verification.review' | 'safe_points.vet' | 'disputes.resolve'
+export type Permission =
+  | 'verification.review'
+  | 'safe_points.vet'
+  | 'disputes.resolve'
+  | 'payments.cases'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

@@ -198,6 +198,7 @@ export const offerErrors = [
   'trip_overlaps',
   'trip_daily_cap',
   'publish_balance_required',
+  'debt_open',
   'price_above_ceiling',
   'price_below_floor',
   'place_not_found',

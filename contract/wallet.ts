@@ -35,6 +35,8 @@ export const wallet = {
       balance: PesosSum,
       /** Held for bookings that are not resolved. */
       held: PesosSum,
+      /** Owed because a top-up was voided after it was spent; what becomes free repays it first. */
+      debt: PesosSum,
       wallet_id: Id,
     }),
     errors: ['unauthenticated', 'token_expired'],

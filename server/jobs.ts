@@ -2,6 +2,7 @@ import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
+import { financeRecurring } from './domains/finance/finance.jobs.ts'
 import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
 import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
@@ -34,6 +35,7 @@ export const recurringJobs: RecurringJob[] = [
   ...verificationRecurring,
   ...bookingsRecurring,
   ...paymentJobs,
+  ...financeRecurring,
   ...recurrenceRecurring,
   ...alertsRecurring,
   ...seatKeepsRecurring,

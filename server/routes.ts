@@ -5,6 +5,7 @@ import { authRoutes } from './domains/auth/auth.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
+import { financeRoutes } from './domains/finance/finance.routes.ts'
 import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
@@ -50,5 +51,6 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   searchRoutes,
   alertsRoutes,
   paymentsRoutes,
+  financeRoutes,
   walletRoutes,
 ]

@@ -14,6 +14,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
+  'payments.cases': ['finance', 'admin'],
 }
 
 /** What nobody needs an account for, and yet changes something. One more is a decision. */

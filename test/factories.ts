@@ -2,8 +2,9 @@
 
 import { openingBalance, openingTransaction } from '#server/demo/opening-balance.queries.ts'
 import { insertCredentials, insertSession } from '#server/domains/auth/auth.queries.ts'
+import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
-import { centsOf, type TransactionStatus } from '#server/domains/payments/payment.ts'
+import { centsOf } from '#server/domains/payments/payment.ts'
 import { saveAttempt } from '#server/domains/payments/payments.queries.ts'
 import { createUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
 import type { DocumentKind } from '#server/domains/verification/document.ts'

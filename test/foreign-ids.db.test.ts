@@ -60,6 +60,7 @@ beforeAll(async () => {
     documentId: await aDocument(passenger),
     seriesId: await aSeries(driver),
     sessionId: passenger.sessionId,
+    caseId: await aCase(passenger),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],
@@ -126,6 +127,17 @@ async function aDocument(user: TestUser): Promise<string> {
   return (await uploadDocument(shop.deps, upload)).id
 }
 
+/** A second charge of a top-up of this person. */
+async function aCase(user: TestUser): Promise<string> {
+  const reference = await shop.topUp(user, 20_000)
+  for (let charge = 0; charge < 2; charge += 1) {
+    shop.wompi.settle(shop.payer(reference, 20_000), 'APPROVED')
+    await shop.settleAll()
+  }
+  const found = shop.deps.db.selectFrom('payment_cases').select('id')
+  return (await found.executeTakeFirstOrThrow()).id
+}
+
 /** Everything that could have changed. */
 async function everything(): Promise<string> {
   const tables = [
@@ -140,6 +152,7 @@ async function everything(): Promise<string> {
     'ledger_accounts',
     'ledger_refusals',
     'ledger_transfers',
+    'payment_cases',
     'payments',
     'seat_keeps',
     'sessions',
@@ -173,6 +186,7 @@ async function ask(user: TestUser, route: RouteDef, named: Record<string, string
 /** What the call needs besides the id. */
 const bodies: Record<string, object> = {
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
+  '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   get '/trips/:tripId/arrivals'() {
     return { stopId: trip.stop(BOGOTA) }

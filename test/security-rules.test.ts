@@ -86,7 +86,7 @@ describe('other servers are called from few files', () =>
     pattern:
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
     allowed: new RegExp(
-      ['payments/wompi-gateway', 'places/osrm', 'oauth/providers', 'notifications/deliver-mail']
+      ['gateway/wompi-gateway', 'places/osrm', 'oauth/providers', 'notifications/deliver-mail']
         .map((name) => `^server/domains/${name}\\.ts$`)
         // They listen, or look at the form of an address; they call nobody.
         .concat('^server/main\\.ts$', '^server/platform/http/rate-limit\\.ts$')

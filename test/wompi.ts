@@ -1,5 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll } from 'vitest'
+import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
   createWompiSandbox,
   MOUNT,
@@ -12,10 +13,19 @@ import { freshToken, type TestUser } from './factories.ts'
 
 export type PaymentsApp = TestApp & {
   wompi: WompiControl
+  mail: MailSandbox
   /** Origin of the stand-in. */
   wompiUrl: string
   /** Delivers waiting events over HTTP, then runs the jobs they leave. */
   settleAll(): Promise<void>
+  /** Any call as a person; the access token is always fresh. */
+  call(
+    user: TestUser,
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Reply
   /** POST as a person; the access token is always fresh. */
   post(user: TestUser, path: string, body: unknown, headers?: Record<string, string>): Reply
   get(user: TestUser, path: string): Reply
@@ -34,6 +44,7 @@ type Answer = {
   code: string
   balance: number
   held: number
+  debt: number
   wallet_id: string
   totalPages: number
   data: Record<string, unknown>
@@ -48,6 +59,8 @@ export async function openPaymentsApp(
 ): Promise<PaymentsApp> {
   const test = await openTestApp(options)
   const { app, deps } = test
+  const mail = await openMailSandbox()
+  deps.urls.smtp = mail.url
   const appUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const sandbox = createWompiSandbox({
     keys: deps.secrets.wompi,
@@ -63,12 +76,13 @@ export async function openPaymentsApp(
   afterAll(async () => {
     await server.close()
     await sandbox.close()
+    await mail.close()
   })
 
-  const call: PaymentsApp['post'] = async (user, path, body, headers = {}) => {
+  const call: PaymentsApp['call'] = async (user, method, path, body, headers = {}) => {
     const token = await freshToken(deps, user)
     const answer = await app.inject({
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       url: `/api${path}`,
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
@@ -78,34 +92,38 @@ export async function openPaymentsApp(
   return {
     ...test,
     wompi: sandbox.control,
+    mail,
     wompiUrl,
     async settleAll() {
       await sandbox.control.deliverAll()
       await test.runJobs()
     },
-    post: call,
-    get: (user, path) => call(user, path, undefined),
+    call,
+    post: (user, path, body, headers) => call(user, 'POST', path, body, headers),
+    get: (user, path) => call(user, 'GET', path),
     async topUp(user, pesos) {
-      const { body } = await call(user, '/payments/create', { amount: pesos })
+      const { body } = await call(user, 'POST', '/payments/create', { amount: pesos })
       return String(body.data.reference)
     },
     payer: (reference, pesos, more = {}) =>
       sandbox.control.open({ reference, amountInCents: pesos * 100, ...more }),
     async balance(user) {
-      return (await call(user, '/wallet/balance', undefined)).body.balance
+      return (await call(user, 'GET', '/wallet/balance')).body.balance
     },
-    async cases() {
-      const rows = await deps.db
-        .selectFrom('payment_cases')
-        .select(['kind', 'details', 'closed_at'])
-        .orderBy('opened_at')
-        .orderBy('id')
-        .execute()
-      return rows.map((row) => ({
-        kind: row.kind,
-        details: row.details as Record<string, unknown>,
-        closed: row.closed_at !== null,
-      }))
-    },
+    cases: () => casesIn(deps),
   }
+}
+
+async function casesIn({ db }: TestApp['deps']) {
+  const rows = await db
+    .selectFrom('payment_cases')
+    .select(['kind', 'details', 'closed_at'])
+    .orderBy('opened_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    kind: row.kind,
+    details: row.details as Record<string, unknown>,
+    closed: row.closed_at !== null,
+  }))
 }

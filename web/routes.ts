@@ -46,6 +46,7 @@ export default [
       route('documents', 'features/verification/documents.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
       route('admin/disputes', 'features/disputes/disputes.route.tsx'),
+      route('admin/payment-cases', 'features/finance/cases.route.tsx'),
       route('admin/safe-points', 'features/safe-points/vet.route.tsx'),
       route('admin/verification', 'features/verification/queue.route.tsx'),
       route('trips/:tripId', 'features/trips/trip.route.tsx'),

@@ -15,7 +15,8 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
     const transaction = store.transaction(id)
     // Without the private key the transaction "does not exist".
     if (!transaction || !hasPrivateKey(request, keys)) return notFound(reply)
-    return { data: presentTransaction(transaction, keys), meta: {} }
+    const shown = presentTransaction(transaction, keys)
+    return { data: wompi.merchantIn('one') ? shown : { ...shown, merchant: null }, meta: {} }
   })
 
   app.get('/v1/transactions', async (request, reply) => {
@@ -23,7 +24,11 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
     const { reference } = request.query as { reference?: string }
     if (!reference) return invalid(reply, { reference: ['No está presente'] })
     const found = store.byReference(reference)
-    return { data: found.map((each) => presentTransaction(each, keys)), meta: {} }
+    const shown = found.map((each) => presentTransaction(each, keys))
+    const data = wompi.merchantIn('list')
+      ? shown
+      : shown.map((each) => ({ ...each, merchant: null }))
+    return { data, meta: {} }
   })
 
   app.post('/v1/transactions/:id/void', async (request, reply) => {

@@ -22,11 +22,16 @@ export type NewTransaction = {
   delivery?: Delivery
 }
 
+/** One transaction, or a list of them. */
+export type MerchantAnswer = 'one' | 'list'
+
 /** What the routes of the stand-in work with. */
 export type Wompi = {
   keys: WompiSandboxKeys
   store: WompiStore
   isAway(): boolean
+  /** Whether answers of that kind name the merchant. */
+  merchantIn(answer: MerchantAnswer): boolean
   open(input: NewTransaction): string
   settle(id: string, status: SandboxStatus): void
   /** Settles by itself after `ms`. */
@@ -47,6 +52,8 @@ export type WompiControl = {
   post(body: string): Promise<number | null>
   /** While away, the API answers 503. */
   setAway(away: boolean): void
+  /** Which answers leave the merchant out, as those of some payment methods do. */
+  hideMerchant(answers: MerchantAnswer[]): void
 }
 
 export type EventOptions = {
@@ -91,11 +98,13 @@ export function createWompiSandbox(options: Options): WompiSandbox {
   const now = () => (options.clock?.now() ?? new Date()).getTime()
   const store = openWompiStore(options.file)
   let away = false
+  let hidden: MerchantAnswer[] = []
 
   const wompi: Wompi = {
     keys,
     store,
     isAway: () => away,
+    merchantIn: (answer) => !hidden.includes(answer),
     open: (input) => openTransaction(store, input, now()),
     settle: (id, status) => settle(wompi, id, status, now()),
     settleLater: (id, status, ms) => {
@@ -131,6 +140,9 @@ export function createWompiSandbox(options: Options): WompiSandbox {
       post: sender.post,
       setAway(value) {
         away = value
+      },
+      hideMerchant(answers) {
+        hidden = answers
       },
     },
     async close() {

@@ -1,5 +1,6 @@
 /** A domain may import only domains of a strictly lower tier. A new domain is added here first. */
 export const TIERS: Record<string, number> = {
+  gateway: 1,
   ledger: 1,
   maps: 1,
   notifications: 1,
@@ -16,6 +17,7 @@ export const TIERS: Record<string, number> = {
   sanctions: 3,
   verification: 3,
   auth: 4,
+  finance: 4,
   trips: 4,
   wallet: 4,
   account: 5,

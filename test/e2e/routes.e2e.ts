@@ -84,20 +84,25 @@ it('every screen answers 200 to a bare request, any other address 404', async ()
 })
 
 describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
-  it.each(['visitor', 'passenger', 'driver', 'newcomer', 'verifier', 'support'] as const)(
-    'the screens of a %s are whole',
-    async (as) => {
-      const watched = await newPage(browser, { ...size, baseURL: url })
-      watched.page.setDefaultTimeout(10_000)
-      const email = demoEmails[as]
-      if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
-      const findings: string[] = []
-      for (const screen of screens.filter((each) => each.as === as)) {
-        findings.push(...(await inspect(watched.page, screen)))
-      }
-      expect(findings).toEqual([])
-      watched.assertClean({ allow: EXPECTED })
-      await watched.close()
-    },
-  )
+  it.each([
+    'visitor',
+    'passenger',
+    'driver',
+    'newcomer',
+    'verifier',
+    'support',
+    'finance',
+  ] as const)('the screens of a %s are whole', async (as) => {
+    const watched = await newPage(browser, { ...size, baseURL: url })
+    watched.page.setDefaultTimeout(10_000)
+    const email = demoEmails[as]
+    if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
+    const findings: string[] = []
+    for (const screen of screens.filter((each) => each.as === as)) {
+      findings.push(...(await inspect(watched.page, screen)))
+    }
+    expect(findings).toEqual([])
+    watched.assertClean({ allow: EXPECTED })
+    await watched.close()
+  })
 })

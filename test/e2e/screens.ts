@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/dem
 export type Screen = {
   name: string
   path: string
-  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support'
+  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance'
   /** A text that shows when the screen has its data. */
   ready?: RegExp
 }
@@ -42,6 +42,7 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
   newcomer: newcomer.email,
   verifier: staff[3]?.email,
   support: staff[2]?.email,
+  finance: staff[1]?.email,
 }
 
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
@@ -79,6 +80,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
     own('disputes', '/admin/disputes', 'support', /No hay reclamos aquí/),
+    own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
     own('login-error', '/login?error=oauth_failed', 'visitor'),

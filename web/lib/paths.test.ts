@@ -39,6 +39,7 @@ it('writes every address of the site', () => {
     safePoints: paths.safePoints('11001'),
     safePointQueue: paths.safePointQueue(),
     disputes: paths.disputes(),
+    paymentCases: paths.paymentCases(),
     verificationQueue: paths.verificationQueue(),
     apiDocs: paths.apiDocs(),
   }
@@ -63,6 +64,7 @@ it('writes every address of the site', () => {
       "login": "/login?returnTo=%2Fwallet%3Famount%3D1",
       "loginAfter": "/login?error=oauth_failed",
       "myTrips": "/my-trips?ver=conductor",
+      "paymentCases": "/admin/payment-cases",
       "paymentConfirmation": "/confirmacion-pago?payment_return=true&reference=CUPO-1",
       "profile": "/profile",
       "publish": "/publish",

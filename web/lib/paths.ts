@@ -99,6 +99,7 @@ export const paths = {
   safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
   safePointQueue: () => '/admin/safe-points',
   disputes: () => '/admin/disputes',
+  paymentCases: () => '/admin/payment-cases',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',
 } as const

@@ -33,6 +33,7 @@ export const queryKeys = {
   safePoints: (placeId: string, viewerId: string | null) =>
     ['safe-points', 'in', placeId, viewerId] as const,
   safePointQueue: (tab: string, page: number) => ['safe-points', 'queue', tab, page] as const,
+  paymentCases: (tab: string, page: number) => ['payment-cases', tab, page] as const,
   disputes: (tab: string, page: number) => ['disputes', tab, page] as const,
   driverMarks: (driverId: string) => ['driver-marks', driverId] as const,
   reviews: (status: string, page: number) => ['reviews', status, page] as const,

@@ -116,8 +116,8 @@ function outcomes() {
 /** A wallet that cannot be read counts as empty (SPEC §8). */
 async function readWallet(): Promise<WalletInfo> {
   try {
-    const { balance, held, wallet_id } = await api.wallet.balance()
-    return { balance, held, wallet_id }
+    const { balance, held, debt, wallet_id } = await api.wallet.balance()
+    return { balance, held, debt, wallet_id }
   } catch {
     return noWallet
   }

@@ -6,6 +6,7 @@ export type Viewer = { roles: readonly string[] } | null
 
 const REVIEWERS = ['verifier', 'admin']
 const HELPERS = ['support', 'admin']
+const ACCOUNTANTS = ['finance', 'admin']
 
 export function markSession(viewer: Viewer): void {
   const { dataset } = document.documentElement
@@ -13,9 +14,14 @@ export function markSession(viewer: Viewer): void {
   else delete dataset.session
   mark('staff', viewer, REVIEWERS)
   mark('support', viewer, HELPERS)
+  mark('finance', viewer, ACCOUNTANTS)
 }
 
-function mark(name: 'staff' | 'support', viewer: Viewer, roles: readonly string[]): void {
+function mark(
+  name: 'staff' | 'support' | 'finance',
+  viewer: Viewer,
+  roles: readonly string[],
+): void {
   const { dataset } = document.documentElement
   if (viewer?.roles.some((role) => roles.includes(role))) dataset[name] = ''
   else delete dataset[name]

@@ -20,7 +20,7 @@ const user: User = {
     phone_number: null,
   },
 }
-const wallet = { balance: 62_000, held: 0, wallet_id: 'w1' }
+const wallet = { balance: 62_000, held: 0, debt: 0, wallet_id: 'w1' }
 const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
 describe('session', () => {
@@ -43,7 +43,10 @@ describe('session', () => {
   })
 
   it('changes the balance only of somebody signed in', () => {
-    const event = { type: 'balance', wallet: { balance: 5, held: 0, wallet_id: 'w1' } } as const
+    const event = {
+      type: 'balance',
+      wallet: { balance: 5, held: 0, debt: 0, wallet_id: 'w1' },
+    } as const
     expect(sessionReducer(signedIn, event).user?.balance).toBe(5)
     const out = sessionReducer(signedIn, { type: 'signedOut' })
     expect(sessionReducer(out, event)).toBe(out)

@@ -3,11 +3,14 @@ import type { User } from '#contract/auth.ts'
 /** The signed-in person, with what the wallet answered merged in. */
 export type SessionUser = User & WalletInfo
 
-/** Whole pesos: `balance` to spend now, `held` for bookings that are not resolved. */
-export type WalletInfo = { balance: number; held: number; wallet_id: string | null }
+/**
+ * Whole pesos: `balance` to spend now, `held` for bookings that are not resolved, `debt` owed for a
+ * top-up that was voided.
+ */
+export type WalletInfo = { balance: number; held: number; debt: number; wallet_id: string | null }
 
 /** A wallet that could not be read counts as empty. */
-export const noWallet: WalletInfo = { balance: 0, held: 0, wallet_id: null }
+export const noWallet: WalletInfo = { balance: 0, held: 0, debt: 0, wallet_id: null }
 
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }

@@ -33,6 +33,11 @@ const mails: MailBody[] = [
     },
   },
   { template: 'driver_started', data: { path, picksUpAt: at } },
+  { template: 'charged_twice', data: { pesos: 60_000, reference: 'CUPO-1' } },
+  { template: 'charge_returned', data: { pesos: 60_000, reference: 'CUPO-1' } },
+  { template: 'topup_voided', data: { pesos: 60_000, reference: 'CUPO-1', owedPesos: 0 } },
+  { template: 'topup_voided', data: { pesos: 60_000, reference: 'CUPO-1', owedPesos: 1_000 } },
+  { template: 'debt_paid', data: { pesos: 1_000 } },
   {
     template: 'trip_changed',
     data: { path, from: 'Bogotá', to: 'Cali', before: at, after: at, freeUntil: at },

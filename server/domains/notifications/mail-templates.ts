@@ -8,6 +8,7 @@ import {
   identificationChanged,
   otherAccount,
 } from './address-mails.ts'
+import { type PaymentMail, paymentMail } from './payment-mails.ts'
 import { type TripAlert, tripAlert } from './trip-alert-mail.ts'
 
 export type MailBody =
@@ -45,6 +46,7 @@ export type MailBody =
   | { template: 'objection_opened'; data: { path: string } }
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
   | { template: 'trip_alert'; data: TripAlert }
+  | PaymentMail
 
 export type MailContent = {
   subject: string
@@ -118,6 +120,11 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return disputeResolved(mail.data, site)
     case 'trip_alert':
       return tripAlert(mail.data, site)
+    case 'charged_twice':
+    case 'charge_returned':
+    case 'topup_voided':
+    case 'debt_paid':
+      return paymentMail(mail, site)
   }
 }
 

@@ -1,3 +1,8 @@
+import {
+  fetchTransaction,
+  GatewayError,
+  type GatewayTransaction,
+} from '#server/domains/gateway/gateway.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,7 +16,6 @@ import {
   type PaymentRow,
 } from './payments.queries.ts'
 import { settle, settleReference } from './settle-payment.ts'
-import { fetchTransaction, GatewayError, type GatewayTransaction } from './wompi-gateway.ts'
 
 /**
  * The person came back from the checkout: asks the gateway and answers our record. What the address

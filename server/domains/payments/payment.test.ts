@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { referenceOf, shownStatus, stepOf, transactionStatuses } from './payment.ts'
+import { transactionStatuses } from '#server/domains/gateway/gateway.public.ts'
+import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
 describe('stepOf', () => {
   it.each([

@@ -1,9 +1,5 @@
+import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import type { WompiKeys } from '#server/platform/secrets.ts'
-
-/** What the gateway says of one transaction. */
-export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const
-
-export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** `open` waits for money; a late approval credits an `abandoned` one all the same. */
 export type PaymentStatus = 'open' | 'approved' | 'reversed' | 'abandoned'

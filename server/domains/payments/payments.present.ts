@@ -1,9 +1,12 @@
 import type { PaymentView } from '#contract/payments.ts'
+import {
+  integritySignature,
+  type TransactionStatus,
+} from '#server/domains/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Customer } from './create-payment.ts'
-import { centsOf, shownStatus, type TransactionStatus } from './payment.ts'
+import { centsOf, shownStatus } from './payment.ts'
 import type { PaymentRow } from './payments.queries.ts'
-import { integritySignature } from './wompi-signature.ts'
 
 const REFUSED =
   'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'

@@ -1,1 +1,9 @@
+export {
+  type CaseRow,
+  closePaidDebts,
+  lockCase,
+  markResolved,
+  paidDebtCases,
+  selectCases,
+} from './cases.queries.ts'
 export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

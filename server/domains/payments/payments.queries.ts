@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import type { GatewayEnvironment, PaymentStatus, TransactionStatus } from './payment.ts'
+import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 
 export type PaymentRow = {
   id: string
@@ -216,7 +217,7 @@ export async function restartChecks(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Takes the turn to ask for an approved payment at its owner's wish; false if it was just asked. */
+/** Takes the turn to ask for an approved payment at its owner's wish; false if just asked. */
 export async function claimAsk(
   db: Db,
   input: { id: string; now: Date; askedBefore: Date },
@@ -278,42 +279,6 @@ export async function referencesByIds(
   const { rows } = await sql<{ id: string; reference: string }>`
     select id, reference from payments where id = any(${ids}::uuid[])`.execute(reader)
   return rows
-}
-
-export type CaseKind =
-  | 'double_charge'
-  | 'reversal_uncovered'
-  | 'approved_after_refusal'
-  | 'event_failed'
-  | `mismatch_${string}`
-
-/** Opens a case for a person; one per kind and transaction. Answers whether it is new. */
-export async function openCase(
-  tx: Tx,
-  found: {
-    kind: CaseKind
-    reference: string | null
-    transactionId: string
-    details: Record<string, unknown>
-    now: Date
-  },
-): Promise<boolean> {
-  const inserted = await sql`
-    insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
-    values (${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
-      ${JSON.stringify(found.details)}, ${found.now})
-    on conflict (kind, transaction_id) do nothing`.execute(tx)
-  return inserted.numAffectedRows === 1n
-}
-
-export async function closeCase(
-  tx: Tx,
-  input: { kind: CaseKind; transactionId: string; now: Date },
-): Promise<void> {
-  await sql`
-    update payment_cases set closed_at = ${input.now}
-    where kind = ${input.kind} and transaction_id = ${input.transactionId} and closed_at is null
-    `.execute(tx)
 }
 
 export type EventRow = {

@@ -1,18 +1,18 @@
+import { GatewayError, type GatewayFailure } from '#server/domains/gateway/gateway.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
+import { openCase } from './cases.queries.ts'
 import {
   closeEvent,
   countEventFailure,
   type EventRow,
   findEvent,
-  openCase,
   staleEvents,
 } from './payments.queries.ts'
 import { enqueueEvent } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
-import { GatewayError, type GatewayFailure } from './wompi-gateway.ts'
 
 /** Tries of an event that fails by itself, before a person gets it. */
 const FAILURES_MAX = 8

@@ -1,10 +1,14 @@
+import {
+  transactionStatuses,
+  type VerifiedEvent,
+  verifyEvent,
+} from '#server/domains/gateway/gateway.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { environmentOf, transactionStatuses } from './payment.ts'
+import { environmentOf } from './payment.ts'
 import { insertEvent } from './payments.queries.ts'
-import { type VerifiedEvent, verifyEvent } from './wompi-signature.ts'
 
 export const EVENT_JOB = 'payments.event'
 

@@ -1,3 +1,4 @@
+import { GatewayError, gatewayRestsUntil } from '#server/domains/gateway/gateway.public.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -9,7 +10,6 @@ import {
   planNextCheck,
 } from './payments.queries.ts'
 import { settleReference } from './settle-payment.ts'
-import { GatewayError, gatewayRestsUntil } from './wompi-gateway.ts'
 
 const BATCH = 25
 const BATCHES_MAX = 8
@@ -20,8 +20,8 @@ const LEASE_MS = 2 * MINUTE_MS
 
 /**
  * Asks the gateway for payments whose event may have been lost: open ones ever less often, approved
- * ones at times for three months, since a void may be told late or never. What is a week old without
- * anything pending is given up. Answers how many were asked for.
+ * ones at times for three months, since a void may be told late or never. What is a week old with
+ * nothing pending is given up. Answers how many were asked for.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   let asked = 0

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   ensureWallet,
   revenueCommission,
@@ -9,7 +9,7 @@ import {
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { type Db, inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { openAsOwner } from '#test/db.ts'
+import { asOwner, openAsOwner } from '#test/db.ts'
 import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
@@ -17,6 +17,8 @@ let shop: PaymentsApp
 let user: TestUser
 let bystander: TestUser
 let owner: Db
+/** What the log said at level ERROR since the test began. */
+let errors: () => unknown[]
 
 beforeAll(async () => {
   shop = await openPaymentsApp()
@@ -27,6 +29,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   user = await aUser(shop.deps)
+  const error = vi.spyOn(shop.deps.log, 'error')
+  error.mockClear()
+  errors = () => error.mock.calls.map((call) => call[1]).filter((said) => /payment/.test(`${said}`))
   // Each test reads only its own.
   await shop.deps.db.deleteFrom('payment_cases').execute()
 })
@@ -121,10 +126,22 @@ describe('settling through events', () => {
     expect(await shop.cases()).toMatchObject([
       { kind: 'double_charge', details: { creditedTransaction: first }, closed: false },
     ])
+    expect(await suspended()).toBe(60_000)
+    expect(await subjects()).toEqual(['Te cobraron dos veces una recarga'])
+    expect(await history()).toContainEqual([
+      0,
+      'Segundo cobro, por devolver a tu medio de pago ($ 60.000)',
+    ])
     shop.wompi.settle(second, 'VOIDED')
     await shop.settleAll()
     await expectBalance(60_000)
     expect(await shop.cases()).toMatchObject([{ kind: 'double_charge', closed: true }])
+    expect(await suspended()).toBe(0)
+    expect(await subjects()).toContain('Devolvimos el segundo cobro de tu recarga')
+    expect(await history()).toContainEqual([
+      0,
+      'Segundo cobro, devuelto a tu medio de pago ($ 60.000)',
+    ])
   })
 
   it('takes a voided credit back', async () => {
@@ -137,6 +154,7 @@ describe('settling through events', () => {
     await expectBalance(0)
     expect(await paymentStatus(reference)).toBe('reversed')
     expect(await shop.cases()).toEqual([])
+    expect(await subjects()).toEqual(['Tu recarga fue anulada'])
   })
 
   it('takes what is left when the money was spent, and opens a case for the rest', async () => {
@@ -149,7 +167,7 @@ describe('settling through events', () => {
     await shop.settleAll()
     await expectBalance(0)
     expect(await shop.cases()).toMatchObject([
-      { kind: 'reversal_uncovered', details: { missingPesos: 45_000, takenPesos: 15_000 } },
+      { kind: 'reversal_uncovered', details: { owedPesos: 45_000, takenPesos: 15_000 } },
     ])
   })
 
@@ -180,6 +198,8 @@ describe('what does not fit', () => {
     await expectBalance(0)
     expect(await paymentStatus(reference)).toBe('open')
     expect(await shop.cases()).toMatchObject([{ kind, closed: false }])
+    await settleAgain(id)
+    expect(errors()).toEqual(['a transaction fits no payment of ours'])
     const metrics = await shop.deps.metrics.registry.metrics()
     expect(metrics).toContain(`name="payment_refused",detail="${kind.slice('mismatch_'.length)}"`)
   })
@@ -210,6 +230,60 @@ describe('what does not fit', () => {
     expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant' }])
   })
 })
+
+describe('an answer without a merchant', () => {
+  afterEach(() => shop.wompi.hideMerchant([]))
+
+  it('credits nothing and opens a case, which closes once the answer is complete', async () => {
+    // What the test before left.
+    await shop.settleAll()
+    const reference = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
+    shop.wompi.hideMerchant(['one', 'list'])
+    await shop.settleAll()
+    await expectBalance(0)
+    expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant', closed: false }])
+    shop.wompi.hideMerchant([])
+    await shop.post(user, '/payments/confirm-redirect', { reference })
+    await expectBalance(60_000)
+    expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_merchant', closed: true }])
+  })
+
+  it('of a list is completed by asking for the transaction', async () => {
+    const reference = await shop.topUp(user, 60_000)
+    shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
+    shop.wompi.hideMerchant(['list'])
+    await shop.post(user, '/payments/confirm-redirect', { reference })
+    await expectBalance(60_000)
+    expect(await shop.cases()).toEqual([])
+  })
+})
+
+/** Pesos in the suspense account. */
+async function suspended(): Promise<number> {
+  const { rows } = await asOwner(
+    shop.deps.databaseUrl,
+    `select coalesce(sum(case when code = 'topup_suspense' then amount else -amount end), 0)::int
+     as pesos from ledger_transfers where code in ('topup_suspense', 'suspense_return')`,
+  )
+  return rows[0]?.pesos
+}
+
+/** What was written to the person, oldest first. */
+async function subjects(): Promise<string[]> {
+  await shop.runJobs()
+  return shop.mail.control.messages(user.email).map(({ subject }) => subject)
+}
+
+async function history(): Promise<unknown[]> {
+  const { transactions } = (await shop.get(user, '/wallet/transactions')).body
+  return transactions.map(({ amount, description }) => [amount, description])
+}
+
+async function settleAgain(id: string): Promise<void> {
+  const { settleTransaction } = await import('./settle-payment.ts')
+  await settleTransaction(shop.deps, id)
+}
 
 async function spend(who: TestUser, pesos: number): Promise<void> {
   const now = shop.deps.clock.now()

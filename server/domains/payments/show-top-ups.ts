@@ -1,4 +1,5 @@
 import type { Reader } from '#server/platform/db/tx.ts'
+import { secondCharges } from './cases.queries.ts'
 import { shownStatus } from './payment.ts'
 import { type PaymentRow, referencesByIds, uncreditedPayments } from './payments.queries.ts'
 
@@ -8,26 +9,39 @@ export type UncreditedTopUp = {
   at: Date
   reference: string
   pesos: number
-  /** `cancelled`: the person never paid. */
-  status: 'pending' | 'failed' | 'cancelled'
+  /**
+   * `cancelled`: the person never paid. `charged_twice`: a second charge of a credited top-up,
+   * which waits to be given back; `charge_returned`: it was.
+   */
+  status: 'pending' | 'failed' | 'cancelled' | 'charged_twice' | 'charge_returned'
 }
 
 /**
- * The newest top-ups that had not reached the wallet at the moment of a statement's mark, newest
- * first.
+ * The newest charges that had not reached the wallet at the moment of a statement's mark: top-ups,
+ * newest first, then second charges of one.
  */
 export async function uncreditedTopUps(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },
 ): Promise<UncreditedTopUp[]> {
   const rows = await uncreditedPayments(reader, input)
-  return rows.map((row) => ({
-    id: row.id,
-    at: row.created_at,
-    reference: row.reference,
-    pesos: row.amount_pesos,
-    status: statusOf(row),
-  }))
+  const second = await secondCharges(reader, input)
+  return [
+    ...rows.map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      reference: row.reference,
+      pesos: row.amount_pesos,
+      status: statusOf(row),
+    })),
+    ...second.map((row) => ({
+      id: row.id,
+      at: row.opened_at,
+      reference: row.reference,
+      pesos: row.amount_pesos,
+      status: row.returned ? ('charge_returned' as const) : ('charged_twice' as const),
+    })),
+  ]
 }
 
 function statusOf(row: PaymentRow): UncreditedTopUp['status'] {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
+import { gatewayRestsUntil } from '#server/domains/gateway/gateway.public.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { startWorker, type Worker } from '#server/platform/jobs/worker.ts'
@@ -10,12 +10,10 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { postJson } from '#test/http-client.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-import { gatewayRestsUntil } from './wompi-gateway.ts'
 
 // A gateway that takes connections and never answers: every question lasts until its timeout.
 
 let shop: PaymentsApp
-let mail: MailSandbox
 let silent: Server
 let silentUrl: string
 let answeringUrl: string
@@ -25,8 +23,6 @@ let worker: Worker | undefined
 
 beforeAll(async () => {
   shop = await openPaymentsApp({ poolSize: 20 })
-  mail = await openMailSandbox()
-  shop.deps.urls.smtp = mail.url
   answeringUrl = shop.deps.urls.wompiApi
   silent = createServer(() => {
     asked += 1
@@ -47,10 +43,9 @@ afterEach(async () => {
   worker = undefined
 })
 
-afterAll(async () => {
+afterAll(() => {
   silent.closeAllConnections()
   silent.close()
-  await mail.close()
 })
 
 /** Stored events of as many approved transactions, not worked on yet. */
@@ -68,7 +63,7 @@ async function mailed({ email }: TestUser): Promise<number> {
   expect((await postJson(shop.app, '/auth/recover-account', body)).statusCode).toBe(200)
   const from = Date.now()
   await expect
-    .poll(() => mail.control.messages(email).length, { timeout: 20_000, interval: 20 })
+    .poll(() => shop.mail.control.messages(email).length, { timeout: 20_000, interval: 20 })
     .toBe(1)
   return Date.now() - from
 }

@@ -29,6 +29,7 @@ const MAY_PASS: readonly ErrorCode[] = [
   'trip_overlaps',
   'trip_daily_cap',
   'publish_balance_required',
+  'debt_open',
   'price_above_ceiling',
   'price_below_floor',
 ]

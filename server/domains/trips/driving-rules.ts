@@ -1,5 +1,6 @@
 // Who may drive when: asked when a trip is published, and again when its moment changes.
 import type { Preferences } from '#contract/trips.ts'
+import { assertNoDebt, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
 import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -68,4 +69,19 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   const seated = { userId: driverId, tripId: except ?? null }
   const { departsAt: from, arrivesAt: to } = drive
   if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')
+}
+
+/**
+ * A direct payment needs a balance, from which the commission of each seat is held, and nothing
+ * owed: its fares never enter the wallet, so they would repay no debt.
+ * Errors: `publish_balance_required`, `debt_open`.
+ */
+export async function assertDirectBalance(
+  deps: Pick<Deps, 'config'>,
+  tx: Tx,
+  driverId: string,
+): Promise<void> {
+  await assertNoDebt(tx, driverId)
+  const { available } = await walletTotals(tx, driverId)
+  if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')
 }

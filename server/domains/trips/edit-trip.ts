@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { EditBody } from '#contract/trip-changes.ts'
-import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { type PlannedRoute, replanRoute } from '#server/domains/places/places.public.ts'
 import {
   assertPriceAllowed,
@@ -14,7 +13,13 @@ import { findVehicles } from '#server/domains/verification/verification.public.t
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
+import {
+  assertCanDrive,
+  assertDirectBalance,
+  assertMoment,
+  assertNotes,
+  assertRoom,
+} from './driving-rules.ts'
 import {
   lockTrip,
   raiseRevision,
@@ -86,7 +91,7 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
 
 /**
  * Writes the change of a trip that the caller has locked. Its bookings are the caller's concern.
- * Errors: `seats_below_sold`, `publish_balance_required`, `trip_not_editable`.
+ * Errors: `seats_below_sold`, `publish_balance_required`, `debt_open`, `trip_not_editable`.
  */
 export async function writeEdit(
   deps: Pick<Deps, 'config'>,
@@ -96,7 +101,7 @@ export async function writeEdit(
 ): Promise<void> {
   const paymentModes = changes.paymentModes ?? trip.paymentModes
   const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
-  if (addsDirect) await assertDirectBalance(tx, trip.driverId, deps.config.publishMinBalance)
+  if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
   const instant = changes.instant ?? trip.instant
   const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
@@ -176,12 +181,6 @@ async function planOffer(
   const way = route.places.map((place) => place.placeId)
   const sameWay = way.join() === trip.places.map((place) => place.placeId).join()
   return { departsAt, arrivesAt, seats, seatPrice, legPrices, isOther, sameWay, quote }
-}
-
-/** As when publishing: from it the commission of each direct seat is held. */
-async function assertDirectBalance(tx: Tx, driverId: string, least: number): Promise<void> {
-  const { available } = await walletTotals(tx, driverId)
-  if (available < least) throw new AppError('publish_balance_required')
 }
 
 async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {

@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { Preferences, type PublishBody, type TripView } from '#contract/trips.ts'
-import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { ensureCorridor, type PlannedRoute } from '#server/domains/places/places.public.ts'
 import {
   assertPriceAllowed,
@@ -17,7 +16,13 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { assertCanDrive, assertMoment, assertNotes, assertRoom } from './driving-rules.ts'
+import {
+  assertCanDrive,
+  assertDirectBalance,
+  assertMoment,
+  assertNotes,
+  assertRoom,
+} from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
 import type { Drive } from './trip-chain.ts'
 import { writePoints } from './trip-points.ts'
@@ -201,9 +206,7 @@ async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan):
   await lockUser(tx, driverId)
   const { vehicleId, seats } = input
   await assertCanDrive(deps, tx, { driverId, vehicleId, seats, drive: driveOf(plan) })
-  if (!input.paymentModes.includes('directo')) return
-  const { available } = await walletTotals(tx, driverId)
-  if (available < deps.config.publishMinBalance) throw new AppError('publish_balance_required')
+  if (input.paymentModes.includes('directo')) await assertDirectBalance(deps, tx, driverId)
 }
 
 function driveOf({ departsAt, arrivesAt, route }: Plan): Drive {

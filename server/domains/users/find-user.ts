@@ -83,6 +83,24 @@ export function presentPerson(row: PersonRow): [string, Pick<Person, 'name' | 'v
   return [id, { name, verified: verifiedAt !== null }]
 }
 
+export type MaskedContact = { name: string; email: string }
+
+/** Enough of these people for the team to recognise them, by id: `c***@correo.co`. */
+export async function findMaskedContacts(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, MaskedContact>> {
+  if (ids.length === 0) return new Map()
+  const rows = await usersByIds(reader, [...new Set(ids)])
+  return new Map(
+    rows.map((row) => [row.id, { name: displayName(row), email: maskEmail(row.email) }]),
+  )
+}
+
+function maskEmail(email: string): string {
+  return email.replace(/^(.).*@/u, '$1***@')
+}
+
 export type ReviewedPerson = {
   id: string
   name: string

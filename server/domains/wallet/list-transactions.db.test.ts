@@ -54,7 +54,12 @@ describe('GET /wallet/transactions', () => {
     expect(status).toBe(200)
     expect(body).toEqual({ transactions: [], totalPages: 1, page: 1, asOf: expect.any(String) })
     const wallet = await shop.get(user, '/wallet/balance')
-    expect(wallet.body).toEqual({ balance: 0, held: 0, wallet_id: walletId(user.userId) })
+    expect(wallet.body).toEqual({
+      balance: 0,
+      held: 0,
+      debt: 0,
+      wallet_id: walletId(user.userId),
+    })
   })
 
   it('tells credited, pending and refused top-ups and released holds, newest first', async () => {

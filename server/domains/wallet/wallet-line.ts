@@ -35,24 +35,42 @@ export function ledgerLine(line: StatementLine): WalletLine {
   }
 }
 
-/** A top-up that is not in the ledger: what was asked for, without effect on the balance. */
+/** A top-up that is not in the wallet: what was asked for, without effect on the balance. */
 export function topUpLine(topUp: UncreditedTopUp): WalletLine {
-  const descriptions = {
-    pending: 'Recarga en validación',
-    failed: 'Recarga rechazada',
-    cancelled: 'Recarga sin completar',
-  }
+  const words = topUpWords[topUp.status]
+  const { kind, status } = words
+  const back = kind === 'devolucion'
   return {
     id: topUp.id,
     at: topUp.at,
-    kind: 'recarga',
-    pesos: topUp.pesos,
-    status: topUp.status,
-    description: descriptions[topUp.status],
+    kind,
+    // A charge that goes back to the payer never was in the wallet.
+    pesos: back ? 0 : topUp.pesos,
+    status,
+    description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
     paymentId: null,
   }
 }
+
+const topUpWords = {
+  pending: { kind: 'recarga', status: 'pending', description: 'Recarga en validación' },
+  failed: { kind: 'recarga', status: 'failed', description: 'Recarga rechazada' },
+  cancelled: { kind: 'recarga', status: 'cancelled', description: 'Recarga sin completar' },
+  charged_twice: {
+    kind: 'devolucion',
+    status: 'pending',
+    description: 'Segundo cobro, por devolver a tu medio de pago',
+  },
+  charge_returned: {
+    kind: 'devolucion',
+    status: 'completed',
+    description: 'Segundo cobro, devuelto a tu medio de pago',
+  },
+} as const satisfies Record<
+  UncreditedTopUp['status'],
+  Pick<WalletLine, 'kind' | 'status' | 'description'>
+>
 
 type Words = { kind: Kind; description: string }
 

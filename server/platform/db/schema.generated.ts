@@ -368,11 +368,14 @@ export interface PaymentAttempts {
 
 export interface PaymentCases {
   closed_at: Timestamp | null;
+  debt_paid_at: Timestamp | null;
   details: Generated<Json>;
   id: string;
   kind: string;
+  note: string | null;
   opened_at: Timestamp;
   reference: string | null;
+  resolved_by: string | null;
   transaction_id: string | null;
 }
 

@@ -104,6 +104,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'disputes.resolve': ['support', 'admin'],
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],
+  'payments.cases': ['finance', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

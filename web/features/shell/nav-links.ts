@@ -2,9 +2,9 @@ import { paths } from '#web/lib/paths.ts'
 
 /**
  * Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `support` who helps people,
- * `public` all but these two.
+ * `finance` who looks after money, `public` all but these three.
  */
-export type Audience = 'out' | 'in' | 'staff' | 'support' | 'public'
+export type Audience = 'out' | 'in' | 'staff' | 'support' | 'finance' | 'public'
 
 export type NavLink = { to: string; text: string; audience?: Audience }
 
@@ -16,6 +16,7 @@ export const navLinks: readonly NavLink[] = [
   { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
   { to: paths.disputes(), text: 'Reclamos', audience: 'support' },
   { to: paths.safePointQueue(), text: 'Puntos', audience: 'support' },
+  { to: paths.paymentCases(), text: 'Pagos', audience: 'finance' },
   { to: paths.about(), text: 'Nosotros', audience: 'public' },
   { to: paths.benefits(), text: 'Beneficios', audience: 'public' },
   { to: paths.howItWorks(), text: 'Cómo funciona', audience: 'public' },

@@ -17,7 +17,14 @@ type TopUpProps = { user: SessionUser; returnTo: string | null }
 export function TopUp({ user, returnTo }: TopUpProps) {
   const [search] = useSearchParams()
   const online = useOnline()
-  const [amount, setAmount] = useState(() => amountAsked(search.get('amount')))
+  const asked = search.get('amount')
+  const [amount, setAmount] = useState(() => amountAsked(asked))
+  const [shownFor, setShownFor] = useState(asked)
+  // Another link to this page may ask for another amount, such as that of a debt.
+  if (asked !== shownFor) {
+    setShownFor(asked)
+    setAmount(amountAsked(asked))
+  }
   const [checked, setChecked] = useState(false)
   const { start, leaving, error } = useTopUp(user, { returnTo })
   const problem = amountProblem(amount)

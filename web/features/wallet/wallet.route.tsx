@@ -9,6 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { BalanceCard } from './balance-card.tsx'
+import { DebtNotice } from './debt-notice.tsx'
 import { PersonCard } from './person-card.tsx'
 import { TopUp } from './top-up.tsx'
 import { Transactions } from './transactions.tsx'
@@ -39,6 +40,7 @@ function WalletOf({ user }: { user: SessionUser }) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
           <BalanceCard user={user} />
+          <DebtNotice debt={user.debt} returnTo={asked} />
           <TopUp user={user} returnTo={asked} />
           <Transactions />
         </div>

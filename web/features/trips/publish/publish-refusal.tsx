@@ -26,6 +26,7 @@ const stepOf: Partial<Record<ApiErrorCode, PublishStep>> = {
   price_below_floor: 'precio',
   contact_in_text: 'detalles',
   publish_balance_required: 'detalles',
+  debt_open: 'detalles',
 }
 
 const papers: ReadonlySet<string> = new Set<ApiErrorCode>([
@@ -43,12 +44,12 @@ export function PublishRefusal({ error, goTo }: PublishRefusalProps) {
   const code = error instanceof ApiError ? error.code : 'unknown'
   const step = publishSteps.find((each) => each.key === stepOf[code])
   const ways: ReactNode[] = []
-  if (code === 'publish_balance_required') {
+  if (code === 'publish_balance_required' || code === 'debt_open') {
     ways.push(
       <ButtonLink
         key="wallet"
         size="sm"
-        to={paths.wallet({ amount: TOPUP_MIN_PESOS, returnTo: pathname + search })}
+        to={paths.wallet({ amount: owedOf(error), returnTo: pathname + search })}
       >
         Recargar mi billetera
       </ButtonLink>,
@@ -77,4 +78,11 @@ export function PublishRefusal({ error, goTo }: PublishRefusalProps) {
       Tu viaje no se publicó y lo que escribiste sigue aquí.
     </Banner>
   )
+}
+
+/** What to top up: the debt that the refusal names, else the least there is. */
+function owedOf(error: unknown): number {
+  const details = error instanceof ApiError ? error.details : undefined
+  const owed = (details as { debtPesos?: unknown } | undefined)?.debtPesos
+  return typeof owed === 'number' ? Math.max(TOPUP_MIN_PESOS, owed) : TOPUP_MIN_PESOS
 }

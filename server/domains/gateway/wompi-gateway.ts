@@ -3,7 +3,11 @@ import { CircuitBreaker } from '#server/platform/circuit-breaker.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type TransactionStatus, transactionStatuses } from './payment.ts'
+
+/** What the gateway says of one transaction. */
+export const transactionStatuses = ['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'] as const
+
+export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** A transaction as the gateway tells it when asked with the private key. */
 export type GatewayTransaction = {

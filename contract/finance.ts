@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
+import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
+import { route } from './route.ts'
+
+/** Something about a payment that a person must look at. */
+export const PaymentCase = z.object({
+  id: Id,
+  /** `double_charge`, `reversal_uncovered`, `mismatch_amount`, …; new kinds may appear. */
+  kind: z.string(),
+  reference: z.string().nullable(),
+  transactionId: z.string().nullable(),
+  /** Whose payment it is, where it is ours: enough to recognise, not to write to. */
+  person: z.object({ name: z.string(), email: z.string() }).nullable(),
+  /** Pesos of our payment. */
+  amount: Pesos.nullable(),
+  /** What the gateway said: its amount in cents, currency and status. */
+  told: z.object({
+    status: z.string().nullable(),
+    amountInCents: z.int().nullable(),
+    currency: z.string().nullable(),
+    creditedTransactionId: z.string().nullable(),
+  }),
+  /** Of a void: what the wallet gave back, what became a debt, what of all debts is still open. */
+  debt: z.object({ takenPesos: PesosSum, owedPesos: PesosSum, openPesos: PesosSum }).nullable(),
+  openedAt: Instant,
+  resolvedAt: Instant.nullable(),
+  /** Null for a case that closed itself, such as a second charge that was returned. */
+  resolvedBy: z.string().nullable(),
+  note: z.string().nullable(),
+})
+export type PaymentCase = z.infer<typeof PaymentCase>
+
+export const finance = {
+  cases: route({
+    method: 'GET',
+    path: '/payments/cases',
+    auth: { permission: 'payments.cases' },
+    summary: 'Casos de pagos por revisar, del más antiguo al más reciente, o los ya resueltos',
+    query: z.strictObject({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(PaymentCase), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  resolveCase: route({
+    method: 'POST',
+    path: '/payments/cases/:caseId/resolve',
+    auth: { permission: 'payments.cases' },
+    summary: 'Cerrar un caso de un pago con una nota',
+    params: z.strictObject({ caseId: Id }),
+    body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
+    ok: z.object({ resolved: z.literal(true) }),
+    errors: ['forbidden', 'payment_case_not_found', 'payment_case_resolved'],
+  }),
+}

@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentCase } from '#contract/finance.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
+
+let shop: PaymentsApp
+let ana: TestUser
+let finance: TestUser
+
+beforeAll(async () => {
+  shop = await openPaymentsApp()
+  finance = await aUser(shop.deps, { firstName: 'Jorge', lastName: 'Salazar', roles: ['finance'] })
+})
+
+beforeEach(async () => {
+  await shop.deps.db.deleteFrom('payment_cases').execute()
+  ana = await aUser(shop.deps, { firstName: 'Ana', lastName: 'Díaz', email: aMailbox() })
+})
+
+let mailboxes = 0
+function aMailbox(): string {
+  mailboxes += 1
+  return `ana.${mailboxes}@correo.test`
+}
+
+async function list(status = 'open', who = finance) {
+  const answer = await shop.get(who, `/payments/cases?status=${status}`)
+  return answer as unknown as {
+    status: number
+    body: { items: PaymentCase[]; total: number; totalPages: number; code: string }
+  }
+}
+
+const resolve = (id: string, note = 'Devuelto en el tablero de la pasarela.', who = finance) =>
+  shop.post(who, `/payments/cases/${id}/resolve`, { note })
+
+/** A second charge of one payment of Ana's. */
+async function chargedTwice(): Promise<{ reference: string; ids: string[] }> {
+  const reference = await shop.topUp(ana, 60_000)
+  const ids = [1, 2].map(() => shop.payer(reference, 60_000))
+  for (const id of ids) {
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+  }
+  return { reference, ids }
+}
+
+async function firstCase(): Promise<PaymentCase> {
+  const [found] = (await list()).body.items
+  if (!found) throw new Error('there is no case')
+  return found
+}
+
+describe('GET /payments/cases', () => {
+  it('shows finance what happened, without the whole address of the person', async () => {
+    const { reference, ids } = await chargedTwice()
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      total: 1,
+      totalPages: 1,
+      items: [
+        {
+          kind: 'double_charge',
+          reference,
+          transactionId: ids[1],
+          person: { name: 'Ana D.', email: 'a***@correo.test' },
+          amount: 60_000,
+          told: { creditedTransactionId: ids[0] },
+          debt: null,
+          resolvedAt: null,
+          resolvedBy: null,
+          note: null,
+        },
+      ],
+    })
+    expect(JSON.stringify(body)).not.toContain(ana.email)
+  })
+
+  it('shows money of a reference that is not ours', async () => {
+    const id = shop.payer('OTRA-TIENDA-1', 45_000)
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+    expect(await firstCase()).toMatchObject({
+      kind: 'mismatch_reference',
+      reference: 'OTRA-TIENDA-1',
+      person: null,
+      amount: null,
+      told: { status: 'APPROVED', amountInCents: 4_500_000, currency: 'COP' },
+    })
+  })
+
+  it('says of a case that closed itself that nobody closed it', async () => {
+    const { ids } = await chargedTwice()
+    shop.wompi.settle(String(ids[1]), 'VOIDED')
+    await shop.settleAll()
+    expect((await list()).body.items).toEqual([])
+    const { items } = (await list('resolved')).body
+    expect(items).toMatchObject([{ resolvedAt: expect.any(String), resolvedBy: null, note: null }])
+  })
+})
+
+describe('POST /payments/cases/:caseId/resolve', () => {
+  it('closes a case with a note, who and when, and an entry of the audit trail', async () => {
+    await chargedTwice()
+    const { id } = await firstCase()
+    expect((await resolve(id)).body).toEqual({ resolved: true })
+    // The same again has no further effect; other words are too late.
+    expect((await resolve(id)).status).toBe(200)
+    expect((await resolve(id, 'Otra explicación distinta.')).body.code).toBe(
+      'payment_case_resolved',
+    )
+    expect((await list()).body.items).toEqual([])
+    expect((await list('resolved')).body.items).toMatchObject([
+      {
+        id,
+        resolvedAt: shop.clock.now().toISOString(),
+        resolvedBy: 'Jorge S.',
+        note: 'Devuelto en el tablero de la pasarela.',
+      },
+    ])
+    const entries = await shop.deps.db
+      .selectFrom('audit_entries')
+      .select(['actor_id', 'action', 'details'])
+      .where('subject_id', '=', id)
+      .execute()
+    expect(entries).toMatchObject([
+      {
+        actor_id: finance.userId,
+        action: 'payment_case.resolved',
+        details: { kind: 'double_charge', note: 'Devuelto en el tablero de la pasarela.' },
+      },
+    ])
+  })
+
+  it('is not for other people, nor for the owner of the payment, nor without words', async () => {
+    const owner = await aUser(shop.deps, { roles: ['finance'] })
+    ana = owner
+    await chargedTwice()
+    const { id } = await firstCase()
+    const support = await aUser(shop.deps, { roles: ['support'] })
+    expect((await list('open', support)).status).toBe(403)
+    expect((await resolve(id, undefined, support)).status).toBe(403)
+    expect((await resolve(id, undefined, owner)).body.code).toBe('forbidden')
+    expect((await resolve(id, 'corta')).body.code).toBe('invalid_request')
+    expect((await resolve('01890000-0000-7000-8000-00000000dead')).body.code).toBe(
+      'payment_case_not_found',
+    )
+    expect((await firstCase()).resolvedAt).toBeNull()
+  })
+})

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import { finance } from '#contract/finance.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { listCases } from './list-cases.ts'
+import { resolveCase } from './resolve-case.ts'
+
+/** What a person of finance must look at. */
+export function financeRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, finance, {
+    cases: ({ query }) => listCases(deps, query),
+    resolveCase: async ({ actor, params, body }) => {
+      await resolveCase(deps, { resolverId: actor.userId, ...params, ...body })
+      return { resolved: true as const }
+    },
+  })
+}

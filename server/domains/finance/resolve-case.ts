@@ -1,0 +1,36 @@
+import { lockCase, markResolved } from '#server/domains/payments/payments.public.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+/**
+ * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
+ * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `forbidden` for the owner
+ * of the payment.
+ */
+export async function resolveCase(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  input: { caseId: string; resolverId: string; note: string },
+): Promise<void> {
+  const { caseId, resolverId, note } = input
+  await inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const found = await lockCase(tx, caseId)
+    if (!found) throw new AppError('payment_case_not_found')
+    if (found.user_id === resolverId) throw new AppError('forbidden')
+    if (found.closed_at) {
+      if (found.resolved_by === resolverId && found.note === note) return
+      throw new AppError('payment_case_resolved')
+    }
+    await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
+    await recordAudit(tx, {
+      at: now,
+      actorId: resolverId,
+      action: 'payment_case.resolved',
+      subjectKind: 'payment_case',
+      subjectId: caseId,
+      details: { kind: found.kind, reference: found.reference, note },
+    })
+  })
+}

@@ -1,0 +1,11 @@
+export {
+  fetchByReference,
+  fetchTransaction,
+  GatewayError,
+  type GatewayFailure,
+  type GatewayTransaction,
+  gatewayRestsUntil,
+  type TransactionStatus,
+  transactionStatuses,
+} from './wompi-gateway.ts'
+export { integritySignature, type VerifiedEvent, verifyEvent } from './wompi-signature.ts'

@@ -1,0 +1,111 @@
+import type { MailContent } from './mail-templates.ts'
+
+/** What happened to the money of a top-up. Pesos; `reference` is the payment's. */
+export type PaymentMail =
+  | { template: 'charged_twice'; data: { pesos: number; reference: string } }
+  | { template: 'charge_returned'; data: { pesos: number; reference: string } }
+  | {
+      template: 'topup_voided'
+      /** `owedPesos`: what the wallet could not give back. */
+      data: { pesos: number; reference: string; owedPesos: number }
+    }
+  | { template: 'debt_paid'; data: { pesos: number } }
+
+export function paymentMail(mail: PaymentMail, site: string): MailContent {
+  switch (mail.template) {
+    case 'charged_twice':
+      return chargedTwice(mail.data, site)
+    case 'charge_returned':
+      return chargeReturned(mail.data, site)
+    case 'topup_voided':
+      return mail.data.owedPesos > 0 ? voidedWithDebt(mail.data, site) : voided(mail.data, site)
+    case 'debt_paid':
+      return debtPaid(mail.data, site)
+  }
+}
+
+type Charge = { pesos: number; reference: string }
+
+function chargedTwice(data: Charge, site: string): MailContent {
+  return {
+    subject: 'Te cobraron dos veces una recarga',
+    heading: 'Te devolveremos el segundo cobro',
+    paragraphs: [
+      'La pasarela de pagos aprobó dos cobros de la misma recarga.',
+      'El primero ya está en tu saldo. El segundo te lo devolvemos por el mismo medio de pago.',
+    ],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: [
+      'No tienes que hacer nada. Te escribimos cuando esté devuelto; tu banco tarda unos días.',
+    ],
+  }
+}
+
+function chargeReturned(data: Charge, site: string): MailContent {
+  return {
+    subject: 'Devolvimos el segundo cobro de tu recarga',
+    heading: 'Devolvimos el segundo cobro',
+    paragraphs: ['Tu saldo no cambió: la recarga sigue ahí, cobrada una sola vez.'],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: ['El dinero aparece en tu medio de pago cuando tu banco lo registre.'],
+  }
+}
+
+function voided(data: Charge, site: string): MailContent {
+  return {
+    subject: 'Tu recarga fue anulada',
+    heading: 'Tu recarga fue anulada',
+    paragraphs: ['La pasarela de pagos anuló el cobro y descontamos ese valor de tu saldo.'],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: ['Si no pediste la anulación, pregunta en tu banco y responde a este correo.'],
+  }
+}
+
+function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): MailContent {
+  return {
+    subject: 'Tu recarga fue anulada y quedó un saldo pendiente',
+    heading: 'Tienes un saldo pendiente',
+    paragraphs: [
+      'La pasarela de pagos anuló una recarga que ya habías usado, así que falta ese dinero.',
+      'Hasta que lo pagues no puedes reservar, publicar con pago directo ni retirar. Las ' +
+        'reservas que ya tienes siguen en pie.',
+      'Lo que entre a tu billetera paga primero este saldo: una recarga, una devolución o tus ' +
+        'ingresos.',
+    ],
+    action: {
+      label: 'Pagar el saldo pendiente',
+      url: `${site}/wallet?amount=${data.owedPesos}`,
+    },
+    facts: [...factsOf(data), ['Saldo pendiente', pesos.format(data.owedPesos)]],
+    closing: ['Si no pediste la anulación, pregunta en tu banco y responde a este correo.'],
+  }
+}
+
+function debtPaid(data: { pesos: number }, site: string): MailContent {
+  return {
+    subject: 'Tu saldo pendiente está pagado',
+    heading: 'Tu saldo pendiente está pagado',
+    paragraphs: ['Ya puedes volver a reservar, publicar y retirar.'],
+    action: wallet(site),
+    facts: [['Pagado', pesos.format(data.pesos)]],
+    closing: ['Gracias por ponerte al día.'],
+  }
+}
+
+const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wallet` })
+
+function factsOf(data: Charge): [string, string][] {
+  return [
+    ['Valor', pesos.format(data.pesos)],
+    ['Referencia', data.reference],
+  ]
+}
+
+const pesos = new Intl.NumberFormat('es-CO', {
+  style: 'currency',
+  currency: 'COP',
+  maximumFractionDigits: 0,
+})

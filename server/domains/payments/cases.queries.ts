@@ -1,0 +1,160 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+
+export type CaseKind =
+  | 'double_charge'
+  | 'reversal_uncovered'
+  | 'approved_after_refusal'
+  | 'event_failed'
+  | `mismatch_${string}`
+
+/** Opens a case for a person; one per kind and transaction. Answers whether it is new. */
+export async function openCase(
+  tx: Tx,
+  found: {
+    kind: CaseKind
+    reference: string | null
+    transactionId: string
+    details: Record<string, unknown>
+    now: Date
+  },
+): Promise<boolean> {
+  const inserted = await sql`
+    insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
+    values (${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
+      ${JSON.stringify(found.details)}, ${found.now})
+    on conflict (kind, transaction_id) do nothing`.execute(tx)
+  return inserted.numAffectedRows === 1n
+}
+
+/** Closes a case that has solved itself, such as a second charge that was returned. */
+export async function closeCase(
+  tx: Tx,
+  input: { kind: CaseKind; transactionId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_cases set closed_at = ${input.now}
+    where kind = ${input.kind} and transaction_id = ${input.transactionId} and closed_at is null
+    `.execute(tx)
+}
+
+/** Closes the cases of a transaction that fitted no payment of ours, once it does or is void. */
+export async function closeMismatches(
+  tx: Tx,
+  input: { transactionId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_cases set closed_at = ${input.now}
+    where transaction_id = ${input.transactionId} and kind like 'mismatch%' and closed_at is null
+    `.execute(tx)
+}
+
+export type CaseRow = {
+  id: string
+  kind: string
+  reference: string | null
+  transaction_id: string | null
+  details: Record<string, unknown>
+  opened_at: Date
+  closed_at: Date | null
+  resolved_by: string | null
+  note: string | null
+  /** Of our payment with that reference, where there is one. */
+  user_id: string | null
+  amount_pesos: number | null
+}
+
+const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.opened_at,
+  c.closed_at, c.resolved_by, c.note, p.user_id, p.amount_pesos`
+
+/** A page of the open cases, oldest first, or of the closed ones, newest first. */
+export async function selectCases(
+  db: Db,
+  part: { status: 'open' | 'resolved'; limit: number; offset: number },
+): Promise<{ found: CaseRow[]; total: number }> {
+  const open = part.status === 'open'
+  const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
+  const order = open ? sql`c.opened_at, c.id` : sql`c.closed_at desc, c.id`
+  const { rows } = await sql<CaseRow>`
+    select ${columns} from payment_cases c left join payments p on p.reference = c.reference
+    where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from payment_cases c where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<CaseRow>`
+    select ${columns} from payment_cases c left join payments p on p.reference = c.reference
+    where c.id = ${id} for no key update of c`.execute(tx)
+  return rows[0]
+}
+
+export async function markResolved(
+  tx: Tx,
+  input: { id: string; resolvedBy: string; note: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payment_cases set closed_at = ${input.now}, resolved_by = ${input.resolvedBy},
+      note = ${input.note}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Cases of voids whose debt has been paid since and whose owner was not told yet, by person. */
+export async function paidDebtCases(reader: Reader, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct p.user_id
+    from payment_cases c join payments p on p.reference = c.reference
+    where c.kind = 'reversal_uncovered' and c.debt_paid_at is null
+      and ledger_debt(p.user_id) = 0
+    limit ${limit}`.execute(reader)
+  return rows.map((row) => row.user_id)
+}
+
+/**
+ * Closes a person's cases of debts that are paid; answers the pesos that they were about, or 0 when
+ * there is nothing to tell: the debt is open again, or another process has told.
+ */
+export async function closePaidDebts(
+  tx: Tx,
+  input: { userId: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ owed: number | null }>`
+    update payment_cases c set debt_paid_at = ${input.now},
+      closed_at = coalesce(c.closed_at, ${input.now})
+    from payments p
+    where p.reference = c.reference and p.user_id = ${input.userId}
+      and c.kind = 'reversal_uncovered' and c.debt_paid_at is null
+      and ledger_debt(p.user_id) = 0
+    returning (c.details->>'owedPesos')::bigint as owed`.execute(tx)
+  return rows.reduce((sum, row) => sum + (row.owed ?? 0), 0)
+}
+
+export type SecondCharge = {
+  id: string
+  opened_at: Date
+  reference: string
+  amount_pesos: number
+  /** The gateway has given it back. */
+  returned: boolean
+}
+
+/** What the gateway had taken a second time of a person when a snapshot was made, newest first. */
+export async function secondCharges(
+  reader: Reader,
+  input: { userId: string; limit: number; asOf: string },
+): Promise<SecondCharge[]> {
+  const { rows } = await sql<SecondCharge>`
+    select c.id, c.opened_at, p.reference, p.amount_pesos,
+      coalesce(a.status = 'VOIDED', false) as returned
+    from payments p
+    join payment_cases c on c.reference = p.reference and c.kind = 'double_charge'
+    join ledger_transfers t on t.id = derived_id('payment.suspense', c.transaction_id)
+      and ledger_seen(t.tx, ${input.asOf}::pg_snapshot)
+    left join payment_attempts a on a.transaction_id = c.transaction_id
+    where p.user_id = ${input.userId}
+    order by c.opened_at desc, c.id desc
+    limit ${input.limit}`.execute(reader)
+  return rows
+}

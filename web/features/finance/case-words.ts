@@ -1,0 +1,89 @@
+import type { PaymentCase } from '#contract/finance.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
+
+type Words = { title: string; todo: string }
+
+const kinds: Record<string, Words> = {
+  double_charge: {
+    title: 'Cobro repetido',
+    todo:
+      'Anula en el tablero de Wompi la transacción que ves aquí. La persona ya lo sabe; el caso ' +
+      'se cierra solo cuando llegue la anulación.',
+  },
+  reversal_uncovered: {
+    title: 'Recarga anulada después de gastada',
+    todo:
+      'Lo que faltó es una deuda de la persona: lo que entre a su billetera la paga primero. El ' +
+      'caso se cierra solo cuando esté pagada.',
+  },
+  approved_after_refusal: {
+    title: 'Aprobada después de rechazada',
+    todo:
+      'Mira en el tablero de Wompi si se cobró. Si se cobró, devuélvelo: aquí no se acreditó ' +
+      'nada.',
+  },
+  event_failed: {
+    title: 'Evento sin procesar',
+    todo: 'Busca la transacción en el tablero de Wompi y compara su estado con la recarga.',
+  },
+  mismatch_reference: {
+    title: 'Pago de una referencia que no es nuestra',
+    todo: 'Averigua en el tablero quién pagó y devuélvelo.',
+  },
+  mismatch_amount: {
+    title: 'Pagaron otro valor',
+    todo: 'Devuélvelo y pide a la persona que recargue de nuevo.',
+  },
+  mismatch_currency: {
+    title: 'Pagaron en otra moneda',
+    todo: 'Devuélvelo y pide a la persona que recargue de nuevo.',
+  },
+  mismatch_environment: {
+    title: 'Pago de otro ambiente',
+    todo: 'Revisa las llaves de la pasarela y avisa a ingeniería.',
+  },
+  mismatch_merchant: {
+    title: 'Pago a otro comercio o sin comercio',
+    todo: 'Compara el comercio en el tablero. No se acreditó nada.',
+  },
+  mismatch_attempt: {
+    title: 'Transacción de otra recarga',
+    todo: 'Avisa a ingeniería: una transacción conocida llegó con otra referencia.',
+  },
+}
+
+/** What happened and what to do. */
+export function wordsOf(kind: string): Words {
+  return kinds[kind] ?? { title: 'Otro caso', todo: `Avisa a ingeniería: ${kind}.` }
+}
+
+export type Fact = { label: string; value: string }
+
+/** What is known of a case, without the rows that it does not have. */
+export function factsOf(item: PaymentCase): Fact[] {
+  const { told, debt } = item
+  const facts: [string, string | null][] = [
+    ['Referencia', item.reference],
+    ['Transacción', item.transactionId],
+    ['Persona', item.person ? `${item.person.name} · ${item.person.email}` : null],
+    ['Valor de la recarga', item.amount === null ? null : pesos(item.amount)],
+    ['Estado en la pasarela', told.status],
+    ['Valor en la pasarela', toldAmount(told)],
+    ['Transacción acreditada', told.creditedTransactionId],
+    ['Se tomó de la billetera', debt && pesos(debt.takenPesos)],
+    ['Quedó debiendo', debt && pesos(debt.owedPesos)],
+    ['Debe hoy', debt && pesos(debt.openPesos)],
+    ['Abierto', dateTime(item.openedAt)],
+    ['Cerrado', item.resolvedAt && dateTime(item.resolvedAt)],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+/** Cents of another currency are not pesos. */
+function toldAmount({ amountInCents, currency }: PaymentCase['told']): string | null {
+  if (amountInCents === null) return null
+  const amount = amountInCents / 100
+  return currency === 'COP' && Number.isInteger(amount)
+    ? pesos(amount)
+    : `${amount} ${currency ?? ''}`.trim()
+}

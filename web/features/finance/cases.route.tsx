@@ -1,0 +1,30 @@
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { RequireRole } from '#web/lib/require-role.tsx'
+import { ReviewQueue } from '#web/lib/review-queue.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CaseCard } from './case-card.tsx'
+
+export function meta() {
+  return [{ title: 'Casos de pagos · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+const WHO = 'quienes llevan las finanzas'
+
+export default function PaymentCases() {
+  return (
+    <Page title="Casos de pagos" width="page">
+      <RequireRole roles={['finance', 'admin']} who={WHO}>
+        <ReviewQueue
+          one="caso"
+          many="casos"
+          who={WHO}
+          queryKey={queryKeys.paymentCases}
+          load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
+        >
+          {(item) => <CaseCard key={item.id} item={item} />}
+        </ReviewQueue>
+      </RequireRole>
+    </Page>
+  )
+}
