@@ -262,6 +262,8 @@ export const bookings = {
       expectedRefund: PesosSum.min(0).optional(),
     }),
     ok: BookingAnswer,
+    // As for booking: nobody does it so often by hand.
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'price_changed'],
   }),
   confirmAboard: route({

@@ -21,6 +21,7 @@ export {
   findBookings,
   listTripBookings,
   lockBooking,
+  lockLateBookings,
   lockTripBookings,
   markDisputed,
 } from './bookings.queries.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
-import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 
@@ -169,7 +169,10 @@ export async function countPassengerBookings(db: Reader, input: PassengerScope):
 export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
   await sql`
     update bookings set generation = generation + 1
-    where trip_id = ${tripId} and status in ('requested', 'confirmed')`.execute(tx)
+    where id in (
+      select id from bookings
+      where trip_id = ${tripId} and status in ('requested', 'confirmed')
+      order by id for no key update)`.execute(tx)
 }
 
 /** Bookings of the trip that stand, those aboard included, kept as they are. */
@@ -181,6 +184,26 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
     where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
     order by b.id for no key update`,
   )
+}
+
+/**
+ * As `lockTripBookings`, for a caller that holds the trip's seats: nobody adds a booking any more,
+ * but one may have been added just before. Whoever locks one of these now may want the seats next,
+ * so this does not wait for them: it starts the transaction again.
+ */
+export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[]> {
+  const standing = sql`
+    b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')`
+  const locked = await rowsOf(
+    tx,
+    sql<Booking>`
+    select ${columns} from bookings b where ${standing} order by b.id
+    for no key update skip locked`,
+  )
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from bookings b where ${standing}`.execute(tx)
+  if (locked.length < (rows[0]?.found ?? 0)) startAgain('a new booking of the trip is in use')
+  return locked
 }
 
 export type BookingsMove = {

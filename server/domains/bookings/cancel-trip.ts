@@ -5,7 +5,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { OPEN } from './booking.ts'
-import { hasBooking, listOpenIds, lockBooking, revokeTickets } from './bookings.queries.ts'
+import {
+  hasBooking,
+  listOpenIds,
+  lockBooking,
+  lockLateBookings,
+  revokeTickets,
+} from './bookings.queries.ts'
 import { releaseBooking } from './settle-booking.ts'
 
 export type CancelTrip = { driverId: string; tripId: string; reason?: string | undefined }
@@ -40,6 +46,7 @@ async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip):
       throw new AppError('trip_not_cancellable')
     }
     // Sales are shut: a booking that slipped in before has a ticket that is still good.
+    await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ['checked_in', 'completed'])) {
       throw new AppError('trip_not_cancellable', {

@@ -2,6 +2,7 @@ import {
   agreedMovedSince,
   type Booking,
   isMovedFar,
+  lockLateBookings,
   lockTripBookings,
   moveWithTrip,
 } from '#server/domains/bookings/bookings.public.ts'
@@ -14,7 +15,7 @@ import {
   type TripFacts,
   writeEdit,
 } from '#server/domains/trips/trips.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { lockUser, mailUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -40,11 +41,12 @@ export async function changeTrip(
 ): Promise<void> {
   const plan = await planEdit(deps, driverId, tripId, changes)
   await inTransaction(deps.db, async (tx) => {
-    // In the order in which everybody locks: bookings, then the trip and its seats.
+    // In the order in which everybody locks: person, bookings, then the trip and its seats.
+    if (plan.offer?.isOther) await lockUser(tx, driverId)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
     // Again, because somebody may have booked before the seats were locked.
-    const booked = await lockTripBookings(tx, trip.id)
+    const booked = await lockLateBookings(tx, trip.id)
     assertKeepsTerms(trip, changes, booked)
     const now = deps.clock.now()
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }

@@ -45,6 +45,11 @@ export function inOneCall<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
   return withRetries(() => fn(db))
 }
 
+/** Ends this try of a transaction; `inTransaction` makes it again, as after a deadlock. */
+export function startAgain(why: string): never {
+  throw Object.assign(new Error(why), { code: SERIALIZATION_FAILURE })
+}
+
 async function withRetries<T>(fn: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
