@@ -154,6 +154,8 @@ async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
   const response = await send(route, input, token)
   if (response.ok) return read(route, response)
   const error = await errorFrom(response)
+  // The session was ended elsewhere, before its token expired.
+  if (error.code === 'unauthenticated' && token !== null) sessionLost(token)
   if (error.code !== 'token_expired' || token === null) throw error
   const renewed = await renewToken(token)
   if (renewed === null) throw error

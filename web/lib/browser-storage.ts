@@ -14,6 +14,17 @@ export function readStored(place: Place, key: string): string | null {
   }
 }
 
+/** The keys that begin so. */
+export function storedKeys(place: Place, prefix: string): string[] {
+  try {
+    const storage = storageOf(place)
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
+    return keys.filter((key) => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
 /** @param value null forgets */
 export function keepStored(place: Place, key: string, value: string | null): void {
   try {

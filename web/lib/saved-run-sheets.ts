@@ -1,5 +1,5 @@
 import type { RunSheet } from '#contract/journeys.ts'
-import { keepStored, readStored } from './browser-storage.ts'
+import { keepStored, readStored, storedKeys } from './browser-storage.ts'
 
 export type SavedRunSheet = { ownerId: string; sheet: RunSheet }
 
@@ -7,13 +7,7 @@ const PREFIX = 'run-sheet:'
 /** The phones of passengers are kept no longer than the server shows them. */
 const KEPT_MS = 48 * 3_600_000
 
-function savedNames(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
-}
+const savedNames = () => storedKeys('local', PREFIX)
 
 function read(name: string): SavedRunSheet | null {
   try {

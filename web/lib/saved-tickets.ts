@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
-import { keepStored, readStored } from './browser-storage.ts'
+import { keepStored, readStored, storedKeys } from './browser-storage.ts'
 
 export type SavedTicket = {
   ownerId: string
@@ -10,13 +10,7 @@ export type SavedTicket = {
 
 const PREFIX = 'ticket:'
 
-function savedNames(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))
-  } catch {
-    return []
-  }
-}
+const savedNames = () => storedKeys('local', PREFIX)
 
 function read(name: string): SavedTicket | null {
   try {

@@ -168,6 +168,37 @@ describe('reading the person', () => {
     expect(localStorage.getItem('is_new_user')).toBe('true')
   })
 
+  it('a session ended elsewhere takes along what was kept for its person', async () => {
+    saveTokens({ access_token: 'T' })
+    for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
+      localStorage.setItem(name, 'x')
+    }
+    localStorage.setItem('theme', 'dark')
+    serve({ '/auth/me': refused('unauthenticated', 'x'), '/wallet/balance': { body: wallet } })
+    expect(await open().reload()).toBe(false)
+    expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'theme'])
+  })
+
+  it('a token that could not be renewed takes it along, too', async () => {
+    saveTokens({ access_token: 'T' })
+    localStorage.setItem('ticket:1', 'x')
+    serve({
+      '/auth/me': refused('token_expired', 'x'),
+      '/wallet/balance': refused('token_expired', 'x'),
+      '/auth/refresh': refused('unauthenticated', 'x'),
+    })
+    expect(await open().reload()).toBe(false)
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('a network that fails ends nothing that was kept', async () => {
+    saveTokens({ access_token: 'T' })
+    localStorage.setItem('ticket:1', 'x')
+    serve({ '/auth/me': null, '/wallet/balance': null })
+    await open().reload()
+    expect(localStorage.getItem('ticket:1')).toBe('x')
+  })
+
   it('a refused token takes no newer one along', () => {
     saveTokens({ access_token: 'new' })
     sessionLost('old')

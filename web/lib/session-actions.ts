@@ -1,11 +1,10 @@
 import type { User } from '#contract/auth.ts'
-import { forgetAccount, markNewUser, rememberAccount } from './account-memory.ts'
+import { markNewUser, rememberAccount } from './account-memory.ts'
 import { api } from './api.ts'
 import { ApiError, networkError } from './api-error.ts'
+import { forgetSession } from './forget-session.ts'
 import { isNativeWrapper } from './native-wrapper.ts'
 import { isLeaving } from './page-leaving.ts'
-import { forgetRunSheets } from './saved-run-sheets.ts'
-import { forgetTickets } from './saved-tickets.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 import {
   deleteToken,
@@ -67,10 +66,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       const refresh_token = readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       deleteToken()
-      forgetTickets()
-      forgetRunSheets()
-      forgetBoarding()
-      forgetAccount()
+      forgetSession()
       person.leave()
     },
     refreshBalance: async () => {
@@ -88,13 +84,6 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     },
     lastError: () => last.error,
   }
-}
-
-/** Lists of passengers kept for scanning without a network. */
-function forgetBoarding(): void {
-  const forget = async () => (await import('#web/offline/boarding-store.ts')).forgetPacks()
-  // A browser without storage has nothing to forget.
-  forget().catch(() => undefined)
 }
 
 /** Runs something; remembers why it failed. */

@@ -34,7 +34,8 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       if (state.status !== 'signedIn') return state
       return { ...state, user: { ...state.user, ...event.wallet } }
     case 'signedOut':
-      return { status: 'signedOut', user: null, expired: event.expired ?? false }
+      // Reading the person again fails after the server ended it: that is still why.
+      return { status: 'signedOut', user: null, expired: event.expired ?? state.expired }
   }
 }
 

@@ -35,10 +35,11 @@ export function MailLinkPage({ link }: { link: MailLink }) {
   const { register, handleSubmit, formState } = useForm<{ password: string }>({
     defaultValues: { password: '' },
   })
-  const submit = handleSubmit(async ({ password }) => {
+  const [mayReplace, setMayReplace] = useState(false)
+  const send = async (password: string, replace: boolean) => {
     setRefused(null)
     try {
-      await link.confirm(token, password)
+      await link.confirm(token, password, replace)
       setEnd('done')
       // The session of this browser may have ended with the others.
       void reload()
@@ -46,9 +47,11 @@ export function MailLinkPage({ link }: { link: MailLink }) {
       if (hasCode(error, 'link_invalid')) return setEnd('invalid')
       // Somebody else is signed in here.
       if (hasCode(error, 'wrong_password') && !asks) return setMustProve(true)
+      setMayReplace(link.replaceable && hasCode(error, 'wrong_password', 'weak_password'))
       setRefused(messageOf(error))
     }
-  })
+  }
+  const submit = handleSubmit(({ password }) => send(password, false))
   if (end !== null) return <Ended link={link} end={end} />
   return (
     <AuthFrame title={link.title} lead={link.lead} region="costa">
@@ -69,8 +72,26 @@ export function MailLinkPage({ link }: { link: MailLink }) {
         <Button type="submit" pending={formState.isSubmitting}>
           {link.button}
         </Button>
+        {mayReplace && (
+          <Replace
+            pending={formState.isSubmitting}
+            onReplace={handleSubmit(({ password }) => send(password, true))}
+          />
+        )}
       </form>
     </AuthFrame>
+  )
+}
+
+/** The mailbox decides: the owner takes a password of their own, whoever asked for the link. */
+function Replace({ pending, onReplace }: { pending: boolean; onReplace: () => void }) {
+  return (
+    <>
+      <p>¿No la recuerdas, o no fuiste tú quien la pidió? Escribe arriba la que quieras usar.</p>
+      <Button variant="secondary" disabled={pending} onClick={onReplace}>
+        Usar esta contraseña
+      </Button>
+    </>
   )
 }
 

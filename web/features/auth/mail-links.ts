@@ -11,8 +11,11 @@ export type MailLink = {
    */
   withPassword: 'always' | 'visitor' | 'never'
   passwordLabel?: string
+  /** Whether another password than the one asked for may be taken. */
+  replaceable: boolean
   done: string
-  confirm: (token: string, password: string) => Promise<unknown>
+  /** `replace`: the password typed now rules, though another one was asked for. */
+  confirm: (token: string, password: string, replace: boolean) => Promise<unknown>
 }
 
 export const mailLinks = {
@@ -21,14 +24,17 @@ export const mailLinks = {
     lead: 'Escríbela otra vez. Al confirmarla cerramos las sesiones abiertas de tu cuenta.',
     button: 'Confirmar contraseña',
     withPassword: 'always',
+    replaceable: true,
     done: 'Tu contraseña cambió',
-    confirm: (token, password) => api.account.confirmRecovery({ body: { token, password } }),
+    confirm: (token, password, replace) =>
+      api.account.confirmRecovery({ body: { token, password, replace } }),
   },
   emailChange: {
     title: 'Confirma tu nuevo correo',
     lead: 'Desde ahora entrarás a Cupo con este correo.',
     button: 'Confirmar correo',
     withPassword: 'never',
+    replaceable: false,
     done: 'Tu correo cambió',
     confirm: (token) => api.account.confirmEmail({ body: { token } }),
   },
@@ -37,6 +43,7 @@ export const mailLinks = {
     lead: 'Con tu correo confirmado puedes reservar, publicar viajes y crear alertas.',
     button: 'Confirmar mi correo',
     withPassword: 'visitor',
+    replaceable: false,
     passwordLabel: 'Contraseña de tu cuenta',
     done: 'Tu correo quedó confirmado',
     confirm: (token, password) =>
@@ -47,6 +54,7 @@ export const mailLinks = {
     lead: 'Tu cuenta vuelve a tu correo anterior. Cerramos las sesiones y anulamos la contraseña.',
     button: 'Deshacer el cambio',
     withPassword: 'never',
+    replaceable: false,
     done: 'Tu cuenta volvió a tu correo',
     confirm: (token) => api.account.undoEmail({ body: { token } }),
   },

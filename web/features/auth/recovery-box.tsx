@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { PasswordMeter } from '#web/lib/password-meter.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
@@ -27,7 +28,7 @@ async function recover(email: string, password: string): Promise<Answer> {
 /** SPEC §4: shown after a login that failed, gone once the recovery was asked for. */
 export function RecoveryBox({ email }: { email: () => string }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
-  const { register, handleSubmit, formState } = useForm<{ password: string }>()
+  const { register, handleSubmit, formState, watch } = useForm<{ password: string }>()
   const submit = handleSubmit(async ({ password }) => {
     setAnswer(null)
     setAnswer(await recover(email().trim(), password))
@@ -50,6 +51,7 @@ export function RecoveryBox({ email }: { email: () => string }) {
             minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
           })}
         />
+        <PasswordMeter password={watch('password') ?? ''} owner={{ email: email() }} />
         {answer && <Banner tone="err">{answer.message}</Banner>}
         <Button type="submit" variant="secondary" pending={formState.isSubmitting}>
           Recuperar mi cuenta

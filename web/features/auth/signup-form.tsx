@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import type { ApiError } from '#web/lib/api-error.ts'
+import { PasswordMeter } from '#web/lib/password-meter.tsx'
 import { useAuth } from '#web/lib/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -108,14 +109,21 @@ function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
       />
       <PasswordField
         label="Contraseña"
-        hint="Al menos 8 caracteres."
+        hint="Al menos 8 caracteres. Varias palabras son fáciles de recordar."
         autoComplete="new-password"
         {...field('password')}
       />
+      <Meter form={form} />
       <Checkbox
         label="Soy mayor de 18 años y acepto los términos y la verificación de mis datos."
         {...field('terms')}
       />
     </>
   )
+}
+
+function Meter({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
+  const names = ['password', 'email', 'username', 'first_name', 'last_name'] as const
+  const [password = '', email, ...own] = form.watch(names)
+  return <PasswordMeter password={password} owner={{ email, names: own }} />
 }

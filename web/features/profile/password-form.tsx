@@ -3,7 +3,10 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { PasswordMeter } from '#web/lib/password-meter.tsx'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import type { SessionUser } from '#web/lib/session-state.ts'
+import { useStepUp } from '#web/lib/step-up.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -16,35 +19,38 @@ const NEXT_RULES = {
   minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
 }
 
-function useChange(email: string, hasNone: boolean) {
+function useChange(hasNone: boolean) {
   const client = useQueryClient()
   const [done, setDone] = useState<string | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
   const form = useForm<PasswordFields>({ defaultValues: { current: '', next: '' } })
-  const send = ({ current, next }: PasswordFields) =>
-    hasNone
-      ? api.account.recover({ body: { email, password: next } })
-      : api.account.changePassword({ body: { current_password: current, new_password: next } })
+  const stepUp = useStepUp()
+  const send = async ({ current, next }: PasswordFields) => {
+    const known = hasNone ? {} : { current_password: current }
+    const { message } = await api.account.changePassword({ body: { ...known, new_password: next } })
+    setDone(message)
+    form.reset()
+    void client.invalidateQueries({ queryKey: queryKeys.sessions() })
+  }
+  const refuse = (error: unknown): void => {
+    const field = hasCode(error, 'weak_password') ? 'next' : 'current'
+    if (!hasCode(error, 'wrong_password', 'weak_password')) return setRefused(messageOf(error))
+    form.setError(field, { message: messageOf(error) }, { shouldFocus: true })
+  }
   const submit = form.handleSubmit(async (fields) => {
     setDone(null)
     setRefused(null)
-    try {
-      const { message } = await send(fields)
-      setDone(hasNone ? `Te enviamos un enlace a ${email} para confirmarla.` : message)
-      form.reset()
-      void client.invalidateQueries({ queryKey: queryKeys.sessions() })
-    } catch (error) {
-      if (!hasCode(error, 'wrong_password')) return setRefused(messageOf(error))
-      form.setError('current', { message: messageOf(error) }, { shouldFocus: true })
-    }
+    await stepUp.guard(() => send(fields), refuse)
   })
-  return { form, submit, done, refused }
+  return { form, submit, done, refused, dialog: stepUp.dialog }
 }
 
-/** The present password proves who asks; who has none gets a link by mail. */
-export function PasswordForm({ email }: { email: string }) {
+/** The present password proves who asks; who has none is mailed a code. */
+export function PasswordForm({ user }: { user: SessionUser }) {
+  const { email, username, profile } = user
+  const owner = { email, names: [username, profile.first_name, profile.last_name] }
   const [hasNone, setHasNone] = useState(false)
-  const { form, submit, done, refused } = useChange(email, hasNone)
+  const { form, submit, done, refused, dialog } = useChange(hasNone)
   const { errors, isSubmitting } = form.formState
   return (
     <CardSection title="Contraseña">
@@ -63,15 +69,12 @@ export function PasswordForm({ email }: { email: string }) {
         )}
         <PasswordField
           label="Contraseña nueva"
-          hint={
-            hasNone
-              ? 'Al menos 8 caracteres. Te enviamos un enlace para confirmarla.'
-              : 'Al menos 8 caracteres. Cerramos tus otras sesiones.'
-          }
+          hint="Al menos 8 caracteres. Cerramos tus otras sesiones."
           autoComplete="new-password"
           error={errors.next?.message}
           {...form.register('next', NEXT_RULES)}
         />
+        <PasswordMeter password={form.watch('next')} owner={owner} />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="secondary" pending={isSubmitting}>
             {hasNone ? 'Crear contraseña' : 'Cambiar contraseña'}
@@ -81,6 +84,7 @@ export function PasswordForm({ email }: { email: string }) {
           </Button>
         </div>
       </form>
+      {dialog}
     </CardSection>
   )
 }

@@ -44,7 +44,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
       <Corners title="Para conducir" corners={driving} />
       <Later>
         <EmailForm email={user.email} />
-        <PasswordForm email={user.email} />
+        <PasswordForm user={user} />
       </Later>
       <SessionsCard />
       <Privacy />

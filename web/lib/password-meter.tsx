@@ -1,0 +1,8 @@
+import type { PasswordOwner } from '#contract/password-rules.ts'
+import { StrengthMeter } from '#web/ui/strength-meter.tsx'
+import { strengthOf } from './password-strength.ts'
+
+/** Below the field of a new password, from its first character on. */
+export function PasswordMeter({ password, owner }: { password: string; owner: PasswordOwner }) {
+  return password ? <StrengthMeter {...strengthOf(password, owner)} /> : null
+}
