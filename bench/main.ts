@@ -2,12 +2,14 @@
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
 // `npm run bench openapi`: the wallet while strangers ask for the description of the API.
 // `npm run bench ledger [transfers]`: verification and chaining of ten million; takes many minutes.
+// `npm run bench login-flood`: the wallet and honest logins while strangers try passwords.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
 // a peso is wrong.
 import { measureBookings } from './bookings.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import { benchLedger } from './ledger.ts'
 import type { Figures } from './load.ts'
+import { measureLoginFlood } from './login-flood.ts'
 import { measureOpenApi } from './openapi.ts'
 import { benchSearch } from './search.ts'
 import { measureSearches } from './searches.ts'
@@ -61,6 +63,10 @@ try {
   } else if (asked.has('ledger')) {
     const transfers = Number(process.argv[3] ?? 10_000_000)
     const met = await benchLedger(stage, transfers, (line) => process.stdout.write(`${line}\n`))
+    if (!met) process.exitCode = 1
+  } else if (asked.has('login-flood')) {
+    const { lines, met } = await measureLoginFlood(stage)
+    process.stdout.write(`${lines.join('\n')}\n`)
     if (!met) process.exitCode = 1
   } else if (asked.has('hot-trip')) {
     const rounds = Number(process.argv[3] ?? 50)

@@ -80,6 +80,8 @@ function startServer(
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
+      // Whom a call comes from is what the bench says.
+      TRUST_PROXY_HOPS: '1',
       DB_POOL_SIZE: '32',
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

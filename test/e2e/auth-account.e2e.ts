@@ -238,10 +238,15 @@ describe('the profile', () => {
     await page.getByText('La contraseña actual no es correcta.').waitFor()
     await page.getByLabel('Contraseña actual').fill(person.password)
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
-    await page.getByText('Cerramos tus otras sesiones.').last().waitFor()
-    await expect.poll(() => page.getByText('Último uso').count()).toBe(1)
+    await page.getByText('Tu contraseña cambió.').waitFor()
+    await expect.poll(() => page.getByText('Último uso').count(), { timeout: 10_000 }).toBe(1)
+    // What that device kept for its person goes at the next contact with the server.
+    await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
+    await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
     await other.goto('/wallet')
     await other.waitForURL(/\/login/)
+    const kept = () => other.evaluate(() => Object.keys(localStorage).join(' '))
+    expect(await kept()).not.toMatch(/ticket:|run-sheet:|auth_/)
     await logIn(other, { ...person, password: 'Sierra Nevada 77' })
   })
 

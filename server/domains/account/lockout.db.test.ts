@@ -41,8 +41,8 @@ async function tokensMailed(): Promise<string[]> {
 
 /** Wrong passwords, each from an address of its own, a few at a time as the queue allows. */
 async function guessFromManyAddresses(times: number): Promise<void> {
-  for (let left = times; left > 0; left -= 20) {
-    const some = Array.from({ length: Math.min(20, left) }, () => logIn('adivinanza'))
+  for (let left = times; left > 0; left -= 10) {
+    const some = Array.from({ length: Math.min(10, left) }, () => logIn('adivinanza'))
     await Promise.all(some)
   }
 }

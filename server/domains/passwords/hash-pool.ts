@@ -30,7 +30,7 @@ const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
   // A hash takes about 30 ms: nobody waits much longer than a second or two.
   known: 60,
-  strangers: 30,
+  strangers: 12,
   perSource: 3,
 }
 
@@ -99,7 +99,7 @@ export function hashPool(limits: Limits = LIMITS) {
     worker.postMessage(task)
   }
 
-  return { run, waiting: () => ({ known: known.length, strangers: strangers.length }) }
+  return { run, isFull, waiting: () => ({ known: known.length, strangers: strangers.length }) }
 }
 
 function countOf(line: readonly Waiting[], source: string): number {

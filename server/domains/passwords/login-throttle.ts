@@ -4,6 +4,7 @@ import { releaseHit } from '#server/platform/http/rate-limit.queries.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
 import type { Asker } from './hash-pool.ts'
 import { isDeviceOf } from './known-device.ts'
+import { assertRoom } from './password.ts'
 
 type ThrottleDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 
@@ -38,7 +39,7 @@ export type Counted = {
  * Counts an attempt on an account before its password is looked at. A device that has signed in to
  * the account before has a count of its own (OWASP "device cookies") and no part in the others:
  * neither the account's guessers nor strangers on the same network shut it out.
- * Errors: `rate_limited`.
+ * Errors: `rate_limited`, `busy`.
  */
 export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<Counted> {
   const { emailKey, device, source } = attempt
@@ -49,6 +50,8 @@ export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promis
   const network = subscriberOf(attempt.ip)
   const near = `login-near:${account}:${network}`
   const wide = `login-account:${account}`
+  const asker = { known: false, source: network } as const
+  assertRoom(asker)
   await source.count()
   const tries = await limitHits(deps, { key: near, ...OWN })
   const { slowAfter, stopAfter, triesWhenSlow } = ALL_STRANGERS
@@ -59,7 +62,7 @@ export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promis
     await releaseHit(deps.db, near)
     await releaseHit(deps.db, wide)
   }
-  return { takeBack, asker: { known: false, source: network } }
+  return { takeBack, asker }
 }
 
 /** Counts a password asked for inside a session: nobody outside takes part in that count. */

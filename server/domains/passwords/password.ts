@@ -1,4 +1,5 @@
 import { blindIndex } from '#server/platform/crypto.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type Asker, hashPool } from './hash-pool.ts'
 
 const pool = hashPool()
@@ -14,6 +15,14 @@ const DUMMY_HASH = [
 /** One text for the ways in which keyboards compose the same letters (NIST SP 800-63B §3.1.1.2). */
 export function normalise(password: string): string {
   return password.normalize('NFKC')
+}
+
+/**
+ * Refuses who would find no place in the line, before anything is counted or read for them: under a
+ * flood that is nearly everything it may cost. Errors: `busy`.
+ */
+export function assertRoom(asker: Asker): void {
+  if (pool.isFull(asker)) throw new AppError('busy')
 }
 
 /** Errors: `busy` when too many are waiting. */

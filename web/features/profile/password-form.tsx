@@ -33,9 +33,11 @@ function useChange(hasNone: boolean) {
     void client.invalidateQueries({ queryKey: queryKeys.sessions() })
   }
   const refuse = (error: unknown): void => {
+    const message = messageOf(error)
     const field = hasCode(error, 'weak_password') ? 'next' : 'current'
-    if (!hasCode(error, 'wrong_password', 'weak_password')) return setRefused(messageOf(error))
-    form.setError(field, { message: messageOf(error) }, { shouldFocus: true })
+    const ofField = hasCode(error, 'wrong_password', 'weak_password')
+    if (ofField) form.setError(field, { message }, { shouldFocus: true })
+    else setRefused(message)
   }
   const submit = form.handleSubmit(async (fields) => {
     setDone(null)
