@@ -91,7 +91,7 @@ export const account = {
     body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
-    errors: ['wrong_password', 'rate_limited', 'busy'],
+    errors: ['wrong_password', 'step_up_required', 'rate_limited', 'busy'],
   }),
   confirmEmail: confirm('/auth/change-email/confirm', 'Confirmar el correo nuevo'),
   confirmAddress: route({

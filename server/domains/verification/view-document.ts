@@ -31,6 +31,7 @@ export async function viewForReview(
   const document = await documentById(deps.db, input.documentId)
   if (!document) throw new AppError('document_not_found')
   if (document.ownerId === input.reviewerId) throw new AppError('forbidden')
+  const image = await imageOf(deps, document)
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, {
       at: deps.clock.now(),
@@ -41,7 +42,7 @@ export async function viewForReview(
       details: { kind: document.kind, ownerId: document.ownerId },
     }),
   )
-  return await imageOf(deps, document)
+  return image
 }
 
 async function imageOf(deps: ViewDeps, document: Document): Promise<Image> {
