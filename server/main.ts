@@ -8,6 +8,7 @@ import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/safe-points/safe-points.public.ts'
 import { jobHandlers, recurringJobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
+import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
 import { migrateToLatest } from './platform/db/migrate.ts'
 import { openDatabase } from './platform/db/open.ts'
@@ -36,7 +37,9 @@ async function start(config: Config): Promise<void> {
   const stops: Stop[] = []
   stopOnSignals(log, stops)
 
+  closeDataFolder(config.dataDir, { embedded: config.databaseUrl === undefined })
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, stops))
+  closeNewFiles()
   await migrateToLatest(databaseUrl)
   const db = openDatabase(databaseUrl, { restricted: true, poolSize: config.dbPoolSize })
   stops.push(() => db.destroy())
