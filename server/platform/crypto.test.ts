@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { blindIndex, open, sameHex, seal } from './crypto.ts'
+import { blindIndex, isCurrent, open, sameHex, seal, sealAnew, sealingKeys } from './crypto.ts'
 
-const key = randomBytes(32)
+const bytes = randomBytes(32)
+const key = sealingKeys(bytes)
 const text = Buffer.from('1.032.456.789')
 
 describe('seal and open', () => {
@@ -15,7 +16,7 @@ describe('seal and open', () => {
     const changed = Buffer.from(sealed)
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     expect(() => open(key, 'users:2', sealed)).toThrow()
-    expect(() => open(randomBytes(32), 'users:1', sealed)).toThrow()
+    expect(() => open(sealingKeys(randomBytes(32)), 'users:1', sealed)).toThrow()
     expect(() => open(key, 'users:1', changed)).toThrow()
     expect(() => open(key, 'users:1', sealed.subarray(0, 10))).toThrow()
   })
@@ -25,9 +26,32 @@ describe('seal and open', () => {
   })
 })
 
+describe('several keys', () => {
+  const newest = randomBytes(32)
+  const both = sealingKeys(newest, [bytes])
+
+  it('all open; the newest seals', () => {
+    const old = seal(key, 'a', text)
+    expect(open(both, 'a', old)).toEqual(text)
+    expect(isCurrent(both, old)).toBe(false)
+    const anew = sealAnew(both, 'a', old)
+    expect(isCurrent(both, anew)).toBe(true)
+    expect(open(sealingKeys(newest), 'a', anew)).toEqual(text)
+    expect(() => open(sealingKeys(newest), 'a', old)).toThrow(/DATA_KEYS_OLD/)
+  })
+
+  it('open what was sealed before there were key ids', () => {
+    const sealed = seal(key, 'a', text)
+    const before = Buffer.concat([Buffer.from([1]), sealed.subarray(5)])
+    expect(open(both, 'a', before)).toEqual(text)
+    expect(isCurrent(key, before)).toBe(false)
+    expect(() => open(both, 'b', before)).toThrow()
+  })
+})
+
 it('blind indexes are equal for equal values and keys only', () => {
-  expect(blindIndex(key, 'CC:1')).toEqual(blindIndex(key, 'CC:1'))
-  expect(blindIndex(key, 'CC:1')).not.toEqual(blindIndex(randomBytes(32), 'CC:1'))
+  expect(blindIndex(bytes, 'CC:1')).toEqual(blindIndex(bytes, 'CC:1'))
+  expect(blindIndex(bytes, 'CC:1')).not.toEqual(blindIndex(randomBytes(32), 'CC:1'))
 })
 
 it('sameHex ignores case and tells different lengths apart without failing', () => {

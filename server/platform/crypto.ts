@@ -8,35 +8,81 @@ import {
 } from 'node:crypto'
 import { assert } from './errors.ts'
 
-const VERSION = 1
+/** The layout before key ids: version, nonce, tag, text. */
+const WITHOUT_ID = 1
+const WITH_ID = 2
+const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Encrypts with AES-256-GCM, bound to its place: `context` names table, row and column, so that a
- * ciphertext pasted into another row does not open. Layout: version, nonce, tag, text.
- */
-export function seal(key: Buffer, context: string, plain: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  cipher.setAAD(Buffer.from(context, 'utf8'))
-  const body = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
+type SealingKey = { id: Buffer; bytes: Buffer }
+
+/** New data is sealed with the first key; every key opens. */
+export type SealingKeys = { current: SealingKey; all: readonly SealingKey[] }
+
+/** From keys of 32 bytes, the newest first. */
+export function sealingKeys(newest: Buffer, old: readonly Buffer[] = []): SealingKeys {
+  const all = [newest, ...old].map((bytes) => ({ id: keyId(bytes), bytes }))
+  const [current] = all
+  assert(current, 'a sealing key')
+  return { current, all }
 }
 
-/** Opens what `seal` made; throws when the key, the context or one byte differs. */
-export function open(key: Buffer, context: string, sealed: Uint8Array): Buffer {
+/** Says which key it was and nothing of the key. */
+function keyId(key: Buffer): Buffer {
+  return createHmac('sha256', key).update('sealing key id').digest().subarray(0, ID_BYTES)
+}
+
+/**
+ * Encrypts with AES-256-GCM, bound to its place: `context` names table, row and column, so that a
+ * ciphertext pasted into another row does not open. Layout: version, key id, nonce, tag, text.
+ */
+export function seal({ current }: SealingKeys, context: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', current.bytes, nonce)
+  cipher.setAAD(Buffer.from(context, 'utf8'))
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([Buffer.from([WITH_ID]), current.id, nonce, cipher.getAuthTag(), body])
+}
+
+/** Opens what `seal` made; throws when no key fits, or the context or one byte differs. */
+export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
-  assert(bytes[0] === VERSION && bytes.length > NONCE_BYTES + TAG_BYTES, 'sealed layout')
-  const nonce = bytes.subarray(1, 1 + NONCE_BYTES)
-  const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES)
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce)
-  decipher.setAAD(Buffer.from(context, 'utf8'))
-  decipher.setAuthTag(tag)
-  return Buffer.concat([
-    decipher.update(bytes.subarray(1 + NONCE_BYTES + TAG_BYTES)),
-    decipher.final(),
-  ])
+  const start = bytes[0] === WITH_ID ? 1 + ID_BYTES : 1
+  assert(bytes[0] === WITH_ID || bytes[0] === WITHOUT_ID, 'sealed layout')
+  assert(bytes.length > start + NONCE_BYTES + TAG_BYTES, 'sealed layout')
+  const fitting =
+    bytes[0] === WITH_ID ? keys.all.filter(({ id }) => id.equals(idOf(bytes))) : keys.all
+  for (const [index, key] of fitting.entries()) {
+    try {
+      return decipher(key.bytes, context, bytes.subarray(start))
+    } catch (error) {
+      if (index === fitting.length - 1) throw error
+    }
+  }
+  throw new Error('sealed with a key that is not configured: see DATA_KEYS_OLD')
+}
+
+/** Whether it is sealed with the key in use, and `keys:rotate` has nothing to do with it. */
+export function isCurrent({ current }: SealingKeys, sealed: Uint8Array): boolean {
+  return sealed[0] === WITH_ID && current.id.equals(idOf(Buffer.from(sealed)))
+}
+
+/** The same text in the same place, sealed with the key in use. */
+export function sealAnew(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
+  return seal(keys, context, open(keys, context, sealed))
+}
+
+function idOf(sealed: Buffer): Buffer {
+  return sealed.subarray(1, 1 + ID_BYTES)
+}
+
+function decipher(key: Buffer, context: string, bytes: Buffer): Buffer {
+  const opened = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+  opened.setAAD(Buffer.from(context, 'utf8'))
+  opened.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  const text = opened.update(bytes.subarray(NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([text, opened.final()])
 }
 
 /** Keyed digest for finding equal secrets without keeping them. */

@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } fr
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
+import { type SealingKeys, sealingKeys } from './crypto.ts'
 import { assert } from './errors.ts'
 
 export type WompiKeys = {
@@ -27,8 +28,8 @@ export type Secrets = {
   authKey: Buffer
   /** Signed the tokens that are still out after a change of `authKey`. */
   previousAuthKeys?: readonly Buffer[]
-  /** Seals national ids and documents (AES-256-GCM), 32 bytes. */
-  dataKey: Buffer
+  /** Seal national ids, documents and what jobs carry (AES-256-GCM). */
+  dataKey: SealingKeys
   /** Blind index of national ids (HMAC-SHA-256), 32 bytes. */
   indexKey: Buffer
   /** Signs tickets (Ed25519). */
@@ -65,7 +66,10 @@ export function loadSecrets(config: Config): Secrets {
   return {
     authKey: key32(pick(env.AUTH_SECRET, 'authKey')),
     previousAuthKeys: env.AUTH_SECRET_PREVIOUS ? [key32(env.AUTH_SECRET_PREVIOUS)] : [],
-    dataKey: key32(pick(env.DATA_KEY, 'dataKey')),
+    dataKey: sealingKeys(
+      key32(pick(env.DATA_KEY, 'dataKey')),
+      (env.DATA_KEYS_OLD ?? []).map(key32),
+    ),
     indexKey: key32(pick(env.INDEX_KEY, 'indexKey')),
     ticketKey: createPrivateKey({
       key: Buffer.from(pick(env.TICKET_PRIVATE_KEY, 'ticketKey'), 'base64'),
@@ -114,7 +118,7 @@ function developmentSecrets(dataDir: string): Stored {
   const earlier = readStored(file)
   const complete = { ...freshSecrets(), ...earlier }
   if (earlier && Object.keys(complete).every((name) => name in earlier)) return complete
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   // A key that came with a later version is added to those already in use.
   const flag = earlier ? 'w' : 'wx'
   writeFileSync(file, JSON.stringify(complete, null, 2), { mode: 0o600, flag })

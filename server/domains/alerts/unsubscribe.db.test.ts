@@ -118,7 +118,7 @@ describe('the token of a mail', () => {
       signedWith(indexKey, id),
       signedWith(indexKey, `alerts.unsubscribe${id}`),
       signedWith(authKey, id),
-      signedWith(dataKey, id),
+      signedWith(dataKey.current.bytes, id),
       unsubscribeToken({ indexKey: authKey }, id),
       unsubscribeToken(test.deps.secrets, newId()),
       user.token.slice(0, 200),

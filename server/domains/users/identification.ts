@@ -1,6 +1,9 @@
-import { open, seal } from '#server/platform/crypto.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { bareNumber } from './person.ts'
+import { replaceSealed, sealedAfter } from './users.queries.ts'
 
 type Keys = Pick<Secrets, 'dataKey'>
 
@@ -20,4 +23,21 @@ export function openIdentification(
 ): string | null {
   if (!user.identification_sealed) return null
   return open(secrets.dataKey, contextOf(user.id), user.identification_sealed).toString('utf8')
+}
+
+/** The ciphertext under the key in use; null when it already is. */
+function reseal(secrets: Keys, userId: string, sealed: Buffer): Buffer | null {
+  if (isCurrent(secrets.dataKey, sealed)) return null
+  return sealAnew(secrets.dataKey, contextOf(userId), sealed)
+}
+
+/** National ids under the key in use. Safe to interrupt and to repeat. */
+export function resealIdentifications(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => sealedAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      const anew = reseal(deps.secrets, id, sealed)
+      return anew !== null && (await replaceSealed(deps.db, { id, sealed, anew }))
+    },
+  })
 }

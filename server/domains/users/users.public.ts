@@ -16,6 +16,7 @@ export {
   type SameNumber,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
+export { resealIdentifications } from './identification.ts'
 export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'
 export { emailKey, type IdentificationType, isAdult, passwordOwner } from './person.ts'
 export { changeEmail } from './update-profile.ts'

@@ -251,3 +251,25 @@ export async function photoOf(
     where user_id = ${userId}`.execute(reader)
   return rows[0]
 }
+
+type SealedId = { id: string; sealed: Buffer }
+
+/** The next national ids in the order of their owners. */
+export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
+  const { rows } = await sql<SealedId>`
+    select id, identification_sealed as sealed from users
+    where id > ${id} and identification_sealed is not null
+    order by id limit 500`.execute(reader)
+  return rows
+}
+
+/** False when somebody changed it meanwhile: what they wrote is under the key in use. */
+export async function replaceSealed(
+  reader: Reader,
+  row: SealedId & { anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users set identification_sealed = ${row.anew}
+    where id = ${row.id} and identification_sealed = ${row.sealed}`.execute(reader)
+  return numAffectedRows === 1n
+}

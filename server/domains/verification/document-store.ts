@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { open, randomToken, seal } from '#server/platform/crypto.ts'
+import { isCurrent, open, randomToken, seal, sealAnew } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import { filesAfter, moveDocument } from './verification.queries.ts'
 
 type StoreDeps = Pick<Deps, 'config' | 'secrets'>
 
@@ -27,7 +30,7 @@ export async function storeSealed(
   bytes: Buffer,
 ): Promise<string> {
   const key = randomToken(24)
-  await diskOf(deps).put(key, seal(deps.secrets.dataKey, contextOf(documentId), bytes))
+  await putPrivate(deps, key, seal(deps.secrets.dataKey, contextOf(documentId), bytes))
   return key
 }
 
@@ -40,6 +43,30 @@ export async function readSealed(
   if (!(await disk.exists(document.storageKey))) return null
   const sealed = await disk.getBytes(document.storageKey)
   return open(deps.secrets.dataKey, contextOf(document.id), sealed)
+}
+
+/** Readable by our own user only, whatever the process was started with. */
+async function putPrivate(deps: Pick<Deps, 'config'>, key: string, bytes: Buffer): Promise<void> {
+  await mkdir(folderOf(deps), { recursive: true, mode: 0o700 })
+  await diskOf(deps).put(key, bytes)
+  await chmod(path.join(folderOf(deps), key), 0o600)
+}
+
+/**
+ * A copy under the key in use and another name; null when the file is under that key, or gone.
+ * The old file stays until its row names the copy, so that no crash loses it.
+ */
+async function copySealedAnew(
+  deps: StoreDeps,
+  document: { id: string; storageKey: string },
+): Promise<string | null> {
+  const disk = diskOf(deps)
+  if (!(await disk.exists(document.storageKey))) return null
+  const sealed = await disk.getBytes(document.storageKey)
+  if (isCurrent(deps.secrets.dataKey, sealed)) return null
+  const key = randomToken(24)
+  await putPrivate(deps, key, sealAnew(deps.secrets.dataKey, contextOf(document.id), sealed))
+  return key
 }
 
 export async function discardFile(deps: Pick<Deps, 'config'>, key: string): Promise<void> {
@@ -62,4 +89,21 @@ export async function filesOlderThan(deps: Pick<Deps, 'config'>, before: Date): 
     paginationToken = page.paginationToken
   } while (paginationToken)
   return found
+}
+
+/**
+ * The files of documents under the key in use. Safe to interrupt and to repeat: a copy whose row
+ * was not changed yet is removed by the job for files without a row.
+ */
+export function resealDocuments(deps: Pick<Deps, 'db' | 'config' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => filesAfter(deps.db, id),
+    renew: async (document) => {
+      const copy = await copySealedAnew(deps, document)
+      if (copy === null) return false
+      const moved = await moveDocument(deps.db, { ...document, to: copy })
+      await discardFile(deps, moved ? document.storageKey : copy)
+      return moved
+    },
+  })
 }

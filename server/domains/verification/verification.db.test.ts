@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
@@ -122,6 +122,8 @@ describe('upload', () => {
       const text = readFileSync(file).toString('latin1')
       expect(text).not.toMatch(/JFIF|WEBP|Exif|Canario/)
       expect(path.basename(file)).not.toContain(user.userId)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+      expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700)
     }
     await sql(
       `update documents d set storage_key = o.storage_key from documents o

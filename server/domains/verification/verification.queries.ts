@@ -170,3 +170,24 @@ export async function knownStorageKeys(
     select storage_key from documents where storage_key = any(${[...keys]})`.execute(reader)
   return new Set(rows.map((row) => row.storage_key))
 }
+
+export type DocumentFile = { id: string; storageKey: string }
+
+/** The next files in the order of their documents. */
+export async function filesAfter(reader: Reader, id: string): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select id, storage_key as "storageKey" from documents
+    where id > ${id} order by id limit 200`.execute(reader)
+  return rows
+}
+
+/** False when the document has another file by now. */
+export async function moveDocument(
+  reader: Reader,
+  row: DocumentFile & { to: string },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update documents set storage_key = ${row.to}
+    where id = ${row.id} and storage_key = ${row.storageKey}`.execute(reader)
+  return numAffectedRows === 1n
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { open, seal } from '../crypto.ts'
+import { isCurrent, open, seal, sealAnew } from '../crypto.ts'
 import type { Secrets } from '../secrets.ts'
 
 const Payload = z.object({ sealed: z.string() })
@@ -22,4 +22,17 @@ export function openPayload(
 ): unknown {
   const sealed = Buffer.from(Payload.parse(payload).sealed, 'base64')
   return JSON.parse(open(secrets.dataKey, `jobs:${job}`, sealed).toString('utf8'))
+}
+
+/** The payload under the key in use; null when it already is, or is not sealed. */
+export function resealPayload(
+  secrets: Pick<Secrets, 'dataKey'>,
+  job: string,
+  payload: unknown,
+): { sealed: string } | null {
+  const parsed = Payload.safeParse(payload)
+  if (!parsed.success) return null
+  const sealed = Buffer.from(parsed.data.sealed, 'base64')
+  if (isCurrent(secrets.dataKey, sealed)) return null
+  return { sealed: sealAnew(secrets.dataKey, `jobs:${job}`, sealed).toString('base64') }
 }

@@ -1,0 +1,31 @@
+// `npm run keys:rotate`: seals with DATA_KEY whatever is still under one of DATA_KEYS_OLD. The
+// server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
+// counts nothing renewed, the old keys may go.
+import { loadConfig } from '#server/config.ts'
+import { resealIdentifications } from '#server/domains/users/users.public.ts'
+import { resealDocuments } from '#server/domains/verification/verification.public.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+import { say } from './project.ts'
+import { withDatabase } from './with-database.ts'
+
+const config = loadConfig()
+const steps = {
+  'documentos de identidad': resealIdentifications,
+  'archivos de documentos': resealDocuments,
+  'trabajos en espera': resealJobs,
+}
+
+await withDatabase(async (url) => {
+  const db = openDatabase(url, { restricted: true, poolSize: 2 })
+  try {
+    const deps = { db, config, secrets: loadSecrets(config) }
+    for (const [name, reseal] of Object.entries(steps)) {
+      const { read, renewed } = await reseal(deps)
+      say(`${name}: ${read} leídos, ${renewed} con la llave nueva`)
+    }
+  } finally {
+    await db.destroy()
+  }
+})

@@ -1,0 +1,24 @@
+/** How many were read, and how many of them are now under another key than before. */
+export type Resealing = { read: number; renewed: number }
+
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
+
+/** Goes through all rows in the order of their ids, in pages, one row at a time. */
+export async function resealAll<Row extends { id: string }>(steps: {
+  /** The page after this id; empty at the end. */
+  after(id: string): Promise<Row[]>
+  /** Whether it was sealed anew; false when there was nothing to do. */
+  renew(row: Row): Promise<boolean>
+}): Promise<Resealing> {
+  const done: Resealing = { read: 0, renewed: 0 }
+  let last = LOWEST_ID
+  for (;;) {
+    const page = await steps.after(last)
+    if (page.length === 0) return done
+    for (const row of page) {
+      done.read += 1
+      if (await steps.renew(row)) done.renewed += 1
+      last = row.id
+    }
+  }
+}

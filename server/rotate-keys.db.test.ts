@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { postForm } from '#test/http-client.ts'
+import { aPhoto } from '#test/images.ts'
+import { buildApp } from './app.ts'
+import { openIdentification, sealIdentification } from './domains/users/identification.ts'
+import { findUser, resealIdentifications } from './domains/users/users.public.ts'
+import { resealDocuments } from './domains/verification/verification.public.ts'
+import { sealingKeys } from './platform/crypto.ts'
+import { inTransaction } from './platform/db/tx.ts'
+import { enqueue } from './platform/jobs/queue.ts'
+import { resealJobs } from './platform/jobs/reseal-jobs.ts'
+import { openPayload, sealPayload } from './platform/jobs/sealed-payload.ts'
+import type { Secrets } from './platform/secrets.ts'
+
+const NUMBER = '1032456789'
+
+let test: TestApp
+let people: TestUser[]
+let documentIds: string[]
+let oldOnly: Secrets
+let both: Secrets
+let newOnly: Secrets
+
+beforeAll(async () => {
+  test = await openTestApp()
+  oldOnly = test.deps.secrets
+  const newest = randomBytes(32)
+  both = { ...oldOnly, dataKey: sealingKeys(newest, [oldOnly.dataKey.current.bytes]) }
+  newOnly = { ...oldOnly, dataKey: sealingKeys(newest) }
+  people = [await aUser(test.deps), await aUser(test.deps), await aUser(test.deps)]
+  const bytes = await aPhoto()
+  documentIds = []
+  for (const { userId, token } of people) {
+    const sealed = sealIdentification(oldOnly, userId, NUMBER)
+    await test.deps.db
+      .updateTable('users')
+      .set({ identification_sealed: sealed })
+      .where('id', '=', userId)
+      .execute()
+    const form = { token, fields: { kind: 'selfie' }, file: { bytes } }
+    documentIds.push((await postForm(test.app, '/documents', form)).json().document.id)
+  }
+  await inTransaction(test.deps.db, (tx) =>
+    enqueue(tx, test.clock, { name: 'a', payload: sealPayload(oldOnly, 'a', { to: 'x' }) }),
+  )
+  await inTransaction(test.deps.db, (tx) =>
+    enqueue(tx, test.clock, { name: 'b', payload: { open: true } }),
+  )
+})
+
+async function numbers(secrets: Secrets): Promise<(string | null)[]> {
+  const rows = await Promise.all(people.map(({ userId }) => findUser(test.deps.db, userId)))
+  return rows.map((row) => (row ? openIdentification(secrets, row) : null))
+}
+
+function files(): string[] {
+  const folder = path.join(test.deps.config.dataDir, 'documents')
+  return readdirSync(folder)
+    .map((name) => readFileSync(path.join(folder, name)))
+    .map((bytes) => createHash('sha256').update(bytes).digest('hex'))
+}
+
+/** Status of every document, asked of a server with these keys. */
+async function photos(secrets: Secrets): Promise<number[]> {
+  const app = await buildApp({ ...test.deps, secrets })
+  const answers = await Promise.all(
+    documentIds.map((id, index) =>
+      app.inject({
+        url: `/api/documents/${id}/file`,
+        headers: { authorization: `Bearer ${people[index]?.token}` },
+      }),
+    ),
+  )
+  await app.close()
+  return answers.map(({ statusCode }) => statusCode)
+}
+
+it('opens with both keys what was sealed with the old one', async () => {
+  expect(await numbers(both)).toEqual([NUMBER, NUMBER, NUMBER])
+  await expect(numbers(newOnly)).rejects.toThrow(/DATA_KEYS_OLD/)
+})
+
+it('goes on where it was interrupted, and has nothing to do once it is done', async () => {
+  const deps = { ...test.deps, secrets: both }
+  let left = 1
+  const broken = {
+    ...deps,
+    get secrets(): Secrets {
+      left -= 1
+      if (left < 0) throw new Error('killed')
+      return both
+    },
+  }
+  await expect(resealIdentifications(broken)).rejects.toThrow('killed')
+  expect(await resealIdentifications(deps)).toEqual({ read: 3, renewed: 2 })
+  expect(await resealIdentifications(deps)).toEqual({ read: 3, renewed: 0 })
+  expect(await numbers(newOnly)).toEqual([NUMBER, NUMBER, NUMBER])
+})
+
+it('seals files and waiting jobs anew; nothing of the old key is left', async () => {
+  const deps = { ...test.deps, secrets: both }
+  const before = files()
+  expect(await resealDocuments(deps)).toEqual({ read: 3, renewed: 3 })
+  expect(await resealDocuments(deps)).toEqual({ read: 3, renewed: 0 })
+  const after = files()
+  expect(after).toHaveLength(3)
+  expect(after.filter((each) => before.includes(each))).toEqual([])
+
+  expect((await resealJobs(deps)).renewed).toBeGreaterThanOrEqual(1)
+  expect((await resealJobs(deps)).renewed).toBe(0)
+  const { payload } = await test.deps.db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('name', '=', 'a')
+    .executeTakeFirstOrThrow()
+  expect(openPayload(newOnly, 'a', payload)).toEqual({ to: 'x' })
+  expect(await photos(newOnly)).toEqual([200, 200, 200])
+})
