@@ -1,6 +1,7 @@
 // `npm run bench [transfers|bookings|searches]`: throughput as ratios to a yardstick of the run.
 // `npm run bench search [trips]`: a million trips; takes minutes, so only when it is asked for.
 // `npm run bench openapi`: the wallet while strangers ask for the description of the API.
+// `npm run bench webhook`: 10,000 events of the gateway over 256 connections; fails above 500 ms.
 // `npm run bench ledger [transfers]`: verification and chaining of ten million; takes many minutes.
 // `npm run bench login-flood`: the wallet and honest logins while strangers try passwords.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
@@ -16,6 +17,7 @@ import { measureSearches } from './searches.ts'
 import { openStage } from './stage.ts'
 import { measureTpcB } from './tpcb.ts'
 import { measureTransfers } from './transfers.ts'
+import { measureWebhook } from './webhook.ts'
 
 const asked = new Set(process.argv.slice(2))
 const wants = (name: string) => asked.size === 0 || asked.has(name)
@@ -58,6 +60,10 @@ try {
   if (asked.has('search')) {
     const trips = Number(process.argv[3] ?? 1_000_000)
     await benchSearch(stage, trips, (line) => process.stdout.write(`${line}\n`))
+  } else if (asked.has('webhook')) {
+    const found = await measureWebhook(stage)
+    process.stdout.write(`${JSON.stringify(found)}\n`)
+    if (!found.ok) process.exitCode = 1
   } else if (asked.has('openapi')) {
     for (const line of await measureOpenApi(stage)) process.stdout.write(`${line}\n`)
   } else if (asked.has('ledger')) {

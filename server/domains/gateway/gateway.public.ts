@@ -1,3 +1,4 @@
+export { ForgedEvents } from './forged-events.ts'
 export {
   fetchByReference,
   fetchTransaction,

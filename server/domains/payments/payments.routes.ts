@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { payments } from '#contract/payments.ts'
+import { ForgedEvents } from '#server/domains/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { subscriberOf } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { confirmRedirect, validatePayment } from './check-payment.ts'
 import { createPayment } from './create-payment.ts'
@@ -31,6 +34,7 @@ const EVENT_BYTES_MAX = 256 * 1024
  * the root, in a scope of its own, since the signature is checked over the bytes as received.
  */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
+  const forged = new ForgedEvents()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -38,8 +42,17 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   for (const url of ['/api/webhooks/wompi', '/webhooks/wompi']) {
     app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveEvent(deps, raw)
+      await receiveEvent(deps, raw).catch((error: unknown) => {
+        throw isForged(error) && forged.note(subscriberOf(request.ip), deps.clock.now())
+          ? new AppError('rate_limited', { details: { retryAfter: 60 } })
+          : error
+      })
       return { received: true }
     })
   }
+}
+
+/** Genuine events are never limited, so that a flood from the same address delays none of them. */
+function isForged(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'bad_signature'
 }

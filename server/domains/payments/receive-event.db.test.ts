@@ -89,6 +89,16 @@ describe('POST /webhooks/wompi', () => {
     expect(await inbox()).toEqual([])
   })
 
+  it('limits who forges events, and never a genuine one of the same source', async () => {
+    const wrong = altered((event) => set(event, 'signature.checksum', '0'.repeat(64)))
+    const answers: number[] = []
+    for (let n = 0; n < 60; n += 1) answers.push((await send(wrong)).status)
+    expect(answers.at(-1)).toBe(429)
+    expect(await send(shop.wompi.eventBody(transactionId))).toEqual({ status: 200 })
+    shop.clock.advance(60_001)
+    expect((await send(wrong)).status).toBe(401)
+  })
+
   it('refuses what is no JSON, and what is too large', async () => {
     expect(await send('{"event":')).toEqual({ status: 400, code: 'invalid_json' })
     expect(await send(gzipSync('{}'))).toEqual({ status: 400, code: 'invalid_json' })

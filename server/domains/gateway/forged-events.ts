@@ -1,0 +1,26 @@
+const WINDOW_MS = 60_000
+/** Forged events of one source in a minute after which it is told to stop. */
+const FORGED_MAX = 20
+/** Sources remembered at once, so that many addresses do not fill the memory. */
+const SOURCES_MAX = 10_000
+
+/**
+ * Counts events with a wrong signature by their source, in memory, per process. A genuine event is
+ * never counted and never refused, whatever else its source has sent.
+ */
+export class ForgedEvents {
+  readonly #sources = new Map<string, { count: number; endsAt: number }>()
+
+  /** Notes one more; answers whether the source has sent too many of them. */
+  note(source: string, now: Date): boolean {
+    const at = now.getTime()
+    const known = this.#sources.get(source)
+    if (known && known.endsAt > at) {
+      known.count += 1
+      return known.count > FORGED_MAX
+    }
+    if (this.#sources.size >= SOURCES_MAX) this.#sources.clear()
+    this.#sources.set(source, { count: 1, endsAt: at + WINDOW_MS })
+    return false
+  }
+}
