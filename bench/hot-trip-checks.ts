@@ -21,7 +21,8 @@ const HOLDS = `
   group by b.id
   having count(h.id) <> 1 or min(h.id::text) <> b.hold_id::text or sum(h.amount) <> b.fare_pesos
     or coalesce(min(r.kind), 'open') <>
-      case b.status when 'confirmed' then 'open' else 'void' end`
+      case when b.status = 'confirmed' then 'open' when b.charged_pesos > 0 then 'post'
+        else 'void' end`
 
 /** Money held for a booking that does not exist. */
 const STRANDED = `

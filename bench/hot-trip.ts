@@ -94,6 +94,7 @@ function tripMaker(stage: Stage, driver: TestDriver, corridor: Corridor): () => 
 /** More people than seats, one leg each, until every seat of every leg is sold. */
 async function sellOut(scene: Scene, clients: number): Promise<Round> {
   const trip = await scene.open()
+  await liftLimits(scene)
   const asks = shuffled(
     scene.people.map((person, index): Ask => ({ person, leg: index % trip.legs })),
   )
@@ -117,6 +118,7 @@ async function sellOut(scene: Scene, clients: number): Promise<Round> {
 async function mixedRound(scene: Scene): Promise<Round> {
   const clients = CROWDS[0] ?? 1
   const trip = await scene.open()
+  await liftLimits(scene)
   const passes = [0, 1, 2].flatMap((pass) =>
     shuffled(
       scene.people.map((person, index): Ask => ({ person, leg: (index + pass) % trip.legs })),
@@ -135,6 +137,11 @@ async function mixedRound(scene: Scene): Promise<Round> {
   const perSecond = done / ((performance.now() - started) / 1000)
   const { wrong } = await checkTrip(scene.stage.pool, trip.id)
   return { clients, perSecond, wrong: wrong.map((each) => `with cancellations: ${each}`) }
+}
+
+/** The same people come again in every round, sooner than anybody would. */
+async function liftLimits({ stage }: Scene): Promise<void> {
+  await stage.pool.query('delete from rate_limits')
 }
 
 /** As many clients at once, each taking the next of the line until nothing is left. */

@@ -5,8 +5,11 @@
 // `npm run bench ledger [transfers]`: verification and chaining of ten million; takes many minutes.
 // `npm run bench login-flood`: the wallet and honest logins while strangers try passwords.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
-// a peso is wrong.
+// a peso is wrong. Its yardstick is one row that as many clients update.
+// `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs.
+import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
+import { measureHotRow } from './hot-row.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import { benchLedger } from './ledger.ts'
 import type { Figures } from './load.ts'
@@ -76,7 +79,17 @@ try {
     if (!met) process.exitCode = 1
   } else if (asked.has('hot-trip')) {
     const rounds = Number(process.argv[3] ?? 50)
-    printHotTrip(await measureHotTrip(stage, rounds))
+    const row = await measureHotRow(stage.pool, { clients: 64, seconds: 5 })
+    print(row)
+    const found = await measureHotTrip(stage, rounds)
+    printHotTrip(found)
+    const share = (found.perSecond.get(64) ?? 0) / row.perSecond
+    process.stdout.write(`${'64 clients against one row'.padEnd(34)}${share.toFixed(2)} ×\n`)
+  } else if (asked.has('attack')) {
+    const { alone, limited, lifted } = await measureAttack(stage)
+    print(alone)
+    print({ ...limited, against: alone })
+    print({ ...lifted, against: alone })
   } else {
     await measureAll()
   }
