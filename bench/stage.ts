@@ -22,6 +22,7 @@ export type Stage = {
   port: number
   /** Past the app role, for the yardsticks. */
   pool: pg.Pool
+  databaseUrl: string
   /** The same connections, for what the app itself may not do. */
   owner: Db
   close(): Promise<void>
@@ -57,6 +58,7 @@ export async function openStage(): Promise<Stage> {
     deps,
     port: server.port,
     pool,
+    databaseUrl: database.url,
     owner: wrapPool(pool),
     async close() {
       server.child.removeAllListeners('exit')

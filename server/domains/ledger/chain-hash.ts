@@ -11,7 +11,7 @@ export type BatchRange = { no: number; previous: string; fromTx: number; toTx: n
 
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
-const PAGE = 10_000
+const PAGE = 2_500
 
 /** What the transactions of a batch wrote to one source, a page at a time. */
 async function* pagesOf(
@@ -36,7 +36,7 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   for (const source of lineSources) {
     let count = 0
     for await (const lines of pagesOf(db, source, batch)) {
-      for (const line of lines) hash.update(line).update('\n')
+      if (lines.length > 0) hash.update(`${lines.join('\n')}\n`)
       count += lines.length
     }
     counts.push(count)
