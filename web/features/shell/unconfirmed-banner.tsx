@@ -37,7 +37,7 @@ function Waiting({ email }: { email: string }) {
     setPending(false)
   }
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 pt-4">
+    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6">
       <Banner
         tone="warn"
         live="off"
