@@ -112,7 +112,8 @@ async function time(app: FastifyInstance, call: Call, email: string): Promise<nu
     remoteAddress: anyAddress(),
   })
   const ms = performance.now() - from
-  if (answer.statusCode !== (call.status ?? 200)) throw new Error(`${call.path} answered ${answer.statusCode}`)
+  if (answer.statusCode !== (call.status ?? 200))
+    throw new Error(`${call.path} answered ${answer.statusCode}`)
   return ms
 }
 
