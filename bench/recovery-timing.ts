@@ -1,4 +1,4 @@
-// `node bench/recovery-timing.ts`: whether recovery, sign-up or a login tell, by their time, that an
+// `node bench/recovery-timing.ts`: whether recovery, sign-up or a login tell by their time that an
 // account exists. Medians over 300 calls each, known and unknown addresses in turn, through the
 // whole HTTP side.
 import { mkdtempSync, rmSync } from 'node:fs'
