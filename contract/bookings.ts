@@ -61,6 +61,8 @@ export const BookingView = z.object({
     dispute: z.boolean(),
     /** The passenger says that the driver did not come. */
     object: z.boolean(),
+    /** The passenger says that they were registered aboard and did not travel. */
+    deny: z.boolean(),
     /** The driver is late: cancelling returns everything. */
     leaveLate: z.boolean(),
   }),
@@ -84,6 +86,15 @@ export const BookingView = z.object({
       arrivalRecordedAt: Instant.nullable(),
       openedAt: Instant.nullable(),
       /** Money stays held until it is decided. */
+      decided: z.boolean(),
+    })
+    .nullable(),
+  /** The passenger's word that they did not board, given or possible; null: not by scan or code. */
+  denial: z
+    .object({
+      /** Until when it may be given; the driver cannot withdraw what was paid before. */
+      until: Instant,
+      openedAt: Instant.nullable(),
       decided: z.boolean(),
     })
     .nullable(),

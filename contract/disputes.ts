@@ -29,6 +29,20 @@ export const DisputeCase = z.object({
   arrivalRecordedAt: Instant.nullable(),
   /** When a phone of the driver first read this ticket, even if it was refused; null: never. */
   scannedAt: Instant.nullable(),
+  /** When the passenger was registered aboard, who says not to have travelled; else null. */
+  deniedCheckInAt: Instant.nullable(),
+  /** Two people decide. */
+  needsSecond: z.boolean(),
+  /** What a first person decided; a second one must agree. */
+  proposal: z
+    .object({
+      outcome: DisputeOutcome,
+      note: z.string(),
+      by: z.string(),
+      /** By whoever asks: somebody else must decide. */
+      mine: z.boolean(),
+    })
+    .nullable(),
   outcome: DisputeOutcome.nullable(),
   note: z.string().nullable(),
   resolvedAt: Instant.nullable(),
@@ -67,7 +81,10 @@ export const disputes = {
     summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
-    ok: z.object({ outcome: DisputeOutcome }),
-    errors: ['forbidden', 'dispute_not_found', 'dispute_resolved'],
+    ok: z.object({
+      /** Null: proposed, and another person must agree. */
+      outcome: DisputeOutcome.nullable(),
+    }),
+    errors: ['forbidden', 'dispute_not_found', 'dispute_resolved', 'dispute_second_person'],
   }),
 }

@@ -198,6 +198,7 @@ const table = {
   receipt_not_ready: [409, 'El comprobante estará listo cuando se pague o termine la reserva.'],
   dispute_closed: [409, 'Ya no puedes reclamar sobre esta reserva.'],
   dispute_not_found: [404, 'No encontramos ese reclamo.'],
+  dispute_second_person: [409, 'Otra persona del equipo debe confirmar esta decisión.'],
   dispute_resolved: [409, 'Otra persona ya resolvió este reclamo.'],
   booking_in_dispute: [409, 'Hay un reclamo sobre esta reserva: una persona de Cupo lo revisa.'],
   ticket_invalid: [422, 'Este tiquete no es válido.'],

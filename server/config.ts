@@ -29,6 +29,8 @@ const Environment = z.object({
   COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(1_000),
   /** What a driver's wallet needs before accepting direct payment, pesos. */
   PUBLISH_MIN_BALANCE: z.coerce.number().int().min(0).default(10_000),
+  /** Pesos: disputes about more need two people. */
+  DISPUTE_SECOND_PERSON: z.coerce.number().int().min(0).default(200_000),
   METRICS_TOKEN: secret,
   AUTH_SECRET: secret,
   /** The secret before, for the 30 days after a change; sessions then go on. */
@@ -90,6 +92,7 @@ export type Config = {
   dbPoolSize: number
   commissionBp: number
   publishMinBalance: number
+  disputeSecondPerson: number
   metricsToken: string | undefined
   siteOrigins: string[]
   returnOrigins: string[]
@@ -142,6 +145,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     dbPoolSize: env.DB_POOL_SIZE,
     commissionBp: env.COMMISSION_BP,
     publishMinBalance: env.PUBLISH_MIN_BALANCE,
+    disputeSecondPerson: env.DISPUTE_SECOND_PERSON,
     metricsToken: env.METRICS_TOKEN,
     siteOrigins: env.SITE_ORIGINS ?? [],
     returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],

@@ -10,7 +10,9 @@ const DISPUTES = `
   select b.id, b.status, b.closed_at, b.disputed_at, d.outcome
   from bookings b full join disputes d on d.booking_id = b.id
   where (b.disputed_at is not null or d.booking_id is not null)
-    and not coalesce(b.disputed_at = d.opened_at and case
+    and not coalesce(coalesce(b.denied_at, b.disputed_at) = d.opened_at and case
+      when b.denied_at is not null and coalesce(d.outcome, 'driver') = 'driver'
+        then b.status in ('checked_in', 'completed')
       when d.outcome = 'passenger' then b.status = 'cancelled_by_driver'
       when d.outcome = 'driver' and b.no_show_at is null then b.status = 'completed'
       when d.outcome = 'driver' then b.status = 'no_show' and b.closed_at is not null

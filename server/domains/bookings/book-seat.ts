@@ -245,6 +245,7 @@ const untouched = {
   checkedInBy: null,
   noShowAt: null,
   disputedAt: null,
+  deniedAt: null,
   closedAt: null,
   refundedPesos: null,
   chargedPesos: null,

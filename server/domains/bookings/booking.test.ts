@@ -45,6 +45,7 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
     checkedInBy: null,
     noShowAt: null,
     disputedAt: null,
+    deniedAt: null,
     closedAt: null,
     refundedPesos: null,
     chargedPesos: null,
@@ -56,7 +57,13 @@ function aBooking(changes: Partial<Booking> = {}): Booking {
 }
 
 /** The car was at the stop, and nothing was returned before. */
-const usual: Facts = { driverPassed: true, driverArrivedAt: null, earlierReturns: 0 }
+const usual: Facts = {
+  driverPassed: true,
+  driverArrivedAt: null,
+  scanHeardAt: null,
+  disputeDecided: false,
+  earlierReturns: 0,
+}
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
   refundBy(booking, by, now, { ...usual, ...facts })
 const permissions = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
@@ -176,6 +183,7 @@ describe('permissions', () => {
       claimNoShow: false,
       dispute: false,
       object: false,
+      deny: false,
       leaveLate: false,
     }
     expect(permissions(request, 'driver', now)).toEqual({

@@ -36,6 +36,8 @@ export type Booking = {
   noShowAt: Date | null
   /** When the passenger objected: to that word, or to a driver who did not come. */
   disputedAt: Date | null
+  /** When the passenger said that they were registered aboard and did not travel. */
+  deniedAt: Date | null
   closedAt: Date | null
   refundedPesos: number | null
   chargedPesos: number | null
@@ -96,6 +98,10 @@ export type Facts = {
   driverPassed: boolean
   /** When the driver first recorded an arrival here or further on; null: never. */
   driverArrivedAt: Date | null
+  /** When a phone's accepted scan of this ticket reached us; null: none did. */
+  scanHeardAt: Date | null
+  /** Somebody of the team decided the dispute about this booking. */
+  disputeDecided: boolean
   /** Seats of this trip that the same passenger returned before, by their own choice. */
   earlierReturns: number
 }
@@ -300,6 +306,24 @@ export function mayObject(booking: Booking, now: Date): boolean {
   return booking.status === 'confirmed' && !booking.disputedAt && inTime
 }
 
+/**
+ * Until when the passenger may say that they did not board: 24 h after the driver's scan or code
+ * reached us, which without a network is later than it was made.
+ */
+export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
+  const { checkedInAt, checkedInBy } = booking
+  if (!checkedInAt || (checkedInBy !== 'ticket' && checkedInBy !== 'code')) return undefined
+  const heard = Math.max(checkedInAt.getTime(), facts.scanHeardAt?.getTime() ?? 0)
+  return addMs(new Date(heard), DISPUTE_MS)
+}
+
+/** Whether the passenger may say now, for the first time, that they did not board. */
+export function mayDeny(booking: Booking, now: Date, facts: Facts): boolean {
+  const aboard = booking.status === 'checked_in' || booking.status === 'completed'
+  const until = denyUntil(booking, facts)
+  return aboard && !booking.deniedAt && until !== undefined && now < until
+}
+
 /** Whether the driver has waited long enough for a passenger who may still be aboard. */
 export function mayClaimNoShow(booking: Booking, now: Date): boolean {
   const since = addMs(booking.picksUpAt, NO_SHOW_AFTER_MS)
@@ -325,6 +349,7 @@ export type Permissions = {
   claimNoShow: boolean
   dispute: boolean
   object: boolean
+  deny: boolean
   leaveLate: boolean
 }
 
@@ -345,6 +370,7 @@ export function permissions(booking: Booking, viewer: Party, now: Date, facts: F
     claimNoShow: !passenger && mayClaimNoShow(booking, now),
     dispute: passenger && mayDispute(booking, now),
     object: passenger && mayObject(booking, now),
+    deny: passenger && mayDeny(booking, now, facts),
     leaveLate: refund?.rule === 'driver_late',
   }
 }

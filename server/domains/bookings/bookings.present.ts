@@ -18,6 +18,7 @@ import type { Booked } from './book-seat.ts'
 import {
   type Booking,
   boardingWindow,
+  denyUntil,
   disputeUntil,
   driverEarns,
   type Facts,
@@ -84,6 +85,7 @@ export async function presentBookings(
       ...presentMoney(booking, viewer, now, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
+      denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
       can: permissions(booking, viewer, now, fact),
     }
@@ -178,6 +180,13 @@ function presentObjection(booking: Booking, now: Date, facts: Facts) {
     openedAt: disputedAt?.toISOString() ?? null,
     decided: disputedAt !== null && !isObjected(booking),
   }
+}
+
+function presentDenial(booking: Booking, facts: Facts) {
+  const until = denyUntil(booking, facts)
+  if (!until) return null
+  const openedAt = booking.deniedAt?.toISOString() ?? null
+  return { until: until.toISOString(), openedAt, decided: facts.disputeDecided }
 }
 
 function presentTripChange(booking: Booking) {

@@ -9,6 +9,7 @@ export {
   type Facts,
   isMovedFar,
   isObjected,
+  mayDeny,
   mayDispute,
   mayObject,
   type Party,
@@ -27,5 +28,5 @@ export {
 } from './bookings.queries.ts'
 export { type CancelBooking, cancelBooking } from './cancel-booking.ts'
 export { type CancelTrip, cancelTrip } from './cancel-trip.ts'
-export { payFare, returnFare } from './no-show.ts'
+export { payFare, returnFare, undoCheckIn } from './no-show.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

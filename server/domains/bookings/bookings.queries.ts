@@ -14,7 +14,7 @@ const columns = sql`
   b.drops_off_at as "dropsOffAt", b.created_at as "createdAt", b.expires_at as "expiresAt",
   b.confirmed_at as "confirmedAt", b.checked_in_at as "checkedInAt",
   b.checked_in_by as "checkedInBy", b.no_show_at as "noShowAt",
-  b.disputed_at as "disputedAt", b.closed_at as "closedAt",
+  b.disputed_at as "disputedAt", b.denied_at as "deniedAt", b.closed_at as "closedAt",
   b.refunded_pesos as "refundedPesos", b.charged_pesos as "chargedPesos",
   b.agreed_pickup_at as "agreedPickupAt", b.moved_ms as "movedMs",
   b.trip_changed_at as "tripChangedAt"`
@@ -321,6 +321,11 @@ export const factColumns = sql`
       select min(a.at) from journey_arrivals a
       where a.trip_id = b.trip_id and a.seq >= b.from_seq
     ) as "driverArrivedAt", (
+      select max(s.received_at) from boarding_scans s
+      where s.booking_id = b.id and s.outcome = 'accepted'
+    ) as "scanHeardAt", exists (
+      select from disputes d where d.booking_id = b.id and d.resolved_at is not null
+    ) as "disputeDecided", (
       select count(*) from bookings r
       where r.passenger_id = b.passenger_id and r.trip_id = b.trip_id and r.id <> b.id
         and ${returned}
@@ -332,13 +337,15 @@ export const factColumns = sql`
  */
 export function markDisputed(
   tx: Tx,
-  input: { id: string; passengerId: string; now: Date },
+  input: { id: string; passengerId: string; now: Date; denies: boolean },
 ): Promise<Booking | undefined> {
   return rowOf(
     tx,
     sql<Booking>`
     with b as (
-      update bookings set disputed_at = ${input.now},
+      update bookings set
+        disputed_at = case when ${input.denies} then disputed_at else ${input.now} end,
+        denied_at = case when ${input.denies} then ${input.now}::timestamptz end,
         generation = generation + (status = 'confirmed')::int
       where id = ${input.id} returning *
     ), noted as (

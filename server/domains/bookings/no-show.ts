@@ -1,5 +1,6 @@
+import { returnPaidFare } from '#server/domains/ledger/ledger.public.ts'
 import { markDriver } from '#server/domains/marks/marks.public.ts'
-import { findTripFacts } from '#server/domains/trips/trips.public.ts'
+import { findTripFacts, returnSeats } from '#server/domains/trips/trips.public.ts'
 import { mailUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -87,6 +88,35 @@ export async function returnFare(
   const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
   await markDriver(tx, { driverId, kind, causeId, now })
   return returned
+}
+
+/**
+ * Decided for the passenger who was registered aboard and did not travel: what was paid returns,
+ * and it stays visible. The row is locked by the caller and the decision written.
+ */
+export async function undoCheckIn(
+  tx: Tx,
+  booking: Booking,
+  { actorId, now }: { actorId: string; now: Date },
+): Promise<Booking> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const undone = await changeStatus(tx, {
+    id: booking.id,
+    from: ['checked_in', 'completed'],
+    to: 'cancelled_by_driver',
+    now,
+    actorId,
+    details: { rule: 'dispute' },
+    closedAt: now,
+    refundedPesos: throughWallet ? booking.farePesos : null,
+    chargedPesos: throughWallet ? 0 : null,
+  })
+  assert(undone, `booking ${booking.id} was not locked`)
+  const { driverId, id: bookingId, holdId } = booking
+  if (holdId !== null) await returnPaidFare(tx, { bookingId, now })
+  await returnSeats(tx, booking)
+  await markDriver(tx, { driverId, kind: 'did_not_come', causeId: bookingId, now })
+  return undone
 }
 
 /**

@@ -159,7 +159,7 @@ it('objection and the end of the window at one moment have one outcome', async (
 it('nobody boards, leaves or claims while a person decides whether the driver came', async () => {
   const before = await mailJobs()
   const { trip, ana, booking, ticket, act } = await anObjection()
-  expect(await mailJobs()).toBe(before + 1)
+  expect(await mailJobs()).toBe(before + 2)
   const checkIn = `/trips/${trip.tripId}/check-in`
   const refusals = [
     await test.call(trip.driver, 'POST', checkIn, { code: ticket.code }),

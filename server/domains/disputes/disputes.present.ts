@@ -9,14 +9,16 @@ import type { Dispute } from './disputes.queries.ts'
 
 /** Disputes with what is known of them, in the order given. */
 export async function presentDisputes(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'config'>,
   disputes: readonly Dispute[],
+  viewerId: string,
 ): Promise<DisputeCase[]> {
   const ids = disputes.map((each) => each.bookingId)
   const bookings = new Map((await findBookings(deps.db, ids)).map((each) => [each.id, each]))
   const all = [...bookings.values()]
   const tripIds = [...new Set(all.map((each) => each.tripId))]
-  const userIds = all.flatMap((each) => [each.passengerId, each.driverId])
+  const deciders = disputes.flatMap(({ proposedBy }) => proposedBy ?? [])
+  const userIds = [...all.flatMap((each) => [each.passengerId, each.driverId]), ...deciders]
   const [trips, people, facts, scans] = await Promise.all([
     findTripsFacts(deps.db, tripIds),
     findPeople(deps.db, userIds),
@@ -39,6 +41,9 @@ export async function presentDisputes(
       price: booking.farePesos,
       paymentMode: booking.paymentMode,
       claimedAt: booking.noShowAt?.toISOString() ?? null,
+      deniedCheckInAt: booking.deniedAt ? (booking.checkedInAt?.toISOString() ?? null) : null,
+      needsSecond: booking.farePesos > deps.config.disputeSecondPerson,
+      proposal: presentProposal(dispute, name, viewerId),
       ...presentCar(facts.get(booking.id)),
       scannedAt: scans.get(booking.id)?.toISOString() ?? null,
     }
@@ -51,6 +56,12 @@ function presentCar(facts: Facts | undefined) {
     carWasThere: facts?.driverPassed ?? false,
     arrivalRecordedAt: facts?.driverArrivedAt?.toISOString() ?? null,
   }
+}
+
+function presentProposal(dispute: Dispute, name: (id: string) => string, viewerId: string) {
+  const { proposedOutcome: outcome, proposedNote: note, proposedBy } = dispute
+  if (!outcome || note === null || !proposedBy) return null
+  return { outcome, note, by: name(proposedBy), mine: proposedBy === viewerId }
 }
 
 function presentWords(dispute: Dispute) {

@@ -7,6 +7,9 @@ export type Dispute = {
   openedBy: string
   openedAt: Date
   statement: string
+  proposedOutcome: DisputeOutcome | null
+  proposedNote: string | null
+  proposedBy: string | null
   outcome: DisputeOutcome | null
   note: string | null
   resolvedAt: Date | null
@@ -14,7 +17,8 @@ export type Dispute = {
 
 const columns = sql`
   booking_id as "bookingId", opened_by as "openedBy", opened_at as "openedAt", statement, outcome,
-  note, resolved_at as "resolvedAt"`
+  proposed_outcome as "proposedOutcome", proposed_note as "proposedNote",
+  proposed_by as "proposedBy", note, resolved_at as "resolvedAt"`
 
 export async function insertDispute(
   tx: Tx,
@@ -46,6 +50,23 @@ export async function closeDispute(
   await sql`
     update disputes set outcome = ${decision.outcome}, note = ${decision.note},
       resolved_by = ${decision.resolvedBy}, resolved_at = ${decision.now}
+    where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
+}
+
+/** Writes what a first person decided, or a second one instead; the booking is locked. */
+export async function proposeDecision(
+  tx: Tx,
+  decision: {
+    bookingId: string
+    outcome: DisputeOutcome
+    note: string
+    deciderId: string
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update disputes set proposed_outcome = ${decision.outcome}, proposed_note = ${decision.note},
+      proposed_by = ${decision.deciderId}, proposed_at = ${decision.now}
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 

@@ -16,10 +16,10 @@ export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const disputed = await openDispute(deps, { passengerId: userId, ...params, ...body })
       return presentBooking(deps, disputed, userId)
     },
-    async queue({ query: { status, page = 1 } }) {
+    async queue({ actor: { userId: viewerId }, query: { status, page = 1 } }) {
       const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
       const { found, total } = await selectDisputes(deps.db, part)
-      const items = await presentDisputes(deps, found)
+      const items = await presentDisputes(deps, found, viewerId)
       return { items, total, totalPages: Math.ceil(total / PAGE) }
     },
     async resolve({ actor, params, body }) {

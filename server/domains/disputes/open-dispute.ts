@@ -1,7 +1,9 @@
 import {
   type Booking,
+  factsOf,
   lockBooking,
   markDisputed,
+  mayDeny,
   mayDispute,
   mayObject,
 } from '#server/domains/bookings/bookings.public.ts'
@@ -25,16 +27,24 @@ export function openDispute(
     const now = deps.clock.now()
     const booking = await lockBooking(tx, input.bookingId)
     if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
-    if (booking.disputedAt) return booking
-    if (!(await mayOpen(tx, booking, now))) throw new AppError('dispute_closed')
+    if (booking.deniedAt) return booking
+    const denies = await mayDenyNow(tx, booking, now)
+    if (booking.disputedAt && !denies) return booking
+    if (!denies && !(await mayOpen(tx, booking, now))) throw new AppError('dispute_closed')
     const { id, passengerId } = booking
-    const disputed = await markDisputed(tx, { id, passengerId, now })
+    const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
     const { statement } = input
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
     if (!booking.noShowAt) await tellDriver(tx, deps, disputed)
+    await tellPassenger(tx, deps, disputed)
     return disputed
   })
+}
+
+async function mayDenyNow(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+  const facts = (await factsOf(tx, [booking.id])).get(booking.id)
+  return facts !== undefined && mayDeny(booking, now, facts)
 }
 
 async function mayOpen(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
@@ -49,11 +59,20 @@ async function mayOpen(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
 async function tellDriver(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  { id, driverId }: Booking,
+  { id, driverId, deniedAt }: Booking,
 ): Promise<void> {
   await mailUser(tx, deps, {
     userId: driverId,
-    template: 'objection_opened',
+    template: deniedAt ? 'check_in_denied' : 'objection_opened',
     data: { path: `/bookings/${id}` },
   })
+}
+
+async function tellPassenger(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { id, passengerId: userId }: Booking,
+): Promise<void> {
+  const data = { path: `/bookings/${id}` }
+  await mailUser(tx, deps, { userId, template: 'dispute_received', data })
 }

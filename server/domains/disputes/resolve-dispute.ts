@@ -5,13 +5,14 @@ import {
   partyOf,
   payFare,
   returnFare,
+  undoCheckIn,
 } from '#server/domains/bookings/bookings.public.ts'
 import { mailUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { closeDispute, findDispute } from './disputes.queries.ts'
+import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 
 export type Decision = {
   bookingId: string
@@ -21,14 +22,16 @@ export type Decision = {
 }
 
 /**
- * A person decides: everything returns to the passenger, or the fare is the driver's. Repeating the
- * same decision is harmless. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for
- * whoever is part of the booking.
+ * A person decides: everything returns to the passenger, or the fare is the driver's. Above the
+ * configured pesos the first decision is only proposed, and answers null, until another person
+ * decides the same; one who decides otherwise rejects it and proposes their own. Repeating the same
+ * decision is harmless. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for whoever is
+ * part of the booking, `dispute_second_person` for who proposed something else before.
  */
 export function resolveDispute(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
   decision: Decision,
-): Promise<DisputeOutcome> {
+): Promise<DisputeOutcome | null> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const { bookingId, deciderId, outcome, note } = decision
@@ -38,12 +41,29 @@ export function resolveDispute(
     if (partyOf(booking, deciderId)) throw new AppError('forbidden')
     if (dispute.outcome === outcome) return outcome
     if (dispute.outcome) throw new AppError('dispute_resolved')
+    const alone = booking.farePesos <= deps.config.disputeSecondPerson
+    if (!alone && !(await isAgreed(tx, dispute, decision, now))) return null
     await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
     await settle(tx, booking, outcome, { actorId: deciderId, now })
-    await audit(tx, decision, now)
+    await audit(tx, 'dispute.resolved', decision, now)
     await tellBoth(tx, deps, booking, outcome)
     return outcome
   })
+}
+
+/** Whether another person decided the same before; else this decision becomes the proposal. */
+async function isAgreed(tx: Tx, dispute: Dispute, decision: Decision, now: Date): Promise<boolean> {
+  const { proposedBy, proposedOutcome } = dispute
+  const same = proposedOutcome === decision.outcome
+  if (proposedBy === decision.deciderId) {
+    if (same) return false
+    throw new AppError('dispute_second_person')
+  }
+  if (proposedBy && same) return true
+  if (proposedBy) await audit(tx, 'dispute.rejected', decision, now)
+  await proposeDecision(tx, { ...decision, now })
+  await audit(tx, 'dispute.proposed', decision, now)
+  return false
 }
 
 async function settle(
@@ -52,16 +72,26 @@ async function settle(
   outcome: DisputeOutcome,
   by: { actorId: string; now: Date },
 ): Promise<void> {
+  // Aboard by a scan, and paid: only the decision for the passenger changes anything.
+  if (booking.deniedAt) {
+    if (outcome === 'passenger') await undoCheckIn(tx, booking, by)
+    return
+  }
   if (outcome === 'passenger') await returnFare(tx, booking, by)
   else await payFare(tx, booking, by)
 }
 
-async function audit(tx: Tx, decision: Decision, at: Date): Promise<void> {
+async function audit(
+  tx: Tx,
+  action: 'dispute.resolved' | 'dispute.proposed' | 'dispute.rejected',
+  decision: Decision,
+  at: Date,
+): Promise<void> {
   const { bookingId, deciderId, outcome, note } = decision
   await recordAudit(tx, {
     at,
     actorId: deciderId,
-    action: 'dispute.resolved',
+    action,
     subjectKind: 'booking',
     subjectId: bookingId,
     details: { outcome, note },

@@ -66,6 +66,12 @@ const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_transfers r on r.pending_id = h.id
   where ${recent(scope)} and not coalesce(case
     when b.status = 'requested' and b.payment_mode = 'directo' then h.id is null
+    -- Registered aboard and not travelled: paid, and returned by a decision.
+    when b.denied_at is not null and b.status = 'cancelled_by_driver' then h.id is null
+      or r.kind = 'post' and b.payment_mode = 'directo'
+      or r.kind = 'post' and r.amount = (select coalesce(sum(t.amount), 0) from ledger_transfers t
+        where t.id in (derived_id('booking.fare_return', b.id::text),
+          derived_id('booking.fare_debt', b.id::text)))
     when b.status in ('requested', 'confirmed') then r.id is null
       and (h.id is not null or b.payment_mode = 'directo' and b.commission_bp = 0)
     when b.status = 'no_show' and b.closed_at is null then r.id is null
@@ -109,7 +115,9 @@ const commissions = (scope: Scope) => sql<{ subject: string }>`
   from bookings b
   left join ledger_transfers c on c.id = derived_id('booking.commission', b.id::text)
   where b.payment_mode = 'billetera' and ${recent(scope)}
-    and coalesce(c.amount, 0) <> (coalesce(b.charged_pesos, 0) * b.commission_bp + 5000) / 10000`
+    and coalesce(c.amount, 0) <> (case
+        when b.denied_at is not null and b.status = 'cancelled_by_driver' then b.fare_pesos
+        else coalesce(b.charged_pesos, 0) end * b.commission_bp + 5000) / 10000`
 
 /** Free, sold and kept seats are the capacity, on every leg of a trip. */
 const seats = (scope: Scope) => sql<{ subject: string }>`

@@ -22,6 +22,9 @@ export const transferCodes = [
   'debt_repayment',
   'fare',
   'commission',
+  'fare_return',
+  'fare_debt',
+  'commission_return',
   'withdrawal',
   'adjustment',
 ] as const

@@ -19,6 +19,6 @@ export {
   statementLength,
   statementMark,
 } from './statement.ts'
-export { returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
+export { returnPaidFare, returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
 export { ensureWallet, type WalletTotals, walletTotals } from './wallet-account.ts'

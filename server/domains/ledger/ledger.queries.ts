@@ -176,6 +176,15 @@ export async function reverseRow(tx: Tx, input: TopUpInput): Promise<ReversalRow
   return rows[0]
 }
 
+export async function returnFareRow(
+  tx: Tx,
+  input: { bookingId: string; now: Date },
+): Promise<{ outcome: string; owed: number } | undefined> {
+  const { rows } = await sql<{ outcome: string; owed: number }>`
+    select outcome, owed from ledger_return_fare(${input.bookingId}, ${input.now})`.execute(tx)
+  return rows[0]
+}
+
 export async function suspendRow(tx: Tx, input: TopUpInput): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
     select ledger_suspend_topup(${input.paymentId}, ${input.transactionId}, ${input.now})

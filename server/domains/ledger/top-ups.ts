@@ -1,6 +1,12 @@
 import type { Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
-import { returnRow, reverseRow, suspendRow, type TopUpInput } from './ledger.queries.ts'
+import {
+  returnFareRow,
+  returnRow,
+  reverseRow,
+  suspendRow,
+  type TopUpInput,
+} from './ledger.queries.ts'
 
 /**
  * Takes a voided top-up back: what the wallet has free at once, and the rest becomes a debt of its
@@ -32,6 +38,19 @@ export async function returnSuspended(
   input: Pick<TopUpInput, 'transactionId' | 'now'>,
 ): Promise<void> {
   assertDone(await returnRow(tx, input), input)
+}
+
+/**
+ * Returns what was paid at a check-in that a person found wrong: fare and commission. What
+ * the driver's wallet lacks becomes the driver's debt. The decision must be written. May repeat.
+ */
+export async function returnPaidFare(
+  tx: Tx,
+  input: { bookingId: string; now: Date },
+): Promise<{ owedPesos: number }> {
+  const row = await returnFareRow(tx, input)
+  assert(row?.outcome === 'created' || row?.outcome === 'same', `fare of ${input.bookingId}`)
+  return { owedPesos: row.owed }
 }
 
 function assertDone(outcome: string, input: { transactionId: string }): void {

@@ -44,6 +44,8 @@ export type MailBody =
       }
     }
   | { template: 'objection_opened'; data: { path: string } }
+  | { template: 'check_in_denied'; data: { path: string } }
+  | { template: 'dispute_received'; data: { path: string } }
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
   | { template: 'trip_alert'; data: TripAlert }
   | PaymentMail
@@ -116,6 +118,10 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return tripChanged(mail.data, site)
     case 'objection_opened':
       return objectionOpened(mail.data, site)
+    case 'check_in_denied':
+      return checkInDenied(mail.data, site)
+    case 'dispute_received':
+      return disputeReceived(mail.data, site)
     case 'dispute_resolved':
       return disputeResolved(mail.data, site)
     case 'trip_alert':
@@ -194,6 +200,31 @@ function objectionOpened(data: { path: string }, site: string): MailContent {
     action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     facts: [],
     closing: ['Si lo llevaste, responde a este correo y cuéntanos qué pasó.'],
+  }
+}
+
+function checkInDenied(data: { path: string }, site: string): MailContent {
+  return {
+    subject: 'Tu pasajero dice que no se subió',
+    heading: 'Tu pasajero dice que no se subió',
+    paragraphs: [
+      'Registraste su subida y nos cuenta que no viajó contigo.',
+      'Una persona de Cupo lo revisa. Si le da la razón, el pasaje vuelve a su billetera.',
+    ],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['Si viajó contigo, responde a este correo y cuéntanos.'],
+  }
+}
+
+function disputeReceived(data: { path: string }, site: string): MailContent {
+  return {
+    subject: 'Recibimos tu reclamo',
+    heading: 'Recibimos tu reclamo',
+    paragraphs: ['Una persona de Cupo lo revisa y te avisamos por correo qué decidimos.'],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [],
+    closing: [],
   }
 }
 

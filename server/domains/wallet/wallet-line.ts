@@ -84,6 +84,13 @@ function describe(line: StatementLine): Words {
       return line.pesos < 0 ? paidFare(line) : receivedFare(line)
     case 'commission':
       return commission(line)
+    case 'fare_return':
+    case 'fare_debt':
+      return line.pesos < 0
+        ? { kind: 'ajuste', description: 'Devolución de un pasaje por un reclamo' }
+        : { kind: 'ajuste', description: 'Te devolvieron un pasaje por tu reclamo' }
+    case 'commission_return':
+      return { kind: 'ajuste', description: 'Comisión devuelta por un reclamo' }
     case 'withdrawal':
       return { kind: 'ajuste', description: 'Retiro' }
     case 'debt_repayment':

@@ -33,6 +33,7 @@ const LEDGER_FUNCTIONS = [
   'ledger_resolve',
   'ledger_open_wallet',
   'ledger_reverse_topup',
+  'ledger_return_fare',
   'ledger_suspend_topup',
   'ledger_return_suspended',
   'ledger_debt',

@@ -90,6 +90,7 @@ export interface Bookings {
   commission_bp: number;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
+  denied_at: Timestamp | null;
   disputed_at: Timestamp | null;
   driver_id: string;
   drops_off_at: Timestamp;
@@ -146,6 +147,10 @@ export interface Disputes {
   opened_at: Timestamp;
   opened_by: string;
   outcome: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: string | null;
+  proposed_note: string | null;
+  proposed_outcome: string | null;
   resolved_at: Timestamp | null;
   resolved_by: string | null;
   statement: string;

@@ -17,6 +17,7 @@ import { BookingFiles } from './booking-files.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ClaimNoShow } from './claim-no-show.tsx'
+import { DeniedCheckIn } from './denied-check-in.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
 
@@ -32,6 +33,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
     >
       <NoShowNotice booking={booking} />
       <DriverAbsentNotice booking={booking} />
+      <DeniedCheckIn booking={booking} />
       {booking.status === 'requested' && <Answer booking={booking} />}
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">

@@ -19,6 +19,7 @@ import { BookingTicket } from './booking-ticket.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
+import { DeniedCheckIn } from './denied-check-in.tsx'
 import { JourneyNow } from './journey-state.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 
@@ -51,6 +52,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
     >
       <BookingOutcome booking={booking} />
       <TripChangeNotice booking={booking} />
+      <DeniedCheckIn booking={booking} />
       <JourneyNow booking={booking} />
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}

@@ -35,8 +35,27 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
         {item.statement}
       </blockquote>
       <Facts item={item} />
-      {item.outcome ? <p className="text-muted">Decisión: {item.note}</p> : <Decide item={item} />}
+      {item.proposal && !item.outcome && <Proposal item={item} />}
+      {item.outcome ? (
+        <p className="text-muted">Decisión: {item.note}</p>
+      ) : (
+        !item.proposal?.mine && <Decide item={item} />
+      )}
     </Card>
+  )
+}
+
+/** What a first person decided; two must agree above a value. */
+function Proposal({ item: { proposal } }: { item: DisputeCase }) {
+  if (!proposal) return null
+  const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'
+  return (
+    <Banner tone="info" live="off" title={`Propuesta: a favor ${side}`}>
+      {proposal.by}: {proposal.note}{' '}
+      {proposal.mine
+        ? 'Otra persona del equipo debe confirmarla.'
+        : 'Decide lo mismo para confirmarla, o lo contrario para rechazarla.'}
+    </Banner>
   )
 }
 
@@ -54,7 +73,9 @@ function Facts({ item }: { item: DisputeCase }) {
     { label: 'Hora de recogida', value: dateTime(item.picksUpAt) },
     item.claimedAt
       ? { label: 'El conductor marcó que no subió', value: dateTime(item.claimedAt) }
-      : { label: 'Según el pasajero', value: 'El conductor no llegó' },
+      : item.deniedCheckInAt
+        ? { label: 'No se subió, y lo registraron', value: dateTime(item.deniedCheckInAt) }
+        : { label: 'Según el pasajero', value: 'El conductor no llegó' },
     {
       label: '¿Subió alguien más ahí o después?',
       value: item.carWasThere ? 'Sí, hay registro' : 'No hay registro',
@@ -98,7 +119,8 @@ function Decide({ item }: { item: DisputeCase }) {
   const decide = useMutation({
     mutationFn: (outcome: DisputeOutcome) =>
       api.disputes.resolve({ params: { bookingId }, body: { outcome, note: note.trim() } }),
-    onSuccess: () => toastDone('Reclamo resuelto'),
+    onSuccess: ({ outcome }) =>
+      toastDone(outcome ? 'Reclamo resuelto' : 'Propuesta guardada: falta otra persona'),
     onSettled: () => queries.invalidateQueries({ queryKey: ALL }),
   })
   const ask = (outcome: DisputeOutcome) => {
@@ -146,7 +168,10 @@ function Decide({ item }: { item: DisputeCase }) {
 }
 
 function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
-  const after = 'La decisión no se puede cambiar y les avisamos a los dos.'
+  const first = item.needsSecond && !item.proposal
+  const after = first
+    ? 'Por el valor, otra persona del equipo debe confirmar tu decisión.'
+    : 'La decisión no se puede cambiar y les avisamos a los dos.'
   if (item.paymentMode === 'directo') return `Fue pago directo: ${direct(item, outcome)} ${after}`
   return outcome === 'passenger'
     ? `Vuelven ${pesos(item.price)} a la billetera de ${item.passenger} y el conductor queda con ` +

@@ -1,0 +1,42 @@
+import type { BookingView } from '#contract/bookings.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Dispute } from './dispute-no-show.tsx'
+
+/** Registered aboard, and not travelled, says the passenger: what it means for each of them. */
+export function DeniedCheckIn({ booking }: { booking: BookingView }) {
+  const { denial, viewer, can, passenger, paymentMode } = booking
+  if (!denial) return null
+  if (denial.openedAt) {
+    if (denial.decided) return null
+    return viewer === 'driver' ? (
+      <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
+        Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
+        {paymentMode === 'billetera' ? 'el pasaje vuelve a su billetera.' : 'no se cobra comisión.'}
+      </Banner>
+    ) : (
+      <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
+        Dijiste que no te subiste. Una persona de Cupo lo revisa y te avisamos por correo.
+      </Banner>
+    )
+  }
+  if (viewer === 'driver') {
+    if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
+    return (
+      <p className="text-sm text-muted">
+        Lo que ganaste por este cupo se puede retirar desde el {dateTime(denial.until)}.
+      </p>
+    )
+  }
+  if (!can.deny) return null
+  return (
+    <Banner
+      tone="info"
+      live="off"
+      title="El conductor registró tu subida"
+      action={<Dispute booking={booking} word="No me subí" />}
+    >
+      Si no viajaste, dilo antes del {dateTime(denial.until)} y una persona de Cupo lo revisa.
+    </Banner>
+  )
+}
