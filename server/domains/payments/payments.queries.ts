@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
-import { newId } from '#server/platform/ids.ts'
 import type { GatewayEnvironment, PaymentStatus } from './payment.ts'
 
 export type PaymentRow = {
@@ -290,24 +289,34 @@ export type EventRow = {
   attempts: number
 }
 
-/** Keeps an event as received; answers its id, or undefined when it was here before. */
-export async function insertEvent(
-  tx: Tx,
-  event: {
-    checksum: string
-    transactionId: string
-    status: string
-    raw: Buffer
-    now: Date
-  },
-): Promise<string | undefined> {
+export type NewEvent = {
+  id: string
+  checksum: string
+  transactionId: string
+  status: string
+  /** As received. */
+  raw: Buffer
+  receivedAt: Date
+}
+
+/**
+ * Keeps events, one per checksum; answers the ids of those that are new. In the order of their
+ * checksums, so that two writers with the same events wait for each other and do not deadlock.
+ */
+export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at)
-    values (${newId()}, ${event.checksum}, ${event.transactionId}, ${event.status}, ${event.raw},
-      ${event.now})
+    select * from unnest(${events.map(({ id }) => id)}::uuid[],
+      ${events.map(({ checksum }) => checksum)}::text[],
+      ${events.map(({ transactionId }) => transactionId)}::text[],
+      ${events.map(({ status }) => status)}::text[],
+      ${events.map(({ raw }) => raw)}::bytea[],
+      ${events.map(({ receivedAt }) => receivedAt)}::timestamptz[]
+    ) as new (id, checksum)
+    order by new.checksum, new.id
     on conflict (checksum) do nothing
     returning id`.execute(tx)
-  return rows[0]?.id
+  return rows.map(({ id }) => id)
 }
 
 export async function findEvent(reader: Reader, id: string): Promise<EventRow | undefined> {

@@ -8,7 +8,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { confirmRedirect, validatePayment } from './check-payment.ts'
 import { createPayment } from './create-payment.ts'
 import { presentCheckout, presentPayment } from './payments.present.ts'
-import { receiveEvent } from './receive-event.ts'
+import { openInbox, receiveEvent } from './receive-event.ts'
 
 /** Top-ups of the signed-in person. */
 export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -35,6 +35,7 @@ const EVENT_BYTES_MAX = 256 * 1024
  */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   const forged = new ForgedEvents()
+  const inbox = openInbox(deps)
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body)
@@ -42,7 +43,7 @@ export function webhookRoutes(app: FastifyInstance, deps: Deps): void {
   for (const url of ['/api/webhooks/wompi', '/webhooks/wompi']) {
     app.post(url, { bodyLimit: EVENT_BYTES_MAX }, async (request: FastifyRequest) => {
       const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      await receiveEvent(deps, raw).catch((error: unknown) => {
+      await receiveEvent(deps, inbox, raw).catch((error: unknown) => {
         throw isForged(error) && forged.note(subscriberOf(request.ip), deps.clock.now())
           ? new AppError('rate_limited', { details: { retryAfter: 60 } })
           : error

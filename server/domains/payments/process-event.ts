@@ -11,7 +11,7 @@ import {
   findEvent,
   staleEvents,
 } from './payments.queries.ts'
-import { enqueueEvent } from './receive-event.ts'
+import { enqueueEvents } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
 
 /** Tries of an event that fails by itself, before a person gets it. */
@@ -91,7 +91,7 @@ export async function sweepEvents(deps: Deps): Promise<number> {
   if (stale.length === 0) return 0
   await inTransaction(deps.db, async (tx) => {
     // Wakes a job that gave up; one that is still trying stays the only one.
-    for (const id of stale) await enqueueEvent(tx, deps, id)
+    await enqueueEvents(tx, deps, stale)
   })
   return stale.length
 }

@@ -6,9 +6,11 @@ import {
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
+import { groupCommit } from '#server/platform/group-commit.ts'
+import { newId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { environmentOf } from './payment.ts'
-import { insertEvent } from './payments.queries.ts'
+import { insertEvents, type NewEvent } from './payments.queries.ts'
 
 export const EVENT_JOB = 'payments.event'
 
@@ -16,14 +18,39 @@ export type Receipt = 'stored' | 'repeated' | 'other_environment' | 'other_type'
 
 const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
 
+/** Keeps an event; answers after the commit. Errors: `busy`, and whatever the database says. */
+export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
+
+/** About 3 MB of usual events. Beyond it the gateway is told to come again, which it does. */
+const WAITING_MAX = 2_000
+const BATCH_MAX = 128
+
+/**
+ * The inbox of this process. Events that arrive while others are being written share the next
+ * transaction: 256 connections at once wait for a few commits, not for 256.
+ */
+export function openInbox(deps: Pick<Deps, 'db' | 'clock'>): Inbox {
+  const write = (events: readonly NewEvent[]) => storeEvents(deps, events)
+  return groupCommit({ write, batchMax: BATCH_MAX, waitingMax: WAITING_MAX })
+}
+
+async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly NewEvent[]) {
+  const stored = await inTransaction(deps.db, async (tx) => {
+    const ids = await insertEvents(tx, events)
+    await enqueueEvents(tx, deps, ids)
+    return new Set(ids)
+  })
+  return events.map(({ id }) => (stored.has(id) ? 'stored' : 'repeated'))
+}
+
 /**
  * Checks an event over the bytes as received, keeps it once and leaves the work to a job. The
- * gateway is answered 200 for everything that it signed.
- * Errors: `invalid_json`, `bad_signature`.
+ * gateway is answered 200 for everything that it signed, once that is stored.
+ * Errors: `invalid_json`, `bad_signature`, `busy`.
  */
-export async function receiveEvent(deps: Deps, raw: Buffer): Promise<Receipt> {
+export async function receiveEvent(deps: Deps, inbox: Inbox, raw: Buffer): Promise<Receipt> {
   const event = verified(deps, raw)
-  const receipt = await classify(deps, event, raw)
+  const receipt = await classify(deps, inbox, event, raw)
   deps.metrics.count('gateway_event', { receipt })
   if (receipt === 'other_environment' || receipt === 'other_type') {
     deps.log.warn({ receipt }, 'gateway event left aside')
@@ -55,30 +82,36 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-async function classify(deps: Deps, event: VerifiedEvent, raw: Buffer): Promise<Receipt> {
+async function classify(
+  deps: Deps,
+  inbox: Inbox,
+  event: VerifiedEvent,
+  raw: Buffer,
+): Promise<Receipt> {
   const ours = environmentOf(deps.secrets.wompi)
   if (event.environment !== undefined && event.environment !== ours) return 'other_environment'
   const { transaction, checksum } = event
   if (event.type !== 'transaction.updated' || !transaction) return 'other_type'
-  return await inTransaction(deps.db, async (tx) => {
-    const id = await insertEvent(tx, {
-      checksum,
-      transactionId: transaction.id,
-      status: transaction.status,
-      raw,
-      now: deps.clock.now(),
-    })
-    if (id === undefined) return 'repeated'
-    await enqueueEvent(tx, deps, id)
-    return 'stored'
+  return await inbox({
+    id: newId(),
+    checksum,
+    transactionId: transaction.id,
+    status: transaction.status,
+    raw,
+    receivedAt: deps.clock.now(),
   })
 }
 
-/** Puts an event in the queue, where it is once at most. */
-export async function enqueueEvent(tx: Tx, deps: Deps, eventId: string) {
-  await enqueue(tx, deps.clock, {
+/** Puts events in the queue, where each is once at most. */
+export async function enqueueEvents(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  eventIds: readonly string[],
+): Promise<void> {
+  const jobs = eventIds.map((eventId) => ({
     name: EVENT_JOB,
     payload: { eventId },
     key: `${EVENT_JOB}:${eventId}`,
-  })
+  }))
+  await enqueueAll(tx, clock, jobs)
 }

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
-import { pgCode } from '../db/tx.ts'
+import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
@@ -18,12 +18,6 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
-
-/**
- * Connection lost or cut for idling, statement over its time, server out of resources, starting or
- * stopping: what was written is unknown, and the same key asked again tells.
- */
-const outages = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
 
 /** Every failure leaves as `{ error, code, requestId }`; unknown ones say nothing of themselves. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
@@ -79,17 +73,8 @@ function asAppError(error: FastifyError): AppError {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new AppError('invalid_request', { message: messageOf('invalid_request') })
   }
-  if (outages.test(pgCode(error) ?? '') || isConnectionLoss(error)) {
-    return new AppError('unavailable')
-  }
+  if (isOutage(error)) return new AppError('unavailable')
   return new AppError('internal')
-}
-
-const lostConnection =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i
-
-function isConnectionLoss(error: Error): boolean {
-  return lostConnection.test(error.message)
 }
 
 export function routeOf(request: FastifyRequest): string {

@@ -13,12 +13,18 @@ export type NewJob = {
   now: Date
 }
 
-/** Adds a job; of the same key it wakes the one put aside, and leaves an open one alone. */
-export async function insertJob(tx: Tx, job: NewJob): Promise<void> {
+/**
+ * Adds jobs, each with a key of its own or none; of the same key as an earlier one it wakes the one
+ * put aside, and leaves an open one alone.
+ */
+export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   await sql`
     insert into jobs (id, name, payload, key, run_at, created_at)
-    values (${newId()}, ${job.name}, ${JSON.stringify(job.payload)}, ${job.key}, ${job.runAt},
-            ${job.now})
+    select * from unnest(
+      ${jobs.map(() => newId())}::uuid[], ${jobs.map(({ name }) => name)}::text[],
+      ${jobs.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${jobs.map(({ key }) => key)}::text[], ${jobs.map(({ runAt }) => runAt)}::timestamptz[],
+      ${jobs.map(({ now }) => now)}::timestamptz[])
     on conflict (key) where key is not null do update
       set payload = excluded.payload, run_at = excluded.run_at, attempts = 0,
         locked_until = null, dead_at = null

@@ -1,19 +1,26 @@
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/tx.ts'
-import { insertJob } from './jobs.queries.ts'
+import { insertJobs } from './jobs.queries.ts'
+
+export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
 
 /** Adds a job to the outbox: it runs only if the transaction commits, at least once. */
-export async function enqueue(
-  tx: Tx,
-  clock: Clock,
-  job: { name: string; payload: unknown; runAt?: Date; key?: string },
-): Promise<void> {
+export async function enqueue(tx: Tx, clock: Clock, job: Job): Promise<void> {
+  await enqueueAll(tx, clock, [job])
+}
+
+/** As `enqueue`, several with one statement. No two of them may have the same key. */
+export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Promise<void> {
+  if (jobs.length === 0) return
   const now = clock.now()
-  await insertJob(tx, {
-    name: job.name,
-    payload: job.payload,
-    runAt: job.runAt ?? now,
-    key: job.key ?? null,
-    now,
-  })
+  await insertJobs(
+    tx,
+    jobs.map(({ name, payload, runAt, key }) => ({
+      name,
+      payload,
+      runAt: runAt ?? now,
+      key: key ?? null,
+      now,
+    })),
+  )
 }

@@ -1,0 +1,16 @@
+import { pgCode } from './tx.ts'
+
+/**
+ * Connection lost or cut for idling, statement over its time, server out of resources, starting or
+ * stopping: what was written is unknown, and the same key asked again tells.
+ */
+const codes = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
+
+const lostConnection =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i
+
+/** Whether the database could not be reached or gave up: no fault of what was sent to it. */
+export function isOutage(error: unknown): boolean {
+  if (codes.test(pgCode(error) ?? '')) return true
+  return error instanceof Error && lostConnection.test(error.message)
+}

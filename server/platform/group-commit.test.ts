@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { AppError } from './errors.ts'
+import { groupCommit } from './group-commit.ts'
+
+/** A store that keeps what is written to it, and refuses every batch with a `bad` one in it. */
+function store(limits = { batchMax: 10, waitingMax: 20 }) {
+  const batches: number[][] = []
+  const control: { away: Error | null } = { away: null }
+  const add = groupCommit<number, string>({
+    ...limits,
+    write: async (items) => {
+      batches.push([...items])
+      await new Promise(setImmediate)
+      if (control.away) throw control.away
+      if (items.includes(13)) throw Object.assign(new Error('refused'), { code: '23514' })
+      return items.map((item) => `kept ${item}`)
+    },
+  })
+  return { add, batches, control }
+}
+
+const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
+
+it('writes what came together in one batch, and what comes meanwhile in the next', async () => {
+  const { add, batches } = store()
+  const first = numbers(3).map(add)
+  await new Promise(setImmediate)
+  const second = numbers(12, 20).map(add)
+  expect(await Promise.all(first)).toEqual(['kept 0', 'kept 1', 'kept 2'])
+  expect((await Promise.all(second)).at(-1)).toBe('kept 31')
+  expect(batches).toEqual([numbers(3), numbers(10, 20), [30, 31]])
+  expect(await add(40)).toBe('kept 40')
+})
+
+it('writes one by one what the database refuses together; only one fails', async () => {
+  const { add, batches } = store()
+  const settled = await Promise.allSettled([11, 12, 13, 14].map(add))
+  expect(settled.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(batches).toEqual([[11, 12, 13, 14], [11], [12], [13], [14]])
+})
+
+it('fails a batch whole, without trying each, when the database is away or busy', async () => {
+  const { add, batches, control } = store()
+  const outages = [Object.assign(new Error('gone'), { code: '57P01' }), new AppError('busy')]
+  for (const away of outages) {
+    control.away = away
+    const settled = await Promise.allSettled([1, 2].map(add))
+    expect(settled).toEqual([1, 2].map(() => ({ status: 'rejected', reason: away })))
+  }
+  expect(batches).toEqual([
+    [1, 2],
+    [1, 2],
+  ])
+  control.away = null
+  expect(await add(3)).toBe('kept 3')
+})
+
+it('refuses at once beyond what may wait', async () => {
+  const { add } = store({ batchMax: 2, waitingMax: 3 })
+  const kept = numbers(3).map(add)
+  await expect(add(9)).rejects.toMatchObject({ code: 'busy' })
+  expect(await Promise.all(kept)).toHaveLength(3)
+})

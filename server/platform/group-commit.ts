@@ -1,0 +1,58 @@
+import { isOutage } from './db/outage.ts'
+import { AppError } from './errors.ts'
+
+type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+
+type Options<Item, Result> = {
+  /** Writes all or none; answers one result per item, in their order, after the commit. */
+  write: (items: readonly Item[]) => Promise<Result[]>
+  batchMax: number
+  waitingMax: number
+}
+
+/**
+ * Group commit: items that arrive while a batch is being written share the next one, so that many
+ * small writes cost few transactions. One batch at a time. What a call answers is committed.
+ * When the database refuses a batch for what is in it, its items are written one by one and only
+ * those at fault fail; when it cannot be reached, all of the batch fail at once.
+ * Errors of a call: `busy` when `waitingMax` are waiting, else those of `write`.
+ */
+export function groupCommit<Item, Result>({ write, batchMax, waitingMax }: Options<Item, Result>) {
+  const waiting: Waiting<Item, Result>[] = []
+  let running = false
+
+  function add(item: Item): Promise<Result> {
+    if (waiting.length >= waitingMax) return Promise.reject(new AppError('busy'))
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      if (running) return
+      running = true
+      // After the requests that have arrived by now were read, so that they share the first batch.
+      setImmediate(() => void drain())
+    })
+  }
+
+  async function drain(): Promise<void> {
+    while (waiting.length > 0) await settle(waiting.splice(0, batchMax))
+    running = false
+  }
+
+  async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await write(batch.map(({ item }) => item))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+    } catch (error) {
+      if (batch.length > 1 && !(error instanceof AppError) && !isOutage(error)) {
+        for (const one of batch) await settle([one])
+      } else {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+  }
+
+  return add
+}
