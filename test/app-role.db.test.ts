@@ -118,6 +118,41 @@ describe('through the functions of the ledger the app role cannot', () => {
   })
 })
 
+describe('for a booking the app role cannot', () => {
+  it('hold money that no booking says, nor from or for somebody else', async () => {
+    const trip = await test.newTrip()
+    const [mine, other] = [newId(), newId()]
+    const held: Move = {
+      id: derivedId('booking.hold', mine),
+      kind: 'pending',
+      from: walletId(victim.userId),
+      to: walletId(thief.userId),
+      pesos: 10_000,
+      code: 'fare',
+      cause: ['booking', mine],
+    }
+    expect(await move(held)).toBe('refused:cause_unsuitable')
+    const booking = await test.booked(await test.aPassenger(), trip)
+    const named: Move = { ...held, cause: ['booking', booking.id] }
+    expect(await move(named)).toBe('refused:cause_unsuitable')
+    const again = { ...named, id: derivedId('booking.hold', other) }
+    expect(await move(again)).toBe('refused:cause_unsuitable')
+    const commission = { ...named, kind: 'transfer', code: 'commission' } as const
+    expect(await move(commission)).toBe('refused:cause_unsuitable')
+    expect(await pesosOf(victim)).toBe(50_000)
+  })
+
+  it.each(['post', 'void'])('%s the hold of a booking that has not come to that', async (how) => {
+    const booking = await test.booked(await test.aPassenger(), await test.newTrip())
+    const [id, hold] = [how, 'hold'].map((part) => derivedId(`booking.${part}`, booking.id))
+    const { rows } = await run<{ outcome: string }>(
+      "select ledger_resolve(?, ?, ?, null, 'fare', 'booking', ?, ?) as outcome",
+      [id, how, hold, booking.id, new Date()],
+    )
+    expect(rows).toEqual([{ outcome: 'refused:cause_unsuitable' }])
+  })
+})
+
 /** A payment that nobody has paid yet, and what the gateway says of it. */
 async function anOpenPayment(user: TestUser, pesos: number) {
   const id = newId()
