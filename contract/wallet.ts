@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, PesosSum, queryInt } from './common.ts'
+import { Id, Instant, inputText, PesosSum, queryInt } from './common.ts'
 import { route } from './route.ts'
 
 export const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled'])
@@ -51,7 +51,7 @@ export const wallet = {
       limit: queryInt(1, 50).optional(),
       wallet_id: Id.optional(),
       /** From an earlier page: this one then shows the same moment, so nothing repeats. */
-      asOf: z.string().max(4_000).optional(),
+      asOf: inputText().max(4_000).optional(),
     }),
     ok: z.object({
       transactions: z.array(WalletTransaction),
