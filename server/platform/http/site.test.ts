@@ -77,6 +77,11 @@ it.each(['/trips/123/book', '/wp-login.php.bak/x', '/nada', '/about/nada', '/tri
   },
 )
 
+it('gives the service worker the shell that it keeps', async () => {
+  const answer = await app.inject('/__spa-fallback')
+  expect([answer.statusCode, answer.body]).toEqual([200, '<main>app</main>'])
+})
+
 it.each(['/about/', '/ABOUT', '/Trips/123', '/?x=1'])('answers 200 to %s', async (url) => {
   expect((await app.inject(url)).statusCode).toBe(200)
 })

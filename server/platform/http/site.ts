@@ -11,6 +11,8 @@ import { type HeadReader, type PageHead, withHead } from './page-head.ts'
 type Page = { file: string; scriptHashes: string[] }
 
 const FALLBACK = '__spa-fallback.html'
+/** Where the service worker fetches the shell that it keeps: it installs only what answers 200. */
+const SHELL_ADDRESS = '/__spa-fallback'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
 
@@ -42,7 +44,8 @@ export async function serveSite(
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = request.url.split('?')[0] ?? '/'
     const address = pathname.replace(/\/+$/, '') || '/'
-    const own = shells.find(({ pattern }) => pattern.test(address))?.page
+    const own =
+      address === SHELL_ADDRESS ? shell : shells.find(({ pattern }) => pattern.test(address))?.page
     const made = pages.get(address) ?? pages.get(address.toLowerCase())
     const page = made ?? own ?? shell
     if (!page || !isPageRequest(request.method, pathname)) {
