@@ -1,15 +1,19 @@
 import { List, Map as MapIcon, SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
 import { activeFilters, sorts } from './filter-words.ts'
-import { FiltersSheet } from './filters-sheet.tsx'
 import { countFilters, noFilters, readView, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
+
+const loadFilters = () => lateImport(() => import('./filters-sheet.tsx'))
+
+const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
 
 /** Order, filters and list or map live in the address: back undoes the last change. */
 export function useView() {
@@ -35,6 +39,10 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
   const filters = countFilters(view)
   const shown = matchingOf(answer)
   const choosable = answer.total > 1 || filters > 0
+  useEffect(() => {
+    // Once the trips are on the screen, so that a press of "Filtros" opens at once.
+    if (choosable) void loadFilters()
+  }, [choosable])
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
@@ -58,15 +66,17 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}
       </p>
       {choosing && (
-        <FiltersSheet
-          query={query}
-          view={view}
-          onClose={() => setChoosing(false)}
-          onApply={(next) => {
-            setChoosing(false)
-            onChange(next)
-          }}
-        />
+        <Suspense fallback={null}>
+          <FiltersSheet
+            query={query}
+            view={view}
+            onClose={() => setChoosing(false)}
+            onApply={(next) => {
+              setChoosing(false)
+              onChange(next)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )
