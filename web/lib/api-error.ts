@@ -14,6 +14,8 @@ export class ApiError extends Error {
   /** For support; null when the answer did not come from our server. */
   readonly requestId: string | null
   readonly details: unknown
+  /** After how long the server says to try again, if it does. */
+  readonly retryAfterSeconds: number | null
 
   constructor(init: {
     status: number
@@ -22,6 +24,7 @@ export class ApiError extends Error {
     fields?: Record<string, string>
     requestId?: string | null
     details?: unknown
+    retryAfterSeconds?: number | null
   }) {
     super(init.message)
     this.status = init.status
@@ -29,6 +32,7 @@ export class ApiError extends Error {
     this.fields = init.fields ?? {}
     this.requestId = init.requestId ?? null
     this.details = init.details
+    this.retryAfterSeconds = init.retryAfterSeconds ?? null
   }
 }
 
@@ -50,6 +54,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
     fields: body.fields ?? {},
     requestId: body.requestId ?? null,
     details: body.details,
+    retryAfterSeconds: Number(response.headers.get('retry-after')) || null,
   })
 }
 

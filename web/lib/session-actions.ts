@@ -13,6 +13,7 @@ import {
   readToken,
   saveTokens,
 } from './token-store.ts'
+import { whenBusy } from './when-busy.ts'
 
 /** SPEC §9. */
 export const BALANCE_EVERY_MS = 1000
@@ -56,7 +57,9 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     login: (email, password) =>
       attempt(async () => {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
-        const { user, ...tokens } = await api.auth.login({ body: { email, password, ...mobile } })
+        const body = { email, password, ...mobile }
+        // Under a flood of logins a new device may find no place at first.
+        const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
         saveTokens(tokens)
         markNewUser(false)
         await person.enter(user)
