@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import { type Figures, httpClient, measure } from './load.ts'
+import { type Client, type Figures, httpClient, measure } from './load.ts'
 import { seedPeople, seedTrips } from './seed.ts'
 import type { Stage } from './stage.ts'
 
@@ -7,14 +7,37 @@ const TRIPS = 3_000
 const PEOPLE = 1_000
 const WARM_UP_SECONDS = 3
 
-/** Whole bookings over HTTP on spread trips: seats, hold, ticket code and outbox. */
-export async function measureBookings(
-  stage: Stage,
-  options: { clients: number; seconds: number },
-): Promise<Figures> {
+type Options = { clients: number; seconds: number }
+type Made = { id: string; tripId: string; token: string; driverToken: string; code: string }
+
+/**
+ * Over HTTP on spread trips: whole bookings (seats, hold, ticket code and outbox), then check-ins
+ * by code of one half of them (the fare is paid), then cancellations of the other half.
+ */
+export async function measureBookings(stage: Stage, options: Options): Promise<Figures[]> {
+  const client = httpClient(stage.port, options.clients)
+  try {
+    const made: Made[] = []
+    const bookings = await measureBooking(stage, client, options, made)
+    await letBoard(stage, made)
+    const half = Math.floor(made.length / 2)
+    const checkIns = await each('check-ins over HTTP', made.slice(0, half), options, (booking) => {
+      const body = JSON.stringify({ code: booking.code })
+      const path = `/api/trips/${booking.tripId}/check-in`
+      return client.send('POST', path, headersOf(booking.driverToken), body)
+    })
+    const cancels = await each('cancellations over HTTP', made.slice(half), options, (booking) =>
+      client.send('POST', `/api/bookings/${booking.id}/cancel`, headersOf(booking.token), '{}'),
+    )
+    return [bookings, checkIns, cancels]
+  } finally {
+    client.close()
+  }
+}
+
+async function measureBooking(stage: Stage, client: Client, options: Options, made: Made[]) {
   const people = await seedPeople(stage.deps, PEOPLE, 100_000_000)
   const trips = await seedTrips(stage.deps, TRIPS)
-  const client = httpClient(stage.port, options.clients)
   const name = 'bookings over HTTP, spread trips'
   let turn = 0
   const book = async () => {
@@ -24,24 +47,52 @@ export async function measureBookings(
     const person = people[(turn + Math.floor(turn / TRIPS) * 17) % PEOPLE]
     if (!trip || !person) return false
     const body = { fromStopId: `${trip.id}.0`, toStopId: `${trip.id}.${trip.lastSeq}`, seats: 1 }
-    const headers = {
-      authorization: `Bearer ${person.token}`,
-      'content-type': 'application/json',
-      'idempotency-key': newId(),
-    }
+    const headers = { ...headersOf(person.token), 'idempotency-key': newId() }
     const path = `/api/trips/${trip.id}/bookings`
     const answer = await client.send('POST', path, headers, JSON.stringify(body))
-    if (answer.status === 201) return true
     if (answer.status === 409) return false
-    throw new Error(`booking answered ${answer.status}: ${answer.body}`)
+    if (answer.status !== 201) throw new Error(`booking: ${answer.status}: ${answer.body}`)
+    const { id } = JSON.parse(answer.body).booking
+    const { token } = person
+    made.push({ id, token, tripId: trip.id, driverToken: trip.driverToken, code: '' })
+    return true
   }
-  try {
-    // Each connection has its plans, and the database the statistics that it makes by itself once a
-    // minute: what is measured is a server that has been running.
-    await measure(name, { ...options, seconds: WARM_UP_SECONDS }, book)
-    await stage.pool.query('analyze')
-    return await measure(name, options, book)
-  } finally {
-    client.close()
-  }
+  // Each connection has its plans, and the database the statistics that it makes by itself once a
+  // minute: what is measured is a server that has been running.
+  await measure(name, { ...options, seconds: WARM_UP_SECONDS }, book)
+  await stage.pool.query('analyze')
+  return await measure(name, options, book)
+}
+
+/** The first half is picked up in an hour. */
+async function letBoard({ pool }: Stage, made: Made[]): Promise<void> {
+  const { rows } = await pool.query<{ id: string; code: string }>(
+    `with soon as (
+       update bookings set picks_up_at = now() + interval '1 hour'
+       where id = any($1) returning id)
+     select id, code from bookings where id = any($2)`,
+    [made.slice(0, made.length / 2).map(({ id }) => id), made.map(({ id }) => id)],
+  )
+  const codes = new Map(rows.map(({ id, code }) => [id, code]))
+  for (const booking of made) booking.code = codes.get(booking.id) ?? ''
+}
+
+/** One call for each of the bookings, as long as there are any. */
+function each(
+  name: string,
+  bookings: Made[],
+  options: Options,
+  call: (booking: Made) => Promise<{ status: number; body: string }>,
+): Promise<Figures> {
+  return measure(name, { ...options, turnsMax: bookings.length }, async (turn) => {
+    const booking = bookings[turn]
+    if (!booking) return false
+    const answer = await call(booking)
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status}: ${answer.body}`)
+    return true
+  })
+}
+
+function headersOf(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
 }

@@ -52,17 +52,21 @@ export async function seedPeople(deps: Deps, count: number, pesos: number): Prom
 }
 
 /** Published trips with eight seats, spread over the corridors, drivers and the coming days. */
-export async function seedTrips(deps: Deps, count: number): Promise<SeededTrip[]> {
+export async function seedTrips(
+  deps: Deps,
+  count: number,
+): Promise<(SeededTrip & { driverToken: string })[]> {
   const drivers = []
   for (let index = 0; index < 50; index += 1) drivers.push(await aVerifiedDriver(deps))
   const corridors = await Promise.all(ROUTES.map((stops) => openCorridor(deps, stops)))
-  const trips: SeededTrip[] = []
+  const trips = []
   for (let index = 0; index < count; index += 1) {
     const driver = drivers[index % drivers.length]
     const corridor = corridors[index % corridors.length]
     if (!driver || !corridor) continue
     const departsAt = addMs(deps.clock.now(), DAY_MS + (index % 240) * HOUR_MS)
-    trips.push(await insertTrip(deps, driver, corridor, departsAt))
+    const trip = await insertTrip(deps, driver, corridor, departsAt)
+    trips.push({ ...trip, driverToken: driver.token })
   }
   return trips
 }

@@ -1,12 +1,13 @@
 import { createPublicKey } from 'node:crypto'
 import { readCode, readTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { type Booking, boardingWindow, ENDED, isObjected } from './booking.ts'
 import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
-import { takeFare } from './settle-booking.ts'
+import { callCheckIn } from './check-in.queries.ts'
+import { takeOf } from './settle-booking.ts'
 
 export type CheckIn = {
   driverId: string
@@ -74,31 +75,16 @@ export async function confirmAboard(
 }
 
 /**
- * Boards and pays inside a transaction, if the booking is confirmed and its ticket still the one
- * that was read. Undefined otherwise.
+ * Boards and pays in one call of the database, if the booking is confirmed and its ticket still the
+ * one that was read. Undefined otherwise.
  */
-export async function board(
-  tx: Tx,
+export function board(
+  db: Reader,
   booking: Booking,
   { by, actorId, now, writtenAt }: Boarding,
 ): Promise<Booking | undefined> {
-  const throughWallet = booking.paymentMode === 'billetera'
-  const aboard = await changeStatus(tx, {
-    id: booking.id,
-    from: ['confirmed'],
-    to: 'checked_in',
-    generation: booking.generation,
-    now,
-    actorId,
-    details: { by },
-    checkedInAt: now,
-    checkedInBy: by,
-    refundedPesos: throughWallet ? 0 : null,
-    chargedPesos: throughWallet ? booking.farePesos : null,
-  })
-  if (!aboard) return undefined
-  await takeFare(tx, aboard, aboard.farePesos, { now: writtenAt ?? now, happenedAt: now })
-  return aboard
+  const take = takeOf(booking, booking.farePesos)
+  return callCheckIn(db, { booking, by, actorId, take, at: now, now: writtenAt ?? now })
 }
 
 /** The journey of a passenger aboard is over, for good. */
@@ -124,7 +110,7 @@ async function boardOnce(
   booking: Booking,
   boarding: Boarding,
 ): Promise<Booking> {
-  const aboard = await inTransaction(deps.db, (tx) => board(tx, booking, boarding))
+  const aboard = await inOneCall(deps.db, (db) => board(db, booking, boarding))
   if (aboard) return aboard
   const current = await findBooking(deps.db, booking.id)
   if (current && isAboard(current)) throw alreadyUsed(current)

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
 
 /** The columns of `Booking`, of the row called `b`. */
-const columns = sql`
+export const bookingColumns = sql`
   b.id, b.trip_id as "tripId", b.passenger_id as "passengerId", b.driver_id as "driverId",
   b.from_seq as "fromSeq", b.to_seq as "toSeq", b.from_point_id as "fromPointId",
   b.to_point_id as "toPointId", b.seats, b.fare_pesos as "farePesos",
@@ -31,8 +31,6 @@ export type StatusChange = {
   id: string
   from: readonly BookingStatus[]
   to: BookingStatus
-  /** Only if the ticket was not revoked since. */
-  generation?: number
   now: Date
   /** Null when it happened by itself. */
   actorId: string | null
@@ -67,7 +65,6 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
         refunded_pesos = coalesce(${c.refundedPesos ?? null}::bigint, refunded_pesos),
         charged_pesos = coalesce(${c.chargedPesos ?? null}::bigint, charged_pesos)
       where id = ${c.id} and status = any(${c.from})
-        and generation = coalesce(${c.generation ?? null}::smallint, generation)
       returning *
     ), noted as (
       insert into booking_events (id, booking_id, at, actor_id, event, details)
@@ -75,23 +72,23 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
         ${JSON.stringify(c.details ?? {})}::jsonb
       from b
     )
-    select ${columns} from b`,
+    select ${bookingColumns} from b`,
   )
 }
 
 export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
-  return rowOf(db, sql<Booking>`select ${columns} from bookings b where b.id = ${id}`)
+  return rowOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
 }
 
 export function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {
-  return rowsOf(db, sql<Booking>`select ${columns} from bookings b where b.id = any(${ids})`)
+  return rowsOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = any(${ids})`)
 }
 
 /** The booking, kept as it is until this transaction ends. */
 export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
   return rowOf(
     tx,
-    sql<Booking>`select ${columns} from bookings b where b.id = ${id} for no key update`,
+    sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id} for no key update`,
   )
 }
 
@@ -102,7 +99,8 @@ export function findBookingByCode(
   return rowOf(
     db,
     sql<Booking>`
-    select ${columns} from bookings b where b.trip_id = ${input.tripId} and b.code = ${input.code}`,
+    select ${bookingColumns} from bookings b
+    where b.trip_id = ${input.tripId} and b.code = ${input.code}`,
   )
 }
 
@@ -116,7 +114,7 @@ export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]>
   return rowsOf(
     db,
     sql<Booking>`
-    select ${columns} from (
+    select ${bookingColumns} from (
       select * from bookings where trip_id = ${tripId}
       order by status in ('requested', 'confirmed', 'checked_in', 'completed') desc,
         created_at desc
@@ -151,7 +149,7 @@ export function listPassengerBookings(
   return rowsOf(
     db,
     sql<Booking>`
-    select ${columns} from bookings b where ${scoped(input)}
+    select ${bookingColumns} from bookings b where ${scoped(input)}
     order by ${order} limit ${input.limit} offset ${input.offset}`,
   )
 }
@@ -180,7 +178,7 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   return rowsOf(
     tx,
     sql<Booking>`
-    select ${columns} from bookings b
+    select ${bookingColumns} from bookings b
     where b.trip_id = ${tripId} and b.status in ('requested', 'confirmed', 'checked_in')
     order by b.id for no key update`,
   )
@@ -197,7 +195,7 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
   const locked = await rowsOf(
     tx,
     sql<Booking>`
-    select ${columns} from bookings b where ${standing} order by b.id
+    select ${bookingColumns} from bookings b where ${standing} order by b.id
     for no key update skip locked`,
   )
   const { rows } = await sql<{ found: number }>`
@@ -258,7 +256,7 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
         and jobs.run_at = case before.status when 'requested' then before.expires_at
           else before.drops_off_at + ${ms(move.boardingClosesMs)} end
     )
-    select ${columns} from b order by b.from_seq, b.id`,
+    select ${bookingColumns} from b order by b.from_seq, b.id`,
   )
 }
 
@@ -353,7 +351,7 @@ export function markDisputed(
       select ${newId()}::uuid, id, ${input.now}::timestamptz, ${input.passengerId}::uuid, 'disputed'
       from b
     )
-    select ${columns} from b`,
+    select ${bookingColumns} from b`,
   )
 }
 

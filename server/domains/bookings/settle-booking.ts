@@ -146,39 +146,50 @@ async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
   })
 }
 
+/** What is taken of a booking's hold, and Cupo's commission on it. */
+export type Take = {
+  id: string
+  pesos: number | null
+  code: 'fare' | 'commission'
+  commission: { id: string; from: string; to: string; pesos: number } | null
+}
+
 /**
- * Gives the driver `pesos` of the held fare (above zero), less commission; the rest returns to the
- * passenger. In `directo` only the commission moves.
+ * Of the held fare the driver gets `pesos` (above zero), less commission. In `directo` only the
+ * commission is held, and all of it is taken. Null when nothing is held.
  */
+export function takeOf(booking: Held, pesos: number): Take | null {
+  const throughWallet = booking.paymentMode === 'billetera'
+  if (booking.holdId === null) {
+    assert(!throughWallet, `booking ${booking.id} holds nothing`)
+    return null
+  }
+  const id = derivedId('booking.post', booking.id)
+  if (!throughWallet) return { id, pesos: null, code: 'commission', commission: null }
+  const due = commissionOn(pesos, booking.commissionBp)
+  const commission = {
+    id: derivedId('booking.commission', booking.id),
+    from: walletId(booking.driverId),
+    to: revenueCommission,
+    pesos: due,
+  }
+  return { id, pesos, code: 'fare', commission: due === 0 ? null : commission }
+}
+
+/** Takes what `takeOf` says; what is left of the hold returns to whom it was held from. */
 export async function takeFare(
   tx: Tx,
   booking: Held,
   pesos: number,
   dates: { now: Date; happenedAt?: Date },
 ): Promise<void> {
+  const take = takeOf(booking, pesos)
+  if (!take || booking.holdId === null) return
   const cause = causeOf(booking)
-  if (booking.holdId === null) {
-    assert(booking.paymentMode === 'directo', `booking ${booking.id} holds nothing`)
-    return
-  }
-  const id = derivedId('booking.post', booking.id)
-  const resolution = { id, holdId: booking.holdId, cause, ...dates }
-  if (booking.paymentMode === 'directo') {
-    await post(tx, { ...resolution, code: 'commission' })
-    return
-  }
-  await post(tx, { ...resolution, code: 'fare', pesos })
-  const commission = commissionOn(pesos, booking.commissionBp)
-  if (commission === 0) return
-  await transfer(tx, {
-    id: derivedId('booking.commission', booking.id),
-    from: walletId(booking.driverId),
-    to: revenueCommission,
-    pesos: commission,
-    code: 'commission',
-    cause,
-    ...dates,
-  })
+  const all = take.pesos === null ? {} : { pesos: take.pesos }
+  await post(tx, { id: take.id, code: take.code, holdId: booking.holdId, cause, ...all, ...dates })
+  if (take.commission)
+    await transfer(tx, { ...take.commission, code: 'commission', cause, ...dates })
 }
 
 /** Id of what a booking holds. */
