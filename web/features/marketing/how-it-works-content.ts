@@ -87,6 +87,18 @@ export const faq = [
       '50 %, sin importar la hora.',
   },
   {
+    question: '¿Puedo reservar dos viajes a la misma hora?',
+    answer:
+      'No. Si un viaje se cruza con otro que ya tienes, te decimos con cuál, y puedes cancelar uno ' +
+      'para reservar el otro.',
+  },
+  {
+    question: '¿Y si el conductor registró mi subida y no viajé?',
+    answer:
+      'Abre tu reserva y elige «No me subí» en las 24 horas siguientes. Una persona lo revisa y, ' +
+      'si tienes razón, recuperas todo lo pagado con billetera.',
+  },
+  {
     question: '¿Y si el conductor cancela?',
     answer:
       'Recuperas el 100 % de lo pagado con billetera, y la cancelación queda en su perfil. Si se ' +
@@ -95,8 +107,8 @@ export const faq = [
   {
     question: '¿Necesito internet para mostrar mi tiquete?',
     answer:
-      'No. El QR y un código de seis caracteres quedan guardados en tu celular cuando los abres, ' +
-      'y el conductor puede leerlos sin señal.',
+      'No. El QR y un código de seis caracteres quedan guardados en tu celular cuando los abres. ' +
+      'El conductor lee el QR sin señal; el código lo anota, y se confirma cuando vuelve la red.',
   },
   {
     question: '¿Puedo llevar pasajeros para ganar dinero?',

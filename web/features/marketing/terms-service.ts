@@ -56,7 +56,9 @@ const services: TermsSection = {
       'al conductor salvo que demuestre lo contrario en las 24 horas siguientes. Si cancela el ' +
       'conductor, o llega más de 30 minutos tarde y el pasajero decide no esperar, el pasajero ' +
       'recupera el 100 %. Si el conductor registró su llegada a tiempo y el pasajero dice que ' +
-      'no fue así, decide una persona.',
+      'no fue así, decide una persona. También decide una persona cuando el conductor registró ' +
+      'la subida del pasajero y este dice, en las 24 horas siguientes, que no viajó. Nadie puede ' +
+      'tener dos reservas que se crucen en el tiempo.',
   ],
 }
 
