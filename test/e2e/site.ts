@@ -7,7 +7,7 @@ import {
   type OidcControl,
   openOidcSandbox,
 } from '#sandbox/oidc/oidc-sandbox.ts'
-import { createWompiSandbox } from '#sandbox/wompi/wompi-sandbox.ts'
+import { createWompiSandbox, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
@@ -22,6 +22,8 @@ export type TestSite = {
   /** What happens at Google and Apple. */
   oidc: OidcControl
   mail: MailControl
+  /** What happens at the gateway. */
+  wompi: WompiControl
 }
 
 /**
@@ -62,7 +64,7 @@ export async function openTestSite(): Promise<TestSite> {
     await app.close()
     await mail.close()
   })
-  return { url, deps, oidc: oidc.control, mail: mail.control }
+  return { url, deps, oidc: oidc.control, mail: mail.control, wompi: wompi.control }
 }
 
 function freePort(): Promise<number> {

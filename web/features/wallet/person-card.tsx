@@ -17,11 +17,11 @@ export function PersonCard({ user }: { user: SessionUser }) {
   const name = displayName(user)
   return (
     <section aria-label="Tus datos">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <div className="flex items-center gap-3">
           <Avatar name={name} />
           <div className="min-w-0">
-            <h2 className="truncate text-lg">{name}</h2>
+            <h2 className="text-lg break-words">{name}</h2>
             <p className="text-sm text-muted">{profile.status || 'Pasajero'}</p>
           </div>
         </div>
