@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { lateImport } from '#web/lib/late-import.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
+import { useAuth } from '#web/lib/session.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
-import { UnconfirmedBanner } from './unconfirmed-banner.tsx'
 
 // A broken screen keeps the navigation.
 export { ScreenError as ErrorBoundary } from './route-error.tsx'
@@ -13,11 +13,22 @@ const Background = lazy(async () => ({
   default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
 
+// Only until the person has opened the link of their first mail.
+const UnconfirmedBanner = lazy(async () => ({
+  default: (await lateImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
+}))
+
 /** Around every screen that reads server state. */
 export default function AppLayout() {
+  const { status, user } = useAuth()
+  const unconfirmed = status === 'signedIn' && user !== null && !user.email_confirmed
   return (
     <QueryProvider>
-      <UnconfirmedBanner />
+      {unconfirmed && (
+        <Suspense fallback={<div className="h-64 sm:h-36" />}>
+          <UnconfirmedBanner email={user.email} />
+        </Suspense>
+      )}
       <Outlet />
       <Toaster />
       <Suspense fallback={null}>

@@ -7,23 +7,17 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 
+type Answer = { ok: boolean; message: string }
+
 /** On the screens of the app, while the person has not shown that their address is theirs. */
-export function UnconfirmedBanner() {
-  const { status, user, reload } = useAuth()
-  const waiting = status === 'signedIn' && user !== null && !user.email_confirmed
+export function UnconfirmedBanner({ email }: { email: string }) {
+  const { reload } = useAuth()
   useEffect(() => {
-    if (!waiting) return
     // The link may have been opened on another device or in another tab.
     const look = () => void (document.visibilityState === 'visible' && reload())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
-  }, [waiting, reload])
-  return waiting ? <Waiting email={user.email} /> : null
-}
-
-type Answer = { ok: boolean; message: string }
-
-function Waiting({ email }: { email: string }) {
+  }, [reload])
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [pending, setPending] = useState(false)
   const resend = async () => {
