@@ -1,7 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
+import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // An account's own life: recovery by mail, the profile, other sessions, blocked cookies.
@@ -248,6 +250,28 @@ describe('the profile', () => {
     const kept = () => other.evaluate(() => Object.keys(localStorage).join(' '))
     expect(await kept()).not.toMatch(/ticket:|run-sheet:|auth_/)
     await logIn(other, { ...person, password: 'Sierra Nevada 77' })
+  })
+
+  it.each([
+    ['No tengo contraseña', 'Contraseña nueva', 'Sierra Nevada 77', 'Crear contraseña'],
+    ['Entro con Google o Apple', 'Correo nuevo', 'otra.elena@correo.test', 'Cambiar correo'],
+  ])('after "%s" asks whose session it is before it changes anything', async (...words) => {
+    const [way, label, value, button] = words
+    const { page, person } = await openAccount()
+    await page.goto('/profile')
+    await page.getByRole('button', { name: way }).click()
+    await page.getByLabel(label).fill(value)
+    await page.getByRole('button', { name: button }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirma que eres tú' })
+    await dialog.getByLabel('Tu contraseña').fill('no es esta 1')
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await shoot(page, `step-up-${label === 'Correo nuevo' ? 'email' : 'password'}`)
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+    await dialog.getByLabel('Tu contraseña').fill(person.password)
+    await dialog.getByRole('button', { name: 'Confirmar' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText(/^Tu contraseña cambió\.|^Te enviamos un enlace a otra\.elena/).waitFor()
   })
 
   it('closes one other session', async () => {
