@@ -11,12 +11,12 @@ import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // Driver and passenger say different things: a person decides, and the money follows.
 
 const FUNDS = 300_000
-const SIZES = { phone: { width: 360, height: 740 }, desk: { width: 1280, height: 800 } }
 
 let site: TestSite
 let browser: Browser
@@ -37,21 +37,6 @@ async function openWindow(person: TestUser): Promise<Page> {
   windows.push(watched)
   await logIn(watched.page, person)
   return watched.page
-}
-
-/** Only for a person who looks: `E2E_SHOTS=/tmp/x`. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.E2E_SHOTS
-  if (!folder) return
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png` })
-    }
-  }
-  await page.setViewportSize(SIZES.phone)
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: Booking }> {
@@ -81,6 +66,7 @@ async function claim(page: Page, bookingId: string): Promise<void> {
 }
 
 const claimed = { notice: 'El conductor dice que no llegaste', word: 'Reclamar', shot: 'claimed' }
+const denied = { notice: 'El conductor registró tu subida', word: 'No me subí', shot: 'denied' }
 const absent = { notice: '¿El conductor no llegó?', word: 'Decir que no llegó', shot: 'absent' }
 
 /** `notice` and `word`: what the page asks, and the button beside it. */
@@ -104,7 +90,8 @@ async function dispute(
   await shoot(page, `${shot}-review`)
 }
 
-async function decide(page: Page): Promise<void> {
+/** Decides for the passenger: the end of the dispute, or a proposal when two must agree. */
+async function propose(page: Page): Promise<void> {
   await page.goto('/admin/disputes')
   await page.getByText('Estuve en el terminal').waitFor()
   await page.getByLabel('Motivo de la decisión').fill('No hay registro del carro en el terminal.')
@@ -112,6 +99,10 @@ async function decide(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'A favor del pasajero' }).click()
   await shoot(page, 'decide')
   await page.getByRole('button', { name: 'Devolver al pasajero' }).click()
+}
+
+async function decide(page: Page): Promise<void> {
+  await propose(page)
   await page.getByText('No hay reclamos aquí').waitFor()
   await page.getByRole('button', { name: 'Resueltos' }).click()
   await page.getByText('A favor del pasajero').first().waitFor()
@@ -173,6 +164,44 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   await shoot(wheel, 'objection-lost')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
+  await expectConsistent(deps)
+})
+
+it('a passenger who was registered aboard denies it, and two people decide', async () => {
+  const { deps } = site
+  const { trip, passenger, booking } = await aSeat()
+  const first = await aUser(deps, { roles: ['passenger', 'support'] })
+  const second = await aUser(deps, { roles: ['passenger', 'support'] })
+  deps.config.disputeSecondPerson = booking.farePesos - 1
+  const [wheel, seat] = [await openWindow(trip.driver), await openWindow(passenger)]
+  deps.clock.set(addMs(booking.picksUpAt, -HOUR_MS))
+  await wheel.goto(`/trips/${trip.tripId}/scan`)
+  await wheel.getByLabel('Código del tiquete').fill(booking.code)
+  await wheel.getByRole('button', { name: 'Registrar subida' }).click()
+  await wheel.getByRole('heading', { name: 'Puede subir' }).waitFor()
+
+  await dispute(seat, booking.id, denied)
+  expect([await violations(seat), await overflow(seat)]).toEqual([[], 0])
+  await wheel.goto(`/bookings/${booking.id}`)
+  await wheel.getByText('Camila O. dice que no se subió').waitFor()
+
+  const [desk, other] = [await openWindow(first), await openWindow(second)]
+  await propose(desk)
+  await desk.getByText('Otra persona del equipo debe confirmarla.').waitFor()
+  expect(await desk.getByLabel('Motivo de la decisión').count()).toBe(0)
+  await shoot(desk, 'proposal-mine')
+  expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS - booking.farePesos)
+
+  await other.goto('/admin/disputes')
+  await other.getByText('No se subió, y lo registraron').waitFor()
+  await other.getByText('Decide lo mismo para confirmarla').waitFor()
+  await shoot(other, 'proposal')
+  expect([await violations(other), await overflow(other)]).toEqual([[], 0])
+  await decide(other)
+  await seat.reload()
+  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(seat, 'denial-won')
+  expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   await expectConsistent(deps)
 })
 

@@ -30,14 +30,15 @@ const bookingWords: Record<BookingStatus, Words> = {
 }
 
 /** Both say different things, and nothing is decided yet. */
-export function isUnderReview({ noShow, objection }: BookingView): boolean {
-  const objected = Boolean(objection?.openedAt) && !objection?.decided
-  return objected || noShow?.decided === false
+export function isUnderReview({ noShow, objection, denial }: BookingView): boolean {
+  const waits = [objection, denial].some((said) => said?.openedAt && !said.decided)
+  return waits || noShow?.decided === false
 }
 
 /** A person decided for the passenger. */
-export function isWon({ status, noShow, objection }: BookingView): boolean {
-  return status === 'cancelled_by_driver' && Boolean(noShow ?? objection?.decided)
+export function isWon({ status, noShow, objection, denial }: BookingView): boolean {
+  const decided = noShow || objection?.decided || denial?.decided
+  return status === 'cancelled_by_driver' && Boolean(decided)
 }
 
 /** The state of a booking that a person judges or judged; null for any other. */

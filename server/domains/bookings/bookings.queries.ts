@@ -312,7 +312,7 @@ export async function factsOf(db: Reader, bookingIds: readonly string[]) {
 export const factColumns = sql`
     exists (
       select from bookings o
-      where o.trip_id = b.trip_id and o.from_seq >= b.from_seq
+      where o.id is distinct from b.id and o.trip_id = b.trip_id and o.from_seq >= b.from_seq
         and o.status in ('checked_in', 'completed')
         and o.checked_in_by not in ('auto', 'dispute')
     ) as "driverPassed", (

@@ -44,6 +44,8 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
     const { body: queue } = await test.call(test.helper, 'GET', '/admin/disputes')
     const listed = queue.items.find((each: { bookingId: string }) => each.bookingId === seat.id)
     expect(listed.deniedCheckInAt).not.toBeNull()
+    // Their own check-in shows nobody else aboard.
+    expect(listed.carWasThere).toBe(false)
     expect((await decide(test.helper, seat.id, 'passenger')).body.outcome).toBe('passenger')
     expect((await decide(test.helper, seat.id, 'passenger')).status).toBe(200)
     await test.expectSettled(mode, seat, 0)

@@ -29,7 +29,8 @@ function moneyBack({ paymentMode, refunded, charged }: BookingView): string | nu
 
 function outcomeOf(booking: BookingView): string {
   if (isWon(booking)) return 'dispute_won'
-  return booking.objection?.decided ? 'dispute_lost' : booking.status
+  const { objection, denial, status } = booking
+  return objection?.decided || denial?.decided ? 'dispute_lost' : status
 }
 
 /** What it means for their seat and money, when it did not simply go well. */
