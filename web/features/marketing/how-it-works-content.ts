@@ -89,8 +89,8 @@ export const faq = [
   {
     question: '¿Puedo reservar dos viajes a la misma hora?',
     answer:
-      'No. Si un viaje se cruza con otro que ya tienes, te decimos con cuál, y puedes cancelar uno ' +
-      'para reservar el otro.',
+      'No. Si un viaje se cruza con otro que ya tienes, te decimos con cuál, y puedes cancelar ' +
+      'uno para reservar el otro.',
   },
   {
     question: '¿Y si el conductor registró mi subida y no viajé?',
