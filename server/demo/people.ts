@@ -2,7 +2,7 @@ import type { AddVehicle } from '#server/domains/verification/verification.publi
 import type { Role } from '#server/platform/http/session.ts'
 
 /** The password of every demonstration account; they exist only outside production. */
-export const DEMO_PASSWORD = 'cupo-demo-2026'
+export const DEMO_PASSWORD = 'ventana-azul-2026'
 
 export type DemoPerson = {
   email: string

@@ -36,8 +36,10 @@ function WalletOf({ user }: { user: SessionUser }) {
   const comingBack = returned === null ? null : paymentReturnTo(user.id, null)
   return (
     <Page title="Recargar Wallet" lead="Tu saldo para compartir viajes." width="page">
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6
-          lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div
+        className="grid grid-cols-[minmax(0,1fr)] items-start gap-6
+          lg:grid-cols-[minmax(0,1fr)_20rem]"
+      >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
           <BalanceCard user={user} />
