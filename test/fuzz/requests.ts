@@ -48,9 +48,14 @@ function pathOf(route: RouteDef, pool: Pool): fc.Arbitrary<string> {
     )
 }
 
+/** A value as text; an object made here may have a `toString` that is no function. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
+}
+
 /** Half a surrogate pair cannot be written in an address: those become what browsers make of it. */
 function inAddress(value: unknown): string {
-  return encodeURIComponent(String(value).toWellFormed()).slice(0, 300)
+  return encodeURIComponent(textOf(value).toWellFormed()).slice(0, 300)
 }
 
 function queryOf(route: RouteDef, pool: Pool): fc.Arbitrary<string> {
@@ -176,7 +181,7 @@ function formOf(route: RouteDef, fields: unknown): fc.Arbitrary<Content> {
   return fc
     .tuple(files, fc.constantFrom('a.jpg', '', '../../x', 'ñ"\u00ff.png'))
     .map(([file, name]) => {
-      const parts = rows.map(([key, value]) => part(`name="${key}"`, Buffer.from(String(value))))
+      const parts = rows.map(([key, value]) => part(`name="${key}"`, Buffer.from(textOf(value))))
       parts.push(part(`name="${field}"; filename="${name.replace('"', '')}"`, file))
       return form(Buffer.concat([...parts, Buffer.from('--x--\r\n')]))
     })
