@@ -44,8 +44,14 @@ export type Booked = {
 /** Name of the job that expires or completes a booking at its time. */
 export const ADVANCE_JOB = 'bookings.advance'
 
+/**
+ * Longer than a full queue takes while the database answers, and shorter than a connection that
+ * never comes: whoever waits behind it hears at once that it is busy.
+ */
+const GATE_PATIENCE_MS = 4_000
+
 /** Eight at work on one trip keep its row busy; more would only fill the connection pool. */
-const perTrip = keyedSemaphore(8, 512)
+const perTrip = keyedSemaphore(8, 512, GATE_PATIENCE_MS)
 
 /** The trip may be edited, or its wallets opened, between two looks at it. */
 const TRIES = 5

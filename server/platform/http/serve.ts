@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { RouteDef } from '#contract/route.ts'
 import type { CallGuard } from '../call-guard.ts'
+import { isOutage } from '../db/outage.ts'
 import type { Deps } from '../deps.ts'
+import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
@@ -70,10 +72,9 @@ function bind(
         const { ip } = request
         return await handler({ ...input, actor, ip, guard, request, reply } as never)
       }
-      // Whoever has no session or called too often hears that, whatever else was wrong.
-      const answer = await call().finally(() => {
-        return guard && !guard.checked ? checkAgain(deps, route, request) : undefined
-      })
+      const answer = guard
+        ? await checked(call, guard, () => checkNow(deps, route, request))
+        : await call()
       if (route.raw) return answer
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
@@ -97,8 +98,29 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
   return { sessionId: actor.sessionId, limit: limit ? { key, ...limit } : null, checked: false }
 }
 
+/**
+ * Whoever has no session or called too often hears that, whatever else was wrong. When the database
+ * did not answer it is not asked once more: the caller would wait for it twice.
+ */
+async function checked<T>(
+  call: () => Promise<T>,
+  guard: CallGuard,
+  check: () => Promise<void>,
+): Promise<T> {
+  let outcome: { answer: T } | { error: unknown }
+  try {
+    outcome = { answer: await call() }
+  } catch (error) {
+    if (isOutage(error) || (error instanceof AppError && error.code === 'busy')) throw error
+    outcome = { error }
+  }
+  if (!guard.checked) await check()
+  if ('error' in outcome) throw outcome.error
+  return outcome.answer
+}
+
 /** What the use case did not come to check. */
-async function checkAgain(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
+async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
   const actor = await authenticate(deps, route.auth, request)
   await enforceLimit(deps, route, request, actor)
 }
