@@ -21,7 +21,9 @@ export type CheckInCall = {
 export async function callCheckIn(db: Reader, call: CheckInCall): Promise<Booking | undefined> {
   const { booking, by, actorId, take, at, now } = call
   const { rows } = await sql<Booking>`
-    select ${bookingColumns} from check_in(${booking.id}, ${booking.generation}, ${by}, ${actorId},
-      ${newId()}, ${take && JSON.stringify(take)}::jsonb, ${at}, ${now}) as b`.execute(db)
+    with made as materialized (
+      select * from check_in(${booking.id}, ${booking.generation}, ${by}, ${actorId}, ${newId()},
+        ${take && JSON.stringify(take)}::jsonb, ${at}, ${now}))
+    select ${bookingColumns} from made as b`.execute(db)
   return rows[0]
 }
