@@ -24,6 +24,7 @@ beforeAll(async () => {
     '/trips/:tripId': '__shells/trip.html',
     '/trips/mine': '__shells/mine.html',
     '/places/:name': '__shells/place.html',
+    '/viajes/:from/:to': '__shells/place.html',
   }
   writeFileSync(path.join(root, '__shells/routes.json'), JSON.stringify(table))
   app = Fastify()

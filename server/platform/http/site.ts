@@ -15,6 +15,8 @@ const FALLBACK = '__spa-fallback.html'
 const SHELL_ADDRESS = '/__spa-fallback'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
+/** Every page below is prerendered: an address without one does not exist, whatever its shell. */
+const ALL_MADE = /^\/viajes\//i
 
 /**
  * Serves the built web: prerendered pages where they exist, else the app shell. Pages that `heads`
@@ -52,7 +54,8 @@ export async function serveSite(
       return sendError(reply, request, new AppError('not_found'))
     }
     const head = await headOf(heads, address, request)
-    if (head === 'missing' || !(made || own)) reply.code(404)
+    const known = made ?? (ALL_MADE.test(address) ? undefined : own)
+    if (head === 'missing' || !known) reply.code(404)
     return head && head !== 'missing'
       ? sendDescribed(reply, path.join(root, page.file), page, head)
       : sendPage(reply, page)
