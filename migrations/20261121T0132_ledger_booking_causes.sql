@@ -53,12 +53,12 @@ create or replace function ledger_ending_fits(
 declare
   b record;
 begin
-  if (hold.cause_kind, hold.cause_id, hold.code) <> (p_cause_kind, p_cause_id, p_code)
-     or p_cause_kind = 'operator' then
+  if (hold.cause_kind, hold.cause_id, hold.code) <> (p_cause_kind, p_cause_id, p_code) then
     return ledger_called_by_owner();
   end if;
   -- Due holds are returned whatever they were for: the time is checked with the row.
   if p_kind = 'expire' then return true; end if;
+  if p_cause_kind = 'operator' then return ledger_called_by_owner(); end if;
   if p_cause_kind <> 'booking' then return false; end if;
   select status, payment_mode, hold_id, charged_pesos, closed_at
     into b from bookings where id = p_cause_id::uuid;
