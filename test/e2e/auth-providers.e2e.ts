@@ -183,18 +183,20 @@ describe('an answer that this browser did not ask for', () => {
     await expectRefused(page, 'El inicio de sesión venció.')
   })
 
-  it('does not open an account that has a password by its address alone', async () => {
+  it('gives the owner of an address an account of their own, not the unproved one', async () => {
     const email = 'doble@gmail.example'
-    const impostor = { subject: '108999', email, emailVerified: true, lastName: 'Díaz' }
-    site.oidc.identities.google.push({ ...impostor, firstName: 'Impostor' })
+    const owner = { subject: '108999', email, emailVerified: true, lastName: 'Díaz' }
+    site.oidc.identities.google.push({ ...owner, firstName: 'Dueña' })
     const password = 'Nevado del Ruiz 5'
     const signup = { email, password, verification_terms: 'aceptado' }
     const page = await visit()
     const answer = await page.request.post('/api/auth/signup', { data: signup })
     expect(answer.status()).toBe(201)
     await leave(page, 'Google')
-    await choose(page, 'Impostor')
-    await expectRefused(page, 'Ya existe una cuenta con ese correo.')
+    await choose(page, 'Dueña')
+    await page.waitForURL((url) => url.pathname === '/wallet')
+    // Of the account that a stranger opened there is no name to show.
+    await page.getByText('Dueña Díaz').first().waitFor()
   })
 })
 
