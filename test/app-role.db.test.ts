@@ -153,6 +153,15 @@ describe('for a booking the app role cannot', () => {
   })
 })
 
+it('no function that runs as the owner looks at temporary tables first', async () => {
+  const { rows } = await run<{ name: string }>(
+    `select p.proname as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace and p.prosecdef
+       and not coalesce(p.proconfig @> array['search_path=pg_catalog, public, pg_temp'], false)`,
+  )
+  expect(rows).toEqual([])
+})
+
 /** A payment that nobody has paid yet, and what the gateway says of it. */
 async function anOpenPayment(user: TestUser, pesos: number) {
   const id = newId()
