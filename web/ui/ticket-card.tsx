@@ -30,7 +30,7 @@ const states = {
     Icon: Clock3,
     text: 'El tiquete aparece aquí cuando tu reserva quede confirmada.',
   },
-  used: { tone: 'info', word: 'Usado', Icon: CircleCheck, text: 'Ya registraste tu subida.' },
+  used: { tone: 'info', word: 'Usado', Icon: CircleCheck, text: 'Tu subida quedó registrada.' },
   review: {
     tone: 'warn',
     word: 'En revisión',
