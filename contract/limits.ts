@@ -3,7 +3,7 @@
  * download the schema library for a number.
  */
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 export const TOPUP_MIN_PESOS = 10_000
 /** Ours: what one top-up may add at most. */
 export const TOPUP_MAX_PESOS = 5_000_000

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { api } from './api.ts'
 
-// SPEC §7: the calls that the specification names, with the bodies it names.
+// spec-coverage §7: the calls that the specification names, with the bodies it names.
 
 type Declared = { method: string; path: string; auth: string; body?: z.ZodType; query?: z.ZodType }
 

@@ -6,7 +6,7 @@ import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
 
-// SPEC §2, §4, §5, §8: the screens around the session, where auth-*.e2e.ts does not go.
+// spec-coverage §2, §4, §5, §8: screens around the session that auth-*.e2e.ts leaves out.
 
 let site: TestSite
 let browser: Browser

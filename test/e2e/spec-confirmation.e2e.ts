@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
 
-// SPEC §2, §4, §8: the page where a payment comes back to.
+// spec-coverage §2, §4, §8: the page where a payment comes back to.
 
 const CONFIRM = '/payments/confirm-redirect'
 const VALIDATE = '/payments/validate'

@@ -5,7 +5,7 @@ import { launchBrowser } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
-// SPEC §2: what each content page says, and the navigation around every page.
+// spec-coverage §2: what each content page says, and the navigation around every page.
 
 let site: TestSite
 let browser: Browser

@@ -6,7 +6,7 @@ import { pesosText } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stopClock, stored, type Visit } from './visits.ts'
 
-// SPEC §2, §4, §5, §8, §9: the wallet, word for word.
+// spec-coverage §2, §4, §5, §8, §9: the wallet, word for word.
 
 const BALANCE = 'GET /wallet/balance'
 const MOVEMENTS = 'GET /wallet/transactions'

@@ -1,4 +1,4 @@
-/** What this browser remembers of who used it last (SPEC §3). Never decides what anybody may do. */
+/** What this browser remembers of who used it last (spec-coverage §3). Never grants anything. */
 import { keepStored, readStored } from './browser-storage.ts'
 import { forgetReference } from './payment-memory.ts'
 

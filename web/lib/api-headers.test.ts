@@ -3,7 +3,7 @@ import { stubStorage } from '#test/memory-storage.ts'
 import { api } from './api.ts'
 import { deleteToken, saveTokens } from './token-store.ts'
 
-// SPEC §7: what every call carries.
+// spec-coverage §7: what every call carries.
 
 let sent: RequestInit[]
 

@@ -61,7 +61,7 @@ type AnyInput = {
 
 /**
  * The address of a call: `/api` + path with its parameters and query.
- * @throws when there is no path (SPEC §5)
+ * @throws when there is no path (spec-coverage §5)
  */
 export function addressOf(route: RouteEntry, input: AnyInput): string {
   if (!route.path) throw new Error(ENDPOINT_REQUIRED)

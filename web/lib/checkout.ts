@@ -5,7 +5,7 @@ type Answer = Awaited<ReturnType<typeof api.payments.create>>
 type Checkout = Answer['data']
 
 /**
- * The data of the payment, or why it cannot be used (SPEC §5). The server's answer is not trusted
+ * The data of the payment, or why not (spec-coverage §5). The server's answer is not trusted
  * to be complete: with a missing field the gateway would show an error without a way back.
  * @throws Error with the sentence to show
  */

@@ -1,7 +1,7 @@
 import { claimState, isOwnState, type Provider } from './oauth-start.ts'
 import type { KeptTokens } from './token-store.ts'
 
-/** SPEC §2: the addresses of the callback page. */
+/** spec-coverage §2: the addresses of the callback page. */
 export const CALLBACK_PATHS = [
   '/auth/callback',
   '/callback',
@@ -10,7 +10,7 @@ export const CALLBACK_PATHS = [
   '/Registro',
 ] as const
 
-/** Between keeping a token found in the address and asking who it belongs to (SPEC §9). */
+/** Between keeping a token of the address and asking whose it is (spec-coverage §9). */
 export const AFTER_TOKEN_MS = 500
 
 const TOKEN_WORDS = ['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type']
@@ -50,7 +50,7 @@ export function isCallbackPage(pathname: string): boolean {
   return CALLBACK_PATHS.some((each) => each.toLowerCase() === path)
 }
 
-/** SPEC §2: these paths may be where a sign-in comes back to. */
+/** spec-coverage §2: these paths may be where a sign-in comes back to. */
 export function isPossibleReturn(url: URL): boolean {
   return RETURN_PATH.test(url.pathname)
 }

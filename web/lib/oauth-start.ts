@@ -8,7 +8,7 @@ export type Provider = 'google' | 'apple'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** SPEC §3. */
+/** spec-coverage §3. */
 const STATE_KEYS: Record<Provider, string> = { google: 'oauth_state', apple: 'apple_oauth_state' }
 const REDIRECT = 'oauth_redirect_url'
 export const ORIGINAL_ORIGIN = 'oauth_original_origin'
@@ -39,7 +39,7 @@ type SignInStart = {
 }
 
 /**
- * Remembers that this browser begins a sign-in and says where it goes on (SPEC §4, §7).
+ * Remembers that this browser begins a sign-in and says where it goes on (spec-coverage §4, §7).
  * @throws an error without message when the browser keeps nothing: the return would be refused
  */
 export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {

@@ -1,11 +1,11 @@
 /**
- * What the browser remembers of a top-up while the person is at the gateway (SPEC §3, §4). Only
+ * What the browser remembers of a top-up while the person pays (spec-coverage §3, §4). Only
  * hints: whether money came in is always asked to the server.
  */
 import { keepStored, readStored } from './browser-storage.ts'
 import { safeReturnTo } from './return-to.ts'
 
-/** SPEC §9: the window of a recent payment. */
+/** spec-coverage §9: the window of a recent payment. */
 export const RECENT_PAYMENT_MS = 300_000
 /** A bank transfer may take a while; an older way back is of another day's booking. */
 const RETURN_MS = 2 * 3_600_000

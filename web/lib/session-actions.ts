@@ -15,7 +15,7 @@ import {
 } from './token-store.ts'
 import { whenBusy } from './when-busy.ts'
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 export const BALANCE_EVERY_MS = 1000
 export const NO_TOKEN = 'No authentication token found'
 
@@ -105,7 +105,7 @@ function outcomes() {
   return { last, attempt }
 }
 
-/** A wallet that cannot be read counts as empty (SPEC §8). */
+/** A wallet that cannot be read counts as empty (spec-coverage §8). */
 async function readWallet(): Promise<WalletInfo> {
   try {
     const { balance, held, debt, wallet_id } = await api.wallet.balance()

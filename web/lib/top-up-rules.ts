@@ -2,7 +2,7 @@ import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import { ApiError } from './api-error.ts'
 import { pesos } from './format.ts'
 
-/** SPEC §5. */
+/** spec-coverage §5. */
 export const NO_USER =
   'Error: No se encontró información del usuario. Por favor, inicie sesión nuevamente.'
 export const INCOMPLETE_PAYMENT = 'Datos incompletos para el pago. Contacta a soporte técnico.'
@@ -25,7 +25,7 @@ export function amountAsked(text: string | null): number | null {
   return Math.min(TOPUP_MAX_PESOS, Math.max(TOPUP_MIN_PESOS, amount))
 }
 
-/** SPEC §8, top-up failures: details or error of the server, else its status. */
+/** spec-coverage §8, top-up failures: details or error of the server, else its status. */
 export function topUpMessage(error: unknown): string {
   if (!(error instanceof ApiError)) {
     return withPrefix(error instanceof Error ? error.message : INVALID_ANSWER)

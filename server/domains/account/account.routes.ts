@@ -12,7 +12,7 @@ import { confirmRecovery } from './recover-account.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, account, {
-    // Nothing is looked up, so there is nothing to learn from it (DESIGN §2).
+    // Nothing is looked up, so there is nothing to learn from it.
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),

@@ -7,7 +7,7 @@ import { limitHits, type SourceLimit } from '#server/platform/http/rate-limit.ts
 import { newId } from '#server/platform/ids.ts'
 import { findLink, insertLink, type Link, type LinkPurpose, takeLink } from './account.queries.ts'
 
-/** How long a link works. DESIGN §2 asks for at most 30 minutes for a recovery. */
+/** How long a link works; a recovery at most 30 minutes. */
 export const LINK_MS: Record<LinkPurpose, number> = {
   recovery: 30 * MINUTE_MS,
   email_change: 24 * HOUR_MS,

@@ -50,7 +50,7 @@ export type Booking = {
 
 export type Party = 'passenger' | 'driver'
 
-/** DESIGN §5: the driver answers a request within 3 hours, or by departure. */
+/** The driver answers a request within 3 hours, or by departure. */
 export const ANSWER_MS = 3 * HOUR_MS
 /** A ticket is good from 2 hours before the pick-up until 24 hours after the drop-off. */
 export const BOARDING_OPENS_MS = 2 * HOUR_MS
@@ -131,7 +131,7 @@ type RefundRule = {
   percent: number
 }
 
-/** DESIGN §5, cancellation table: the first rule that applies; none = no longer cancellable. */
+/** The table of docs/product.md: the first rule that applies; none = no longer cancellable. */
 export const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   {

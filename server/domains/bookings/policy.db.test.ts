@@ -17,7 +17,7 @@ import { expectConsistent } from '#test/race/invariants.ts'
 import { advanceDue } from './advance-booking.ts'
 import { commissionOn } from './booking.ts'
 
-// DESIGN §5, the policy table: every row at its boundary, in both payment modes, with the money of
+// The table of docs/product.md: every row at its boundary, in both payment modes, with the money of
 // passenger, driver and house afterwards.
 
 const QUARTER = 15 * MINUTE_MS

@@ -101,7 +101,7 @@ function follows(booking: Booking): boolean {
   return booking.status === 'requested' || knowsEachOther(booking)
 }
 
-/** DESIGN §8: phones are hidden until the seat is confirmed; who did not come needs none. */
+/** Phones are hidden until the seat is confirmed; who did not come needs none. */
 function knowsEachOther(booking: Booking): boolean {
   return isAgreed(booking) && booking.status !== 'no_show'
 }

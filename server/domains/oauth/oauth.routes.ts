@@ -62,7 +62,7 @@ async function leave(
 const ANSWER_BYTES_MAX = 16 * 1024
 const LIMIT = { max: 120, windowSeconds: 600 }
 
-/** Where providers send browsers back to; SPEC §7 names the further paths. */
+/** Where providers send browsers back to; spec-coverage §7 names the further paths. */
 const ANSWER_PATHS: Record<ProviderName, string[]> = {
   google: ['/auth/google/callback', '/auth/callback', '/auth/mobile-callback'],
   apple: ['/auth/apple/callback', '/auth/apple-callback', '/auth/mobile-apple-callback'],

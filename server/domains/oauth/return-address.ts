@@ -1,7 +1,7 @@
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** SPEC §2: the addresses of the sign-in callback page. */
+/** spec-coverage §2: the addresses of the sign-in callback page. */
 const PAGES = ['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback', '/Registro']
 
 type Origins = {

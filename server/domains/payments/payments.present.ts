@@ -11,7 +11,7 @@ import type { PaymentRow } from './payments.queries.ts'
 const REFUSED =
   'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
 
-/** SPEC §8. */
+/** spec-coverage §8. */
 const messages: Record<TransactionStatus, string> = {
   PENDING:
     'Tu pago está en validación. El sistema actualizará tu saldo automáticamente al aprobarse.',

@@ -30,7 +30,7 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
 const EVENT_BYTES_MAX = 256 * 1024
 
 /**
- * Where the gateway posts its events: `/api/webhooks/wompi` and the alias SPEC §7 names. Mounted at
+ * Where the gateway posts: `/api/webhooks/wompi` and the alias of spec-coverage §7. Mounted at
  * the root, in a scope of its own, since the signature is checked over the bytes as received.
  */
 export function webhookRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { PublishTrip } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
-/** DESIGN §5: trips of a series are published this many days ahead. */
+/** Trips of a series are published this many days ahead. */
 export const DAYS_AHEAD = 30
 
 /** What is published each day; moments are relative to the departure. */

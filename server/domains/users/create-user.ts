@@ -80,7 +80,7 @@ function identification(deps: Pick<Deps, 'secrets'>, userId: string, input: Crea
       identificationIndex: null,
     }
   }
-  const type = input.identificationType ?? 'CC' // SPEC §3: the default.
+  const type = input.identificationType ?? 'CC' // spec-coverage §3: the default.
   return {
     identificationType: type,
     identificationSealed: sealIdentification(deps.secrets, userId, number),

@@ -57,7 +57,7 @@ export function fullName(person: Names): string | null {
   return name === '' ? null : name
 }
 
-/** Age at which a person may use Cupo as a driver (terms; SPEC §5). */
+/** Age at which a person may use Cupo as a driver (terms; spec-coverage §5). */
 export const ADULT_AGE = 18
 
 /** Whether somebody born on `birthDate` has turned 18 by `today`, both YYYY-MM-DD. */

@@ -7,7 +7,7 @@ import type { Vehicle } from './vehicle.ts'
 import { approvalsOfOwners, vehiclesByIds } from './verification.queries.ts'
 
 /**
- * Refuses who may not drive this car on the Bogotá date of `on` (DESIGN §5, publishing): adult,
+ * Refuses who may not drive this car on the Bogotá date of `on` (docs/product.md): adult,
  * verified identity, and licence, property card, SOAT, RTM and photo approved and valid that day.
  * Errors: `identity_not_verified`, `driver_underage`, `vehicle_not_found`, `vehicle_not_verified`,
  * `documents_not_valid_on_date`; the last two name the kinds in `details.kinds`.

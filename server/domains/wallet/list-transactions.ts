@@ -11,7 +11,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 const PAGE_SIZE = 10
 /** Unpaid top-ups shown; older ones say nothing that a person needs. */
 const TOP_UPS_SHOWN = 200

@@ -24,7 +24,7 @@ export function keyIdOf(key: Uint8Array): string {
     .toString('base64url')
 }
 
-/** DESIGN §2: an access token lives at most 15 minutes. */
+/** An access token lives at most 15 minutes. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 
 /** Signs an access token; `expiresAt` in Unix seconds. */

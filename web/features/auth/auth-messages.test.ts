@@ -11,7 +11,7 @@ import {
   signupMessage,
 } from './auth-messages.ts'
 
-// SPEC §8, word for word.
+// spec-coverage §8, word for word.
 
 const error = (status: number, code: ApiError['code'], message: string) =>
   new ApiError({ status, code, message })

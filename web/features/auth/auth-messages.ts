@@ -22,7 +22,7 @@ function isAnswer(error: unknown): error is ApiError {
 export type LoginRefusal = { message: string; offerRecovery: boolean }
 
 /**
- * SPEC §4, §8: what a refused login says. Wrong credentials are followed by the debug check, whose
+ * A refused login (spec-coverage §4, §8). Wrong credentials are followed by the debug check, whose
  * success offers recovery.
  * @param check `POST /auth/debug-user`
  */
@@ -47,12 +47,12 @@ export async function loginRefusal(
 
 export const recoveredMessage = (message: string): string => `Cuenta recuperada: ${message}`
 
-/** SPEC §8, recovery: the server's sentence when there is one. */
+/** spec-coverage §8, recovery: the server's sentence when there is one. */
 export function recoveryMessage(error: unknown): string {
   return isAnswer(error) ? `Error al recuperar la cuenta: ${error.message}` : RECOVERY_FAILED
 }
 
-/** SPEC §8, sign-up: the server's sentence, else a general one; many attempts say to wait. */
+/** Sign-up (spec-coverage §8): the server's sentence, else a general one; too many say to wait. */
 export function signupMessage(error: ApiError | null): string {
   if (!isAnswer(error)) return SIGNUP_FAILED
   return error.message.includes('rate limit') ? SIGNUP_RATE_LIMIT : error.message

@@ -78,7 +78,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
   })
 })
 
-describe('what goes wrong says SPEC §8', () => {
+describe('what goes wrong says spec-coverage §8', () => {
   it('an error of the provider, in words', async () => {
     const google = begin('google')
     expect(await arrive(`?error=oauth_cancelled&state=${google}`)).toEqual(

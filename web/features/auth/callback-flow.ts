@@ -2,7 +2,7 @@ import type { ReturnParams } from '#web/lib/oauth-return.ts'
 import { AFTER_TOKEN_MS } from '#web/lib/oauth-return.ts'
 import { processSignIn, type SignInDeps } from './oauth-flow.ts'
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 export const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {
@@ -15,7 +15,7 @@ export type CallbackDeps = SignInDeps & {
 /** Where the page goes. `reason` travels with the step in the history, not in the address. */
 export type CallbackEnd = { to: 'wallet' } | { to: 'login'; error: string; reason?: string }
 
-/** SPEC §4, the callback page: from what came back to the screen that follows. */
+/** spec-coverage §4, the callback page: from what came back to the screen that follows. */
 export async function runCallback(params: ReturnParams, deps: CallbackDeps): Promise<CallbackEnd> {
   try {
     await deps.wait(CALLBACK_MS)

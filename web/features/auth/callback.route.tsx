@@ -51,7 +51,7 @@ function useSignInReturn(): string {
   return name
 }
 
-/** SPEC §2: where the sign-in at Google or Apple comes back to. */
+/** spec-coverage §2: where the sign-in at Google or Apple comes back to. */
 export default function Callback() {
   const name = useSignInReturn()
   return (

@@ -9,7 +9,7 @@ export function meta() {
   return [{ title: 'Crear usuario · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** SPEC §2: the older create-account page; it ends in the wallet, already signed in. */
+/** spec-coverage §2: the older create-account page; it ends in the wallet, already signed in. */
 export default function CreateUser() {
   const auth = useAuth()
   const navigate = useNavigate()

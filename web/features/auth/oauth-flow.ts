@@ -17,7 +17,7 @@ export type Outcome =
   /** `own`: this browser did begin a sign-in with that provider. */
   | { ok: false; message: string; own: boolean }
 
-/** SPEC §4: Google's handling is tried first, then Apple's. Keeps the tokens when one succeeds. */
+/** spec-coverage §4: Google's handling first, then Apple's. Keeps the tokens when one succeeds. */
 export async function processSignIn(params: ReturnParams, deps: SignInDeps): Promise<Outcome> {
   const google = await processFor('google', params, deps)
   if (google.ok) return google

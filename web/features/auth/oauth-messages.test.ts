@@ -8,7 +8,7 @@ import {
   startMessage,
 } from './oauth-messages.ts'
 
-it('says every text of SPEC §8', () => {
+it('says every text of spec-coverage §8', () => {
   const google = oauthTexts('google')
   expect({ ...google, refused: google.refused('X') }).toEqual({
     refused: 'Error de Google OAuth: X',

@@ -1,6 +1,6 @@
 import { type Provider, providerNames } from '#web/lib/oauth-start.ts'
 
-/** SPEC §8, sign-in with others. */
+/** spec-coverage §8, sign-in with others. */
 const catalogue = {
   google: {
     noToken: 'No se recibió token de acceso válido',

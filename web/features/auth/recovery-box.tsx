@@ -25,7 +25,7 @@ async function recover(email: string, password: string): Promise<Answer> {
   }
 }
 
-/** SPEC §4: shown after a login that failed, gone once the recovery was asked for. */
+/** spec-coverage §4: shown after a login that failed, gone once the recovery was asked for. */
 export function RecoveryBox({ email }: { email: () => string }) {
   const [answer, setAnswer] = useState<Answer | null>(null)
   const { register, handleSubmit, formState, watch } = useForm<{ password: string }>()

@@ -58,7 +58,7 @@ export const signupRules = {
   terms: { required: 'Acepta los términos para crear tu cuenta.' },
 } satisfies Rules
 
-/** SPEC §3: optional fields travel only when they say something. */
+/** spec-coverage §3: optional fields travel only when they say something. */
 export function signupBody(form: SignupFields) {
   const given = (text: string) => text.trim() || undefined
   const number = given(form.identification_number)

@@ -9,7 +9,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { AuthFrame, ForVisitors } from './auth-frame.tsx'
 import { SignupForm } from './signup-form.tsx'
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 const TO_LOGIN_MS = 3000
 
 export function meta() {

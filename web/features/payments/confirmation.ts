@@ -14,7 +14,7 @@ export type Confirmation = {
   retry: boolean
 }
 
-/** SPEC §8. */
+/** spec-coverage §8. */
 export const messages = {
   noTarget: 'No se pudo identificar la transacción. Por favor, verifica tu billetera...',
   problem: 'Hubo un problema confirmando el estado del pago.',
@@ -41,7 +41,7 @@ const states = new Map<string, ConfirmationState>([
   ['VOIDED', 'rejected'],
 ])
 
-/** SPEC §4: status → state; only the direct validation takes ERROR for a rejection. */
+/** spec-coverage §4: status → state; only the direct validation takes ERROR for a rejection. */
 export function stateOf(status: string, asked: Asked): ConfirmationState {
   if (status === 'ERROR' && asked === 'validate') return 'rejected'
   return states.get(status) ?? 'error'

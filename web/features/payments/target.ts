@@ -8,7 +8,7 @@ export type Remembered = { transactionId: string | null; reference: string | nul
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/
 const TRANSACTION = /^[A-Za-z0-9-]{1,64}$/
-/** SPEC §5: 7, 10 and 5 digits, or `PAY-…`. */
+/** spec-coverage §5: 7, 10 and 5 digits, or `PAY-…`. */
 const USUAL_TRANSACTION = /^(\d{7}-\d{10}-\d{5}$|PAY-)/
 
 function fitting(value: string | null, pattern: RegExp): string | null {

@@ -38,7 +38,7 @@ const statusLooks: Record<string, { tone: PillTone; word: string }> = {
   cancelled: { tone: 'neutral', word: 'Cancelado' },
 }
 
-/** SPEC §4: completed or approved green, pending yellow, failed red, else grey. */
+/** spec-coverage §4: completed or approved green, pending yellow, failed red, else grey. */
 export function statusLook(status: string): { tone: PillTone; word: string } {
   return statusLooks[status] ?? { tone: 'neutral', word: 'En revisión' }
 }

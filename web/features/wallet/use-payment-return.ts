@@ -9,7 +9,7 @@ import {
   wasWalletUpdated,
 } from '#web/lib/payment-memory.ts'
 
-/** SPEC §4: the payment needs a moment to arrive. */
+/** spec-coverage §4: the payment needs a moment to arrive. */
 const WITH_REFERENCE_MS = 3000
 const WITHOUT_REFERENCE_MS = 2000
 

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { throttle } from '#web/lib/session-state.ts'
 
-/** SPEC §9. */
+/** spec-coverage §9. */
 const PAGE_SIZE = 10
 const REFRESH_EVERY_MS = 1000
 

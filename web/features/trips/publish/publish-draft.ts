@@ -89,7 +89,7 @@ export const publishSteps = [
 
 export type PublishStep = (typeof publishSteps)[number]['key']
 
-/** DESIGN §5 and the contract: two ends and up to six stops between them. */
+/** As in the contract: two ends and up to six stops between them. */
 export const STOPS_BETWEEN_MAX = 6
 export const DAYS_AHEAD_MAX = 90
 
