@@ -44,8 +44,6 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
-          // On a shared machine a browser can be starved for seconds; at home a flake must be seen.
-          retry: process.env.CI ? 1 : 0,
           globalSetup: DATABASE,
           fileParallelism: false,
           testTimeout: 180_000,

@@ -3,6 +3,12 @@ import { hasCode } from './api-error.ts'
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
+/** Between 0 and 1, so that callers refused together do not all return in the same moment. */
+function spread(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
+  return value / 2 ** 32
+}
+
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -17,7 +23,7 @@ export async function whenBusy<T>(call: () => Promise<T>, wait = sleep): Promise
     } catch (error) {
       if (!hasCode(error, 'busy') || tries >= TRIES) throw error
       const seconds = Math.min(WAIT_MAX_SECONDS, (error.retryAfterSeconds ?? 1) * tries)
-      await wait(seconds * 1000 * (0.75 + Math.random() / 2))
+      await wait(seconds * 1000 * (0.75 + spread() / 2))
     }
   }
 }
