@@ -1,11 +1,13 @@
 // `npm run db:types`: writes server/platform/db/schema.generated.ts from the migrations.
-// With --check it fails when the file is not what the migrations say.
+// With --check it fails when the file is not what the migrations say, or when an SQL statement of
+// the server does not fit the migrated database.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deleteEmbedded } from '#server/platform/db/embedded.ts'
 import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { ROOT, runNode, say } from './project.ts'
+import { checkSql } from './sql-check/check-sql.ts'
 import { withScratchDatabase } from './with-database.ts'
 
 const TARGET = join(ROOT, 'server', 'platform', 'db', 'schema.generated.ts')
@@ -14,30 +16,35 @@ const GENERATOR = 'node_modules/kysely-codegen/dist/cli/bin.js'
 // What the parsers in open.ts make of each type, not what pg would.
 const TYPES = { int8: 'number', date: 'string' }
 
-async function generate(outFile: string, folder: string): Promise<void> {
-  await withScratchDatabase(folder, async (url) => {
-    await migrateToLatest(url)
-    const options = ['--dialect=postgres', `--url=${url}`, `--out-file=${outFile}`]
-    const types = ['--numeric-parser=number', `--type-mapping=${JSON.stringify(TYPES)}`]
-    const rest = ['--exclude-pattern=schema_migrations', '--log-level=error']
-    const code = await runNode([GENERATOR, ...options, ...types, ...rest])
-    if (code !== 0) throw new Error('kysely-codegen failed')
-  })
+async function generate(url: string, outFile: string): Promise<void> {
+  const options = ['--dialect=postgres', `--url=${url}`, `--out-file=${outFile}`]
+  const types = ['--numeric-parser=number', `--type-mapping=${JSON.stringify(TYPES)}`]
+  const rest = ['--exclude-pattern=schema_migrations', '--log-level=error']
+  const code = await runNode([GENERATOR, ...options, ...types, ...rest])
+  if (code !== 0) throw new Error('kysely-codegen failed')
+}
+
+async function check(url: string, folder: string): Promise<void> {
+  const fresh = join(folder, 'schema.generated.ts')
+  await generate(url, fresh)
+  if (readFileSync(fresh, 'utf8') !== readFileSync(TARGET, 'utf8')) {
+    throw new Error('schema.generated.ts is not what the migrations say: npm run db:types')
+  }
+  say('schema.generated.ts is fresh')
+  const { faults, checked } = await checkSql(url)
+  for (const { place, message } of faults) say(`${place} ${message}`)
+  say(`${checked} SQL statements checked, ${faults.length} faults`)
+  if (faults.length > 0) throw new Error('SQL statements do not fit the database')
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'cupo-types-'))
 try {
-  if (process.argv.includes('--check')) {
-    const fresh = join(folder, 'schema.generated.ts')
-    await generate(fresh, folder)
-    if (readFileSync(fresh, 'utf8') !== readFileSync(TARGET, 'utf8')) {
-      throw new Error('schema.generated.ts is not what the migrations say: npm run db:types')
-    }
-    say('schema.generated.ts is fresh')
-  } else {
-    await generate(TARGET, folder)
+  await withScratchDatabase(folder, async (url) => {
+    await migrateToLatest(url)
+    if (process.argv.includes('--check')) return check(url, folder)
+    await generate(url, TARGET)
     say(TARGET)
-  }
+  })
 } finally {
   await deleteEmbedded(folder)
   rmSync(folder, { recursive: true, force: true })

@@ -84,7 +84,9 @@ export async function firstScans(
 ): Promise<Map<string, Date>> {
   const { rows } = await sql<{ bookingId: string; at: Date }>`
     select booking_id as "bookingId", min(scanned_at) as at from boarding_scans
-    where booking_id = any(${bookingIds}) group by booking_id`.execute(db)
+    where booking_id is not null and booking_id = any(${bookingIds}) group by booking_id`.execute(
+    db,
+  )
   return new Map(rows.map(({ bookingId, at }) => [bookingId, at]))
 }
 

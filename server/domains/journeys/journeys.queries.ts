@@ -4,7 +4,7 @@ import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
 /** What was recorded of a trip; nothing yet is a journey that has not started. */
 export async function findJourney(reader: Reader, tripId: string): Promise<Journey> {
-  const { rows } = await sql<Pick<Journey, 'startedAt' | 'finishedAt'>>`
+  const { rows } = await sql<{ startedAt: Date; finishedAt: Date | null }>`
     select started_at as "startedAt", finished_at as "finishedAt"
     from journeys where trip_id = ${tripId}`.execute(reader)
   const [row] = rows

@@ -75,7 +75,7 @@ export async function takeCode(
   const { rows } = await sql<{ userId: string; mobile: boolean; isNew: boolean }>`
     update oauth_flows set redeemed_at = ${input.now}
     where code_hash = ${input.codeHash} and redeemed_at is null
-      and code_expires_at > ${input.now}
+      and user_id is not null and is_new_user is not null and code_expires_at > ${input.now}
       and client_state is not distinct from ${input.clientState}::text
       and (mobile or browser_hash = ${input.browserHash})
     returning user_id as "userId", mobile, is_new_user as "isNew"`.execute(tx)

@@ -1,4 +1,4 @@
-import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
+import type { Expression, Insertable, SqlBool } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { SafePoint, SafePointReport } from './safe-point.ts'
@@ -56,7 +56,7 @@ export async function pointsOfPlace(
       }
       return eb.or(visible)
     })
-    .orderBy(sql`kind = 'terminal'`, 'desc')
+    .orderBy((eb) => eb('kind', '=', 'terminal'), 'desc')
     .orderBy('name')
     .orderBy('id')
     .execute()

@@ -39,6 +39,9 @@ export type FoundRow = {
 /** With every row, as text: how many trips there are (see `totals`), then other counts. */
 type Counted = { counts: string }
 
+/** A row of a page; all null but the counts where there is no trip. */
+type PageRow = Counted & (FoundRow | { [Column in keyof FoundRow]: null })
+
 /** A page, and on all pages: how many there are, and how many chosen, by declared or not. */
 export type PageFound = {
   found: FoundRow[]
@@ -86,7 +89,7 @@ const totals = (choice: Choice | null) => sql`(
     count(*) filter (where declared), count(*) filter (where not declared)] from c)`
 
 /** Without any trip there is one row all the same, for the counts. */
-function foundIn(rows: (FoundRow & Counted)[]): PageFound {
+function foundIn(rows: PageRow[]): PageFound {
   const counts = JSON.parse(rows[0]?.counts ?? '[]') as number[]
   const [total = 0, declared = 0, other = 0, ...days] = counts
   return { found: rows.filter((row) => row.trip_id !== null), total, declared, other, days }
@@ -132,10 +135,10 @@ export type Between = Ends &
   }
 
 /** The statement of `findBetween`. One for all: most of a search is round trips. */
-export function between(input: Between): RawBuilder<FoundRow & Counted> {
+export function between(input: Between): RawBuilder<PageRow> {
   const { seats, soonest, choice } = input
   const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
-  return sql<FoundRow & Counted>`
+  return sql<PageRow>`
     with ${partsBetween(input)}, ${shown(input, order)}, counted as materialized (
       select array_to_json(${totals(choice)} || array(
         select (select coalesce(sum(trips), 0)::bigint from p cross join lateral (
@@ -189,7 +192,7 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
 /** Parts of trips between places around two places, one per trip, in the order chosen. */
 export async function findAround(db: Db, input: Circles & Page): Promise<PageFound> {
   const order = inOrder(input.choice, sql`c.away_km`)
-  const { rows } = await sql<FoundRow & Counted>`
+  const { rows } = await sql<PageRow>`
     with ${partsAround(input)}, ${shown(input, order)},
       counted as materialized (
         select array_to_json(${totals(input.choice)})::text as counts)

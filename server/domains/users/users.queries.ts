@@ -171,7 +171,7 @@ export async function claimantsOfSameNumber(
     select id, username, first_name, last_name, identity_verified_at is not null as verified,
       created_at as since, identification_index as claims
     from users
-    where identification_index in (
+    where identification_index is not null and identification_index in (
       select identification_index from users where id = any(${[...ids]}::uuid[]))
     order by created_at, id`.execute(reader)
   return rows

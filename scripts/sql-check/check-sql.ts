@@ -1,0 +1,77 @@
+// Checks every SQL statement of the server against a database: PostgreSQL understands it, and its
+// parameters and columns have the types that TypeScript is told.
+import pg from 'pg'
+import { differences } from './compare.ts'
+import { type Catalog, describe, readCatalog } from './describe.ts'
+import { type Sources, withSources } from './program.ts'
+import { findStatements, type Statement } from './statements.ts'
+
+export type SqlFault = { place: string; message: string }
+
+/** Templates that cannot be checked, with the reason. This list only gets shorter. */
+const UNCHECKED: Record<string, string> = {
+  'server/domains/integrity/integrity.queries.ts':
+    'findings: wraps a check of the list, each of which is checked by itself',
+}
+
+/**
+ * Answers what is wrong, and how many texts of statements were checked. The database at `url` is
+ * migrated; nothing is written to it. `planted`: see `withSources`.
+ */
+export function checkSql(
+  url: string,
+  planted?: Record<string, string>,
+): Promise<{ faults: SqlFault[]; checked: number }> {
+  return withSources(async (sources) => {
+    const { statements, unread } = findStatements(sources)
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      const catalog = await readCatalog(client)
+      const faults: SqlFault[] = []
+      for (const statement of statements) {
+        faults.push(...(await faultsOf(client, catalog, sources, statement)))
+      }
+      return {
+        faults: distinct([...faults, ...faultsOfUnread(unread)]),
+        checked: statements.length,
+      }
+    } finally {
+      await client.end()
+    }
+  }, planted)
+}
+
+/** A template with several texts may have the same fault in each. */
+function distinct(faults: SqlFault[]): SqlFault[] {
+  const byText = new Map(faults.map((fault) => [`${fault.place} ${fault.message}`, fault]))
+  return [...byText.values()]
+}
+
+async function faultsOf(
+  client: pg.Client,
+  catalog: Catalog,
+  sources: Sources,
+  statement: Statement,
+): Promise<SqlFault[]> {
+  const { place, text } = statement
+  try {
+    const description = await describe(client, catalog, text)
+    return differences(sources, statement, description).map((message) => ({ place, message }))
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    return [{ place, message: error.message }]
+  }
+}
+
+function faultsOfUnread(unread: { place: string; reason: string }[]): SqlFault[] {
+  const fileOf = (place: string) => place.replace(/:\d+$/, '')
+  const listed = Object.keys(UNCHECKED)
+  const idle = listed.filter((path) => !unread.some(({ place }) => fileOf(place) === path))
+  return [
+    ...unread
+      .filter(({ place }) => !listed.includes(fileOf(place)))
+      .map(({ place, reason }) => ({ place, message: `not checked: ${reason}` })),
+    ...idle.map((place) => ({ place, message: 'listed as unchecked without need' })),
+  ]
+}
