@@ -7,9 +7,9 @@ export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
 
 export const Email = z.email().max(254)
 export const Password = inputText().min(8).max(200)
-export const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
+const Role = z.enum(['passenger', 'driver', 'verifier', 'support', 'finance', 'admin'])
 
-export const Profile = z.object({
+const Profile = z.object({
   full_name: z.string().nullable(),
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),

@@ -77,7 +77,7 @@ const ScanResult = z.object({
 })
 export type ScanResult = z.infer<typeof ScanResult>
 
-export const SCANS_PER_CALL = 50
+const SCANS_PER_CALL = 50
 
 export const boarding = {
   keys: route({

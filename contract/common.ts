@@ -29,7 +29,7 @@ export const StopId = inputText()
   .regex(/^[0-9a-f-]{36}\.\d{1,3}$/)
 
 /** The largest amount any single movement may have: one thousand million pesos. */
-export const PESOS_MAX = 1_000_000_000
+const PESOS_MAX = 1_000_000_000
 
 /** A positive amount in whole pesos. */
 export const Pesos = z.int().min(1).max(PESOS_MAX)
@@ -82,8 +82,6 @@ export function text(max: number) {
 export function longText(max: number) {
   return inputText().trim().max(max)
 }
-
-export const Empty = z.strictObject({})
 
 export const ErrorBody = z.object({
   error: z.string(),

@@ -211,8 +211,6 @@ const table = {
 
 export type ErrorCode = keyof typeof table
 
-export const errorCodes = Object.keys(table) as ErrorCode[]
-
 /** HTTP status of an error code. */
 export function statusOf(code: ErrorCode): number {
   return table[code][0]

@@ -4,7 +4,7 @@ import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
 /** What the client keeps as `oauth_state` to recognise its own sign-in. */
-export const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
+const ClientState = inputText().regex(/^[A-Za-z0-9_-]{20,64}$/)
 
 const Start = z.strictObject({
   /** One of our own callback pages; the site's `/auth/callback` unless said. */

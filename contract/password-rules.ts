@@ -3,8 +3,7 @@
  * the server. Shared with the browser, whose meter says it while the person types.
  */
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 200
+const PASSWORD_MIN = 8
 
 export type Weakness = 'short' | 'common' | 'personal' | 'repeated' | 'sequence'
 

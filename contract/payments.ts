@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { Id, Instant, inputText, Pesos } from './common.ts'
 import { route } from './route.ts'
 
-export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS, TOPUP_QUICK_PESOS } from './limits.ts'
+export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from './limits.ts'
 
-export const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
+const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
 
-export const Reference = inputText().regex(/^[A-Za-z0-9_-]{1,64}$/)
-export const TransactionId = inputText().regex(/^[A-Za-z0-9-]{1,64}$/)
+const Reference = inputText().regex(/^[A-Za-z0-9_-]{1,64}$/)
+const TransactionId = inputText().regex(/^[A-Za-z0-9-]{1,64}$/)
 
 export const PaymentView = z.object({
   status: PaymentStatus,

@@ -13,7 +13,7 @@ export const Place = z.object({
 export type Place = z.infer<typeof Place>
 
 /** A toll station on a way, in the order they are met. */
-export const TollOnWay = z.object({
+const TollOnWay = z.object({
   id: z.string(),
   name: z.string(),
   /** It stands between these two places of the corridor. */
@@ -31,7 +31,6 @@ export const TollOnWay = z.object({
     })
     .nullable(),
 })
-export type TollOnWay = z.infer<typeof TollOnWay>
 
 const placeList = inputText().regex(/^\d{5}(,\d{5})*$/)
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Instant, Pesos, PesosSum, PlaceId } from './common.ts'
 import { route } from './route.ts'
 
-export const SeatRange = z.object({ min: Pesos, recommended: Pesos, max: Pesos })
+const SeatRange = z.object({ min: Pesos, recommended: Pesos, max: Pesos })
 
-export const QuoteLeg = SeatRange.extend({
+const QuoteLeg = SeatRange.extend({
   from: PlaceId,
   to: PlaceId,
   km: z.number(),

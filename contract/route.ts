@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** What a role may do, asked by name; default deny. */
 export type Permission =
@@ -22,7 +22,7 @@ export type Auth = 'public' | 'optional' | 'live' | { permission: Permission }
  * counts by address what the use case does not recognise by a device, a session or a mailed link,
  * so that nobody on the same network shuts their owner out.
  */
-export type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' | 'stranger' }
+type Limit = { max: number; windowSeconds: number; by: 'ip' | 'user' | 'stranger' }
 
 export type RouteDef = {
   method: Method

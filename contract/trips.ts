@@ -7,7 +7,7 @@ import { SafePointKind } from './safe-points.ts'
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
 
-export const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
+const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
 
 export const Preferences = z.strictObject({
   luggage: z.enum(['none', 'small', 'large']).default('small'),
@@ -61,7 +61,7 @@ export const TripStop = z.object({
 export type TripStop = z.infer<typeof TripStop>
 
 /** The stretch between two consecutive declared stops. */
-export const TripLeg = z.object({
+const TripLeg = z.object({
   fromStopId: StopId,
   toStopId: StopId,
   price: Pesos,
@@ -69,7 +69,7 @@ export const TripLeg = z.object({
 })
 
 /** The part of a trip that a passenger asks for. */
-export const Segment = z.object({
+const Segment = z.object({
   fromStopId: StopId,
   toStopId: StopId,
   /** Final price of one seat. */
@@ -133,12 +133,11 @@ export type TripSummary = z.infer<typeof TripSummary>
 export const LegPrices = z.array(Pesos).min(1).max(7)
 
 /** The same stops the other way, with the same car, seats and terms. */
-export const ReturnTrip = z.strictObject({
+const ReturnTrip = z.strictObject({
   departsAt: Instant,
   seatPrice: Pesos,
   legPrices: LegPrices.optional(),
 })
-export type ReturnTrip = z.infer<typeof ReturnTrip>
 
 export const PublishBody = z.strictObject({
   vehicleId: Id,

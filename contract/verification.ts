@@ -16,9 +16,7 @@ export const DocumentKind = z.enum([
 ])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
-export const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
-
-export { DOCUMENT_MAX_BYTES }
+const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
 
 export const DocumentView = z.object({
   id: Id,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /** A browser's storage, empty. */
-export function memoryStorage(): Storage {
+function memoryStorage(): Storage {
   const kept = new Map<string, string>()
   return {
     get length() {

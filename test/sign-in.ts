@@ -164,7 +164,7 @@ function selfSubmitting(html: string): { action: string; fields: URLSearchParams
   return { action: unescapeHtml(action), fields }
 }
 
-export function unescapeHtml(text: string): string {
+function unescapeHtml(text: string): string {
   return text
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")

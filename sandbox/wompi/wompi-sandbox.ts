@@ -23,7 +23,7 @@ export type NewTransaction = {
 }
 
 /** One transaction, or a list of them. */
-export type MerchantAnswer = 'one' | 'list'
+type MerchantAnswer = 'one' | 'list'
 
 /** What the routes of the stand-in work with. */
 export type Wompi = {
@@ -56,7 +56,7 @@ export type WompiControl = {
   hideMerchant(answers: MerchantAnswer[]): void
 }
 
-export type EventOptions = {
+type EventOptions = {
   status?: SandboxStatus
   environment?: string
   type?: string

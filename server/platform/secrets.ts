@@ -12,7 +12,7 @@ export type WompiKeys = {
   integritySecret: string
 }
 
-export type GoogleKeys = { clientId: string; clientSecret: string }
+type GoogleKeys = { clientId: string; clientSecret: string }
 
 export type AppleKeys = {
   /** The Services ID. */

@@ -13,11 +13,11 @@ import {
   walk,
 } from './source.ts'
 
-export const FILE_LINES = 400
-export const FUNCTION_LINES = 70
-export const LINE_COLUMNS = 100
-export const HANDLER_LINES = 15
-export const DOMAIN_FILES = 15
+const FILE_LINES = 400
+const FUNCTION_LINES = 70
+const LINE_COLUMNS = 100
+const HANDLER_LINES = 15
+const DOMAIN_FILES = 15
 
 const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 

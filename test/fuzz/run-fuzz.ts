@@ -9,7 +9,7 @@ import { type Operation, requestsFor, type Sent } from './requests.ts'
 import { UUID, type World } from './world.ts'
 import { undue } from './writes.ts'
 
-export type Finding = {
+type Finding = {
   kind: 'failure' | 'shape' | 'code' | 'write' | 'leak'
   operation: string
   role: string
@@ -27,7 +27,7 @@ export type Outcome = {
 }
 
 /** Every call of the contract. */
-export const operations: Operation[] = Object.entries(api).flatMap(([domain, group]) =>
+const operations: Operation[] = Object.entries(api).flatMap(([domain, group]) =>
   Object.entries(group as Record<string, RouteDef>).map(([name, route]) => ({
     name: `${domain}.${name}`,
     route,

@@ -2,7 +2,7 @@
 import pg from 'pg'
 
 /** What a refused request may write, and why. Whatever else it writes is a finding. */
-export const WRITTEN_ON_REFUSAL: Record<string, string> = {
+const WRITTEN_ON_REFUSAL: Record<string, string> = {
   rate_limits: 'counts the attempt',
   idempotency_keys: 'keeps the refusal, so that the key goes on failing',
   ledger_refusals: 'keeps the refusal, so that the movement goes on failing',

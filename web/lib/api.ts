@@ -48,7 +48,7 @@ type Client = {
   [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> }
 }
 
-export const ENDPOINT_REQUIRED = 'Endpoint is required'
+const ENDPOINT_REQUIRED = 'Endpoint is required'
 
 type AnyInput = {
   params?: Record<string, unknown>

@@ -2,7 +2,7 @@ import { claimState, isOwnState, type Provider } from './oauth-start.ts'
 import type { KeptTokens } from './token-store.ts'
 
 /** spec-coverage §2: the addresses of the callback page. */
-export const CALLBACK_PATHS = [
+const CALLBACK_PATHS = [
   '/auth/callback',
   '/callback',
   '/auth/lat-callback',
@@ -56,7 +56,7 @@ export function isPossibleReturn(url: URL): boolean {
 }
 
 /** The address without anything that signs somebody in; null when it holds nothing of the kind. */
-export function withoutTokens(url: URL): string | null {
+function withoutTokens(url: URL): string | null {
   const clean = new URL(url)
   const fragment = new URLSearchParams(url.hash.slice(1))
   const found = LEFTOVERS.filter((name) => fragment.has(name) || url.searchParams.has(name))

@@ -56,7 +56,7 @@ export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart)
 }
 
 /** Is this the site on the .lat domain? */
-export function isLatOrigin(origin: string): boolean {
+function isLatOrigin(origin: string): boolean {
   return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
 }
 

@@ -16,8 +16,8 @@ import {
 import { whenBusy } from './when-busy.ts'
 
 /** spec-coverage §9. */
-export const BALANCE_EVERY_MS = 1000
-export const NO_TOKEN = 'No authentication token found'
+const BALANCE_EVERY_MS = 1000
+const NO_TOKEN = 'No authentication token found'
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
 

@@ -9,7 +9,7 @@ const grounds = [
 ] as const
 
 /** The first letters of the first two words. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean).slice(0, 2)
   return words.map((word) => [...word][0]?.toLocaleUpperCase('es-CO') ?? '').join('') || '·'
 }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type Tone = 'ok' | 'warn' | 'err' | 'info'
+type Tone = 'ok' | 'warn' | 'err' | 'info'
 
 const looks = {
   ok: { word: 'Listo', Icon: CircleCheck, box: 'bg-ok-soft', mark: 'text-ok' },

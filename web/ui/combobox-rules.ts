@@ -47,7 +47,7 @@ export function optionCount(count: number): string {
 }
 
 /** Lower case, without accents, single spaces: for comparing what people type. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
 /** What a field needs to connect its control with its words. */
-export type FieldIds = {
+type FieldIds = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

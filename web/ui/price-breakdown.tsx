@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { pesos } from '#web/lib/format.ts'
 import { cx } from './cx.ts'
 
-export type PriceLine = {
+type PriceLine = {
   label: string
   /** Whole pesos; negative lines are discounts or what leaves the wallet. */
   pesos: number

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 
-export type RadioCard<V extends string> = {
+type RadioCard<V extends string> = {
   value: V
   title: ReactNode
   detail?: ReactNode

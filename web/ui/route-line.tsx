@@ -3,7 +3,7 @@ import { pesos, time, type When } from '#web/lib/format.ts'
 import { cx } from './cx.ts'
 import { SeatMeter } from './seat-meter.tsx'
 
-export type RouteStop = {
+type RouteStop = {
   name: string
   /** When the car is there; absent while unknown. */
   at?: When | null

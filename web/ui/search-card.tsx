@@ -10,7 +10,7 @@ import { searchProblems } from './search-rules.ts'
 import { Select } from './select.tsx'
 import type { ComboItem, LoadItems } from './use-options.ts'
 
-export type SearchValues = {
+type SearchValues = {
   from: ComboItem
   to: ComboItem
   /** `YYYY-MM-DD` in Bogotá; null means today. */

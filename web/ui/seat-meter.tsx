@@ -28,7 +28,7 @@ function Seat({ free, className }: { free: boolean; className: string }) {
 }
 
 /** What is said for a number of free seats. */
-export function seatsText(free: number): string {
+function seatsText(free: number): string {
   if (free <= 0) return 'Sin cupos'
   return free === 1 ? 'Último cupo' : `${free} cupos libres`
 }

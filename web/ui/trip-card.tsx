@@ -9,7 +9,7 @@ import { RouteLine } from './route-line.tsx'
 import { SeatMeter } from './seat-meter.tsx'
 import { TrustBadge } from './trust-badge.tsx'
 
-export type TripEnd = {
+type TripEnd = {
   name: string
   at: When
   /** "a 1,2 km de tu punto" */
@@ -36,7 +36,7 @@ export type TripCardProps = {
 }
 
 /** What a screen reader says for the card's one link. */
-export function tripCardLabel({ from, until, price }: TripCardProps): string {
+function tripCardLabel({ from, until, price }: TripCardProps): string {
   const [a, b] = [time(from.at), time(until.at)]
   return `Viaje de ${from.name} (${a}) a ${until.name} (${b}), ${pesos(price)} por cupo`
 }

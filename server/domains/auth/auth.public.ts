@@ -3,7 +3,6 @@ import type { Role } from '#server/platform/http/session.ts'
 import { liveSession } from './auth.queries.ts'
 
 export {
-  assertPassword,
   assertPasswordOf,
   dropPassword,
   hasPassword,

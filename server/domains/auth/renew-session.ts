@@ -16,7 +16,7 @@ import { type Issued, issue, REFRESH_MS } from './open-session.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
 /** Two tabs, or a lost answer: for this long the replaced token is a repeat, not a theft. */
-export const LEEWAY_MS = 20_000
+const LEEWAY_MS = 20_000
 
 /** However often it is renewed, a session ends this long after the sign-in. */
 const LIFETIME_MS = 180 * DAY_MS

@@ -12,7 +12,7 @@ import { keepCode, markProved, provedAt, takeCode, tryCode } from './auth.querie
 import { assertPassword, hasPassword } from './credentials.ts'
 
 /** How long a proof counts for its session. */
-export const PROOF_MS = 10 * MINUTE_MS
+const PROOF_MS = 10 * MINUTE_MS
 const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 

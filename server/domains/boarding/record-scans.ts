@@ -22,7 +22,7 @@ import { judgeTime, readTime } from './signed-time.ts'
 
 type ScanDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-export type ShownScan = {
+type ShownScan = {
   nonce: string
   ticket?: string | undefined
   code?: string | undefined

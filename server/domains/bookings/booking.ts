@@ -53,7 +53,7 @@ export type Party = 'passenger' | 'driver'
 /** The driver answers a request within 3 hours, or by departure. */
 export const ANSWER_MS = 3 * HOUR_MS
 /** A ticket is good from 2 hours before the pick-up until 24 hours after the drop-off. */
-export const BOARDING_OPENS_MS = 2 * HOUR_MS
+const BOARDING_OPENS_MS = 2 * HOUR_MS
 export const BOARDING_CLOSES_MS = DAY_MS
 
 /** Seats in `directo` cost the passenger nothing until the journey, so only so many are kept. */
@@ -64,7 +64,7 @@ export const NO_SHOW_AFTER_MS = 15 * MINUTE_MS
 /** The passenger may object to it so long; then the fare is the driver's. */
 export const DISPUTE_MS = DAY_MS
 /** A driver later than this may be left at no cost. */
-export const LATE_AFTER_MS = 30 * MINUTE_MS
+const LATE_AFTER_MS = 30 * MINUTE_MS
 
 /**
  * How often a passenger returns seats of one trip by their own choice; from then on it costs as a
@@ -79,7 +79,7 @@ const FULL_REFUND_AHEAD_MS = DAY_MS
 const SECOND_THOUGHTS_MS = 30 * MINUTE_MS
 
 /** Seats are taken and money is held or paid. */
-export const ACTIVE: readonly BookingStatus[] = ['requested', 'confirmed', 'checked_in']
+const ACTIVE: readonly BookingStatus[] = ['requested', 'confirmed', 'checked_in']
 /** Still to happen: what a trip's cancellation undoes. */
 export const OPEN: readonly BookingStatus[] = ['requested', 'confirmed']
 /** Ended without a journey: its tickets are worth nothing. */
@@ -132,7 +132,7 @@ type RefundRule = {
 }
 
 /** The table of docs/product.md: the first rule that applies; none = no longer cancellable. */
-export const refundRules: readonly RefundRule[] = [
+const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   {
     name: 'repeated',
@@ -221,7 +221,7 @@ export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
 }
 
 /** The passenger has returned seats of this trip so often that the next time costs. */
-export function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
+function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
   return earlierReturns >= FREE_RETURNS
 }
 

@@ -1,7 +1,7 @@
 export { moveWithTrip } from './advance-booking.ts'
 export { acceptRequest, rejectRequest } from './answer-request.ts'
-export { checkIn, confirmAboard } from './board-passenger.ts'
-export { type BookSeat, bookSeat } from './book-seat.ts'
+export { checkIn } from './board-passenger.ts'
+export { bookSeat } from './book-seat.ts'
 export {
   type Booking,
   boardingWindow,
@@ -26,7 +26,7 @@ export {
   lockTripBookings,
   markDisputed,
 } from './bookings.queries.ts'
-export { type CancelBooking, cancelBooking } from './cancel-booking.ts'
-export { type CancelTrip, cancelTrip } from './cancel-trip.ts'
+export { cancelBooking } from './cancel-booking.ts'
+export { cancelTrip } from './cancel-trip.ts'
 export { payFare, returnFare, undoCheckIn } from './no-show.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

@@ -11,7 +11,7 @@ const TOWN_KMH = 25
 
 export type Detour = { km: number; minutes: number }
 
-export const NO_DETOUR: Detour = { km: 0, minutes: 0 }
+const NO_DETOUR: Detour = { km: 0, minutes: 0 }
 
 /**
  * How much longer the way from `before` to `after` is for meeting people there instead of passing

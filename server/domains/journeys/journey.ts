@@ -13,11 +13,11 @@ export type Journey = {
 export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrivals: [] }
 
 /** A driver sets out this early at most. */
-export const START_AHEAD_MS = 60 * MINUTE_MS
+const START_AHEAD_MS = 60 * MINUTE_MS
 /** An arrival pressed by mistake is taken back so long. */
-export const UNDO_MS = 2 * MINUTE_MS
+const UNDO_MS = 2 * MINUTE_MS
 /** Arrivals are recorded, and phones shown, until so long after the planned end. */
-export const OPEN_AFTER_MS = DAY_MS
+const OPEN_AFTER_MS = DAY_MS
 
 type Trip = Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>
 type Stop = { seq: number; at: Date }

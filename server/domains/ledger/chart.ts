@@ -3,7 +3,6 @@ import { derivedId } from '#server/platform/ids.ts'
 /** Accounts of the house, made by the migration. They carry no running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
-export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
 /** What the gateway took twice for one payment, until it is given back. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
@@ -13,7 +12,7 @@ export function walletId(userId: string): string {
 }
 
 /** Why money moves; each is a row of docs/ledger.md. */
-export const transferCodes = [
+const transferCodes = [
   'topup',
   'topup_reversal',
   'topup_debt',

@@ -1,12 +1,8 @@
 export { chainBatches } from './chain-batches.ts'
 export {
-  type Cause,
   gatewayWompi,
-  payoutsClearing,
   revenueCommission,
   suspensePayments,
-  type TransferCode,
-  transferCodes,
   walletId,
 } from './chart.ts'
 export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
@@ -21,4 +17,4 @@ export {
 } from './statement.ts'
 export { returnPaidFare, returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
-export { ensureWallet, type WalletTotals, walletTotals } from './wallet-account.ts'
+export { ensureWallet, walletTotals } from './wallet-account.ts'

@@ -1,1 +1,1 @@
-export { type MarkKind, markDriver } from './marks.queries.ts'
+export { markDriver } from './marks.queries.ts'

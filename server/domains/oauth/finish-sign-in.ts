@@ -13,7 +13,7 @@ import { CALLBACK_PATHS, openProvider, type ProviderName } from './providers.ts'
 import { withAnswer } from './return-address.ts'
 
 /** How long our own code may take from the address to the exchange. */
-export const CODE_MS = 60_000
+const CODE_MS = 60_000
 
 type FinishDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets' | 'urls'>
 

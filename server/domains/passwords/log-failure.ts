@@ -31,6 +31,6 @@ export function logRefusal(deps: LogDeps, attempt: Omit<Failure, 'reason'>, erro
 }
 
 /** Blind index of an account for logs: 16 bytes of an HMAC over its address. */
-export function accountMark(indexKey: Buffer, emailKey: string): string {
+function accountMark(indexKey: Buffer, emailKey: string): string {
   return blindIndex(indexKey, `log|account|${emailKey}`).subarray(0, 16).toString('base64url')
 }

@@ -18,7 +18,7 @@ export const tollDirections = ['both', 'forward', 'backward'] as const
 export type TollDirection = (typeof tollDirections)[number]
 
 /** Price of category I (cars) from a calendar date in Bogotá on. */
-export type Tariff = {
+type Tariff = {
   validFrom: string
   /** Its last day; open when absent. */
   validTo?: string | null

@@ -4,7 +4,7 @@ import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
 import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 
 /** How far from the road network a refinement may be; beyond it somebody is wrong. */
-export const REFINE_TOLERANCE = 0.15
+const REFINE_TOLERANCE = 0.15
 /** After a server that does not answer, nobody waits for it again for a while. */
 const PAUSE_MS = 30_000
 /** What was quoted and what is published a little later should agree. */

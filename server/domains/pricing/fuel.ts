@@ -5,12 +5,12 @@ import { assert } from '#server/platform/errors.ts'
 export const NATIONAL = 'CO'
 
 /** A city's price this much older than the national one in force no longer says anything. */
-export const STALE_MONTHS = 6
+const STALE_MONTHS = 6
 
 /** Regular gasoline ("corriente"), from a calendar date in Bogotá on. */
 export type FuelRow = { validFrom: string; pesosPerGallon: number }
 
-export type PricedPlace = { name: string; lat: number; lng: number; rows: readonly FuelRow[] }
+type PricedPlace = { name: string; lat: number; lng: number; rows: readonly FuelRow[] }
 
 export type FuelTable = { cities: ReadonlyMap<string, PricedPlace>; national: readonly FuelRow[] }
 

@@ -17,7 +17,7 @@ export type FuelImportReport = {
 const HEADER = ['municipio', 'desde', 'precio', 'fuente'] as const
 
 /** The file is not a price table. The message is for the operator. */
-export class FuelTableError extends Error {
+class FuelTableError extends Error {
   constructor() {
     super(`La primera fila debe decir: ${HEADER.join(', ')}.`)
     this.name = 'FuelTableError'

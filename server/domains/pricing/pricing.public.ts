@@ -1,6 +1,6 @@
-export { type FuelImportReport, importFuelPrices } from './import-fuel-prices.ts'
+export { importFuelPrices } from './import-fuel-prices.ts'
 export { loadFuelPrices } from './load-fuel-prices.ts'
 export { presentQuote } from './pricing.present.ts'
-export { assertPriceAllowed, type QuoteLeg, type SeatRange, type TripQuote } from './quote.ts'
+export { assertPriceAllowed, type TripQuote } from './quote.ts'
 export { priceRoute, quoteTrip } from './quote-trip.ts'
 export { cumulatePrices, splitSeatPrice } from './split-price.ts'

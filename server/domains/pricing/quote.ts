@@ -6,17 +6,17 @@ import type { Fuel } from './fuel.ts'
  * Distance that the formula grants per gallon. Published figures: sedans 40–50, compact SUVs 35–45
  * (c3carecarcenter.com). 40 is about 10.6 km per litre.
  */
-export const KM_PER_GALLON = 40
+const KM_PER_GALLON = 40
 /** Limits of a seat, relative to an equal share of the cost among everybody in the car. */
-export const FLOOR_FACTOR = 0.5
-export const CEILING_FACTOR = 1.2
+const FLOOR_FACTOR = 0.5
+const CEILING_FACTOR = 1.2
 /** Seat prices are whole hundreds of pesos. */
-export const STEP_PESOS = 100
+const STEP_PESOS = 100
 
 export type SeatRange = { min: number; recommended: number; max: number }
 
 /** Between two consecutive declared stops. */
-export type QuoteLeg = SeatRange & {
+type QuoteLeg = SeatRange & {
   from: string
   to: string
   fromSeq: number
@@ -30,7 +30,7 @@ export type QuoteLeg = SeatRange & {
 }
 
 /** What the numbers came from, to explain them now and later. */
-export type QuoteBasis = {
+type QuoteBasis = {
   kmPerGallon: number
   /** Mean over the distance when the legs start in cities with different prices. */
   fuelPesosPerGallon: number

@@ -2,10 +2,10 @@ import type { PublishTrip } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
 /** Trips of a series are published this many days ahead. */
-export const DAYS_AHEAD = 30
+const DAYS_AHEAD = 30
 
 /** What is published each day; moments are relative to the departure. */
-export type SeriesTemplate = Omit<PublishTrip, 'departsAt' | 'returnTrip'> & {
+type SeriesTemplate = Omit<PublishTrip, 'departsAt' | 'returnTrip'> & {
   returnTrip?: Omit<NonNullable<PublishTrip['returnTrip']>, 'departsAt'> & {
     minutesAfter: number
   }

@@ -1,7 +1,7 @@
 import { greatCircleKm } from '#server/domains/places/places.public.ts'
 
 export const safePointKinds = ['terminal', 'mall', 'service_station', 'other'] as const
-export type SafePointKind = (typeof safePointKinds)[number]
+type SafePointKind = (typeof safePointKinds)[number]
 
 type Point = { lat: number; lng: number }
 

@@ -1,2 +1,1 @@
-export { findTrips } from './find-trips.ts'
 export { type Between, between, findBetween } from './search.queries.ts'

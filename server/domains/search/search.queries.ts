@@ -52,7 +52,7 @@ export type PageFound = {
   days: number[]
 }
 
-export type Window = { since: Date; until: Date; seats: number }
+type Window = { since: Date; until: Date; seats: number }
 
 /**
  * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends

@@ -17,9 +17,9 @@ export type SeatKeep = {
 }
 
 /** A keep without money: long enough to start a payment, short for whoever waits for the seat. */
-export const KEEP_MS = 5 * MINUTE_MS
+const KEEP_MS = 5 * MINUTE_MS
 /** Once a top-up is under way: long enough for a payment by PSE. */
-export const KEEP_LONGEST_MS = 20 * MINUTE_MS
+const KEEP_LONGEST_MS = 20 * MINUTE_MS
 /** A top-up that was started longer ago than this is not under way any more. */
 export const TOP_UP_FRESH_MS = 60 * MINUTE_MS
 

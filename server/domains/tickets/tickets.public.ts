@@ -3,6 +3,5 @@ export {
   readCode,
   readTicket,
   signTicket,
-  type TicketClaims,
   ticketKeyId,
 } from './ticket.ts'

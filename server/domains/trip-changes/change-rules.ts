@@ -4,9 +4,9 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Passengers hear of it at least so long before the departure, the old and the new one. */
-export const NOTICE_MS = 2 * HOUR_MS
+const NOTICE_MS = 2 * HOUR_MS
 /** Further from what a passenger agreed to it would be another trip. */
-export const FARTHEST_MS = 2 * DAY_MS
+const FARTHEST_MS = 2 * DAY_MS
 /** Moves of agreed seats by this much in all are public when they come on the last day. */
 export const MARKED_MOVE_MS = 2 * HOUR_MS
 const LAST_DAY_MS = DAY_MS

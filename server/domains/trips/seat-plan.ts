@@ -104,7 +104,7 @@ export async function requireFreeTime(
 }
 
 /** The refusal that names the other booking, or the person's own trip. */
-export async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
+async function overlapRefusal(tx: Tx, crossing: Crossing): Promise<AppError> {
   const { kind, id, tripId, fromSeq, toSeq, at } = crossing
   const trip = await findTripFacts(tx, tripId)
   const from = trip && placeAt(trip, fromSeq).name

@@ -16,7 +16,7 @@ export type KnownDrive = Drive & {
 }
 
 /** More drives in a day are a transport service, not a shared trip. */
-export const DAILY_CAP = 4
+const DAILY_CAP = 4
 
 /** The highest speed limit of any Colombian road, km/h (Ley 1239 de 2008, art. 1). */
 const FASTEST_KMH = 120

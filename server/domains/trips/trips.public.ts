@@ -1,7 +1,6 @@
 export {
   type EditTrip,
   lockForEdit,
-  type PlannedEdit,
   planEdit,
   quoteEdit,
   writeEdit,
@@ -9,11 +8,9 @@ export {
 export {
   type PublishTrip,
   publishTrip,
-  publishTrips,
   TRIP_PUBLISHED_JOB,
 } from './publish-trip.ts'
 export {
-  overlapRefusal,
   planSeats,
   requireFreeTime,
   type SeatsAsked,
@@ -22,13 +19,11 @@ export {
 } from './seat-plan.ts'
 export {
   returnSeats,
-  type SeatSlice,
   seatsLeft,
   takeSeats,
 } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'
 export {
-  bothDeclared,
   parseStopId,
   placeAt,
   segmentPrice,
@@ -46,7 +41,7 @@ export {
   type TripPoints,
   withOwnPoints,
 } from './trip-points.ts'
-export { findDriverCards, presentTrip, type Viewing } from './trips.present.ts'
+export { findDriverCards, presentTrip } from './trips.present.ts'
 export {
   closeTrip,
   completeTrips,

@@ -12,7 +12,7 @@ import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
 
 /** Version of the terms a person accepts when signing up: the date they were last changed. */
-export const TERMS_VERSION = '2025-07-03'
+const TERMS_VERSION = '2025-07-03'
 
 export type CreateUser = {
   email: string

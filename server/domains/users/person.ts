@@ -58,7 +58,7 @@ export function fullName(person: Names): string | null {
 }
 
 /** Age at which a person may use Cupo as a driver (terms; spec-coverage §5). */
-export const ADULT_AGE = 18
+const ADULT_AGE = 18
 
 /** Whether somebody born on `birthDate` has turned 18 by `today`, both YYYY-MM-DD. */
 export function isAdult(birthDate: string, today: string): boolean {

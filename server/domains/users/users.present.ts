@@ -30,7 +30,7 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
 }
 
 /** Address of a person's photo, another one for every photo; null without one. */
-export function photoUrl(user: Pick<UserRow, 'id' | 'photo_version'>): string | null {
+function photoUrl(user: Pick<UserRow, 'id' | 'photo_version'>): string | null {
   return user.photo_version && `/api/users/${user.id}/photo?v=${user.photo_version}`
 }
 

@@ -1,14 +1,12 @@
 export { markEmailConfirmed, requireConfirmedEmail } from './confirm-email.ts'
 export { type CreateUser, createUser } from './create-user.ts'
 export {
-  type Contact,
   findContact,
   findContestedNumbers,
   findMaskedContacts,
   findPeople,
   findReviewedPeople,
   findUser,
-  type MaskedContact,
   type Person,
   type PersonRow,
   presentPerson,
@@ -18,7 +16,7 @@ export {
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'
 export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'
-export { emailKey, type IdentificationType, isAdult, passwordOwner } from './person.ts'
+export { emailKey, isAdult, passwordOwner } from './person.ts'
 export { changeEmail } from './update-profile.ts'
-export { photoUrl, presentOwnUser } from './users.present.ts'
+export { presentOwnUser } from './users.present.ts'
 export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -1,6 +1,6 @@
 import { needsRtm, type Vehicle } from './vehicle.ts'
 
-export const documentKinds = [
+const documentKinds = [
   'identity_front',
   'identity_back',
   'selfie',

@@ -13,9 +13,7 @@ const GRACE_MS = 7 * DAY_MS
 const BATCH = 500
 
 /** Removes files whose upload ended between the file and its row. */
-export async function removeOrphanFiles(
-  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
-): Promise<number> {
+async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): Promise<number> {
   const keys = await filesOlderThan(deps, addMs(deps.clock.now(), -GRACE_MS))
   let removed = 0
   for (let start = 0; start < keys.length; start += BATCH) {

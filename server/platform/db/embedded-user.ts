@@ -59,7 +59,7 @@ export function canEnter(folder: string, user: DatabaseUser): boolean {
 }
 
 /** Folder of the PostgreSQL programs that the npm package brought. */
-export function packageBinDir(): string {
+function packageBinDir(): string {
   return join(packageDir(), 'native', 'bin')
 }
 

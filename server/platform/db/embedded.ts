@@ -12,9 +12,6 @@ import {
   type Postmaster,
   stopPostmaster,
 } from './embedded-postmaster.ts'
-import { databaseUser, usableBinDir } from './embedded-user.ts'
-
-export type { EmbeddedLog } from './embedded-postmaster.ts'
 
 export interface EmbeddedOptions {
   /** The database lives in `<dataDir>/postgres`. */
@@ -42,11 +39,6 @@ const ATTEMPTS = 40
 const RETRY_MS = 250
 const RESTARTS_MAX = 5
 const RESTART_WINDOW_MS = 60_000
-
-/** Folder of `postgres`, `initdb` and `pg_ctl`, where the database user can run them. */
-export function embeddedBinDir(): string {
-  return usableBinDir(databaseUser())
-}
 
 /**
  * Starts the database of `dataDir`, making it the first time. If a living process already runs it

@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.generated.ts'
@@ -81,9 +81,4 @@ export function openDatabase(url: string, options: OpenOptions): Db {
 
 export function wrapPool(pool: pg.Pool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
-}
-
-/** Whether the database answers. */
-export async function ping(db: Db): Promise<void> {
-  await db.executeQuery(CompiledQuery.raw('select 1'))
 }

@@ -32,7 +32,7 @@ export type Input<R extends RouteDef> = {
   reply: FastifyReply
 }
 
-export type Handler<R extends RouteDef> = (input: Input<R>) => Promise<R['ok']['_zod']['input']>
+type Handler<R extends RouteDef> = (input: Input<R>) => Promise<R['ok']['_zod']['input']>
 
 /** One handler per route of the group: a missing or an extra one does not compile. */
 export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }

@@ -3,7 +3,7 @@ import { AFTER_TOKEN_MS } from '#web/lib/oauth-return.ts'
 import { processSignIn, type SignInDeps } from './oauth-flow.ts'
 
 /** spec-coverage §9. */
-export const CALLBACK_MS = 300
+const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {
   wait: (ms: number) => Promise<void>

@@ -4,7 +4,7 @@ import { claimState, type Provider } from '#web/lib/oauth-start.ts'
 import type { KeptTokens } from '#web/lib/token-store.ts'
 import { answerSentence, oauthTexts } from './oauth-messages.ts'
 
-export type Redeemed = KeptTokens & { is_new_user?: boolean }
+type Redeemed = KeptTokens & { is_new_user?: boolean }
 
 export type SignInDeps = {
   /** Exchanges our one-time code. */

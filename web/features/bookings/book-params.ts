@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#contract/trips.ts'
 
-export type BookStep = 'cupos' | 'confirmar'
+type BookStep = 'cupos' | 'confirmar'
 
 /** What the booking steps keep in the address, so that they survive a refresh and a login. */
 export type BookParams = {

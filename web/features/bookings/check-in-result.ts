@@ -4,7 +4,7 @@ import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 
 /** Who may get on; all but the seats unknown when they booked after the list was read. */
-export type Aboard = {
+type Aboard = {
   name: string | null
   seats: number
   to: string | null

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-export type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing'
+type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing'
 
 /** The light is not in the standard's list of capabilities, yet phones have it. */
 type Capabilities = MediaTrackCapabilities & { torch?: boolean }

@@ -26,7 +26,7 @@ export function PointCard({ point, children }: PointCardProps) {
   )
 }
 
-export function PointFacts({ point }: { point: SafePointView }) {
+function PointFacts({ point }: { point: SafePointView }) {
   return (
     <>
       <p className="flex gap-2">

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
  * Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `support` who helps people,
  * `finance` who looks after money, `public` all but these three.
  */
-export type Audience = 'out' | 'in' | 'staff' | 'support' | 'finance' | 'public'
+type Audience = 'out' | 'in' | 'staff' | 'support' | 'finance' | 'public'
 
 export type NavLink = { to: string; text: string; audience?: Audience }
 

@@ -2,7 +2,7 @@ import { TRIP_NOTES_MAX } from '#contract/limits.ts'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 
-export type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
+type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
 
 type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
 

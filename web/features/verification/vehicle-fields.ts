@@ -61,7 +61,7 @@ export const knownColors = [
 const FIRST_YEAR = 1980
 
 /** Next year's models are sold this year. */
-export function lastModelYear(now: Date = new Date()): number {
+function lastModelYear(now: Date = new Date()): number {
   return Number(today(now).slice(0, 4)) + 1
 }
 

@@ -5,7 +5,7 @@
 
 export type MapPlace = { id: string; name: string; lat: number; lng: number; named: boolean }
 export type Point = { x: number; y: number }
-export type Label = { id: string; name: string; x: number; y: number; anchor: 'start' | 'end' }
+type Label = { id: string; name: string; x: number; y: number; anchor: 'start' | 'end' }
 export type MapDrawing = {
   width: number
   height: number

