@@ -1,12 +1,8 @@
 import Fastify from 'fastify'
 import { afterAll } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
-import {
-  createWompiSandbox,
-  MOUNT,
-  type NewTransaction,
-  type WompiControl,
-} from '#sandbox/wompi/wompi-sandbox.ts'
+import type { NewTransaction } from '#sandbox/wompi/wompi.ts'
+import { createWompiSandbox, MOUNT, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import type { Extension } from '#server/app.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { freshToken, type TestUser } from './factories.ts'

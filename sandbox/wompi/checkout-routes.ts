@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Checkout, checkoutProblems, type Problems, readCheckout } from './checkout.ts'
 import { checkoutPage, donePage, problemsPage, transactionsPage } from './checkout-pages.ts'
-import type { Wompi } from './wompi-sandbox.ts'
+import type { Wompi } from './wompi.ts'
 import { type Delivery, deliveries, type SandboxStatus } from './wompi-store.ts'
 
 /** How long "pagar después" takes. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Wompi } from './wompi.ts'
 import { sameText, type WompiSandboxKeys } from './wompi-keys.ts'
-import type { Wompi } from './wompi-sandbox.ts'
 import type { SandboxTransaction } from './wompi-store.ts'
 
 /** The answers of the transactions API, errors in the shapes of the real one. */

@@ -2,41 +2,15 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { checkoutRoutes } from './checkout-routes.ts'
 import { createEventSender, type Sent } from './event-sender.ts'
+import type { MerchantAnswer, NewTransaction, Wompi } from './wompi.ts'
 import { apiRoutes, presentTransaction } from './wompi-api.ts'
 import { eventDigest, type WompiSandboxKeys } from './wompi-keys.ts'
 import {
-  type Delivery,
   openWompiStore,
   type SandboxStatus,
   type SandboxTransaction,
   type WompiStore,
 } from './wompi-store.ts'
-
-export type NewTransaction = {
-  reference: string
-  amountInCents: number
-  currency?: string
-  method?: string
-  email?: string | null
-  redirectUrl?: string | null
-  delivery?: Delivery
-}
-
-/** One transaction, or a list of them. */
-type MerchantAnswer = 'one' | 'list'
-
-/** What the routes of the stand-in work with. */
-export type Wompi = {
-  keys: WompiSandboxKeys
-  store: WompiStore
-  isAway(): boolean
-  /** Whether answers of that kind name the merchant. */
-  merchantIn(answer: MerchantAnswer): boolean
-  open(input: NewTransaction): string
-  settle(id: string, status: SandboxStatus): void
-  /** Settles by itself after `ms`. */
-  settleLater(id: string, status: SandboxStatus, ms: number): void
-}
 
 /** For tests: what a payer, a slow network or the gateway's staff would do. */
 export type WompiControl = {

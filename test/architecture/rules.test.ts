@@ -124,6 +124,26 @@ const importCases: Case[] = [
   },
 ]
 
+const cycleCases: Case[] = [
+  {
+    rule: 'no import cycles',
+    bad: {
+      'web/lib/a.ts': "import { b } from './b.ts'",
+      'web/lib/b.ts': "import { c } from './c.ts'",
+      'web/lib/c.ts': "import type { A } from './a.ts'",
+      'server/d.ts': "const e = await import('./e.ts')",
+      'server/e.ts': "export { d } from './d.ts'",
+      'server/f.ts': "import { d } from './d.ts'",
+    },
+    good: {
+      'web/lib/a.ts': "import { b } from './b.ts'\nimport { c } from './c.ts'",
+      'web/lib/b.ts': "import { c } from './c.ts'",
+      'web/lib/c.ts': "import { missing } from './missing.ts'",
+    },
+    at: ['server/d.ts:1', 'web/lib/a.ts:1'],
+  },
+]
+
 const purityCases: Case[] = [
   {
     rule: 'SQL lives in *.queries.ts',
@@ -307,7 +327,7 @@ const nameCases: Case[] = [
   },
 ]
 
-const cases = [...importCases, ...purityCases, ...budgetCases, ...nameCases]
+const cases = [...importCases, ...cycleCases, ...purityCases, ...budgetCases, ...nameCases]
 
 function check(rule: RuleName, tree: Tree): string[] {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))

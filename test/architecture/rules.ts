@@ -1,5 +1,6 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
+import { noCycles } from './cycles.ts'
 import { documentedCommandsExist } from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
@@ -15,6 +16,7 @@ export const RULES = {
   'web/ui knows no domain': imports.uiKnowsNoDomain,
   'the contract imports zod and itself': imports.contractStandsAlone,
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
+  'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,

@@ -1,6 +1,4 @@
 /** What a combobox does and how its rows look, for the component and for web/enhance. */
-import type { ComboItem } from './use-options.ts'
-
 /** After the last letter, before asking. */
 export const PAUSE_MS = 120
 
@@ -17,7 +15,10 @@ export const optionLook = {
 const ENOUGH_LETTERS = 3
 
 /** What somebody who left the field surely meant: the same words, or the start of the first one. */
-export function meant(typed: string, items: readonly ComboItem[]): ComboItem | undefined {
+export function meant<Item extends { label: string }>(
+  typed: string,
+  items: readonly Item[],
+): Item | undefined {
   const words = plain(typed)
   const same = items.find((item) => plain(item.label) === words)
   if (same || words.length < ENOUGH_LETTERS) return same

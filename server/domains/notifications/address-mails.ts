@@ -1,5 +1,6 @@
 /** Messages about whose an address or a document number is. */
-import { type MailBody, type MailContent, NOT_YOU, occasion } from './mail-templates.ts'
+import type { MailBody } from './mail-body.ts'
+import { type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 
 type DataOf<T extends MailBody['template']> = Extract<MailBody, { template: T }>['data']
 

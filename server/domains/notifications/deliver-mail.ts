@@ -1,7 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { isPersonName } from '#contract/names.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { contentOf, type MailContent } from './mail-templates.ts'
+import type { MailContent } from './mail-content.ts'
+import { contentOf } from './mail-templates.ts'
 import { takeRoom } from './mailbox-room.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
 

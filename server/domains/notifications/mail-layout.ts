@@ -13,7 +13,7 @@ import {
 } from '@react-email/components'
 import { render } from '@react-email/render'
 import { createElement as h, type ReactElement } from 'react'
-import type { MailContent } from './mail-templates.ts'
+import type { MailContent } from './mail-content.ts'
 
 const FONT = "Figtree, 'Segoe UI', Helvetica, Arial, sans-serif"
 const INK = '#15211C'

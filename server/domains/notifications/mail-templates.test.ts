@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { MailBody } from './mail-body.ts'
 import { layOut } from './mail-layout.ts'
-import { contentOf, type MailBody } from './mail-templates.ts'
+import { contentOf } from './mail-templates.ts'
 
 const SITE = 'https://cupo.example'
 const at = '2026-11-20T13:00:00.000Z'

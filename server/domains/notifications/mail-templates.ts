@@ -8,63 +8,10 @@ import {
   identificationChanged,
   otherAccount,
 } from './address-mails.ts'
-import { type PaymentMail, paymentMail } from './payment-mails.ts'
-import { type TripAlert, tripAlert } from './trip-alert-mail.ts'
-
-export type MailBody =
-  | {
-      template: 'recovery_link'
-      data: { path: string; minutes: number; device: string | null; askedAt: string }
-    }
-  | { template: 'password_changed'; data: { device: string | null; at: string } }
-  | { template: 'step_up_code'; data: { code: string; minutes: number } }
-  | { template: 'session_reused'; data: { device: string | null; at: string } }
-  | { template: 'email_change'; data: { path: string; hours: number; newEmail: string } }
-  | {
-      template: 'email_changed'
-      data: { path: string; days: number; newEmail: string; at: string }
-    }
-  | { template: 'email_confirm'; data: { path: string; days: number } }
-  | { template: 'account_exists'; data: Record<string, never> }
-  | { template: 'other_account'; data: Record<string, never> }
-  | { template: 'identification_changed'; data: { verified: boolean; at: string } }
-  | { template: 'email_restored'; data: { at: string } }
-  | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
-  | { template: 'no_show_claimed'; data: { path: string; until: string } }
-  | {
-      template: 'trip_changed'
-      data: {
-        path: string
-        from: string
-        to: string
-        before: string
-        after: string
-        /** Until when leaving costs nothing; null when it costs what it always does. */
-        freeUntil: string | null
-      }
-    }
-  | { template: 'objection_opened'; data: { path: string } }
-  | { template: 'check_in_denied'; data: { path: string } }
-  | { template: 'dispute_received'; data: { path: string } }
-  | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
-  | { template: 'trip_alert'; data: TripAlert }
-  | PaymentMail
-
-export type MailContent = {
-  subject: string
-  heading: string
-  paragraphs: string[]
-  action?: { label: string; url: string }
-  /** Things to choose between, each with its own button. */
-  options?: { title: string; detail: string; label: string; url: string }[]
-  /** Term and value, such as when and where. */
-  facts: [string, string][]
-  closing: string[]
-  /** For messages nobody needs: the page to stop them, and where mail programs post (RFC 8058). */
-  unsubscribe?: { page: string; oneClick: string }
-}
-
-export const NOT_YOU = 'Si no fuiste tú'
+import type { MailBody } from './mail-body.ts'
+import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
+import { paymentMail } from './payment-mails.ts'
+import { tripAlert } from './trip-alert-mail.ts'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
@@ -259,20 +206,6 @@ function recoveryLink(data: RecoveryLink, site: string): MailContent {
       'Solo sirve el enlace más reciente, y una sola vez.',
     ],
   }
-}
-
-const instantFormat = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-export function occasion(at: string, device: string | null): [string, string][] {
-  const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
-  return device === null ? [when] : [when, ['Desde', device]]
 }
 
 function stepUpCode(data: { code: string; minutes: number }, site: string): MailContent {

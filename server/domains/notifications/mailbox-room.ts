@@ -2,7 +2,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { countHit, releaseHit } from '#server/platform/http/rate-limit.queries.ts'
-import type { MailBody } from './mail-templates.ts'
+import type { MailBody } from './mail-body.ts'
 
 /**
  * Mail that somebody else can cause for an address: how much of each kind it takes, over all

@@ -1,2 +1,2 @@
-export type { MailBody } from './mail-templates.ts'
+export type { MailBody } from './mail-body.ts'
 export { sendMail } from './send-mail.ts'

@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-templates.ts'
+import type { MailContent } from './mail-content.ts'
 
 /** What happened to the money of a top-up. Pesos; `reference` is the payment's. */
 export type PaymentMail =

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
-import type { MailBody } from './mail-templates.ts'
+import type { MailBody } from './mail-body.ts'
 
 export type Mail = MailBody & {
   to: {

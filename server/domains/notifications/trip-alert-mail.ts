@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-templates.ts'
+import type { MailContent } from './mail-content.ts'
 
 export type TripAlert = {
   /** Names of the places. */

@@ -1,7 +1,15 @@
 import { type BoardingPack, keepScan } from '#web/offline/boarding-store.ts'
 import { judgeScan, type Shown } from '#web/offline/judge-scan.ts'
-import type { BoardingPlace } from './board-shown.ts'
 import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
+
+export type BoardingPlace = {
+  tripId: string
+  ownerId: string
+  /** The trip as this phone keeps it; null when it was never downloaded. */
+  pack: BoardingPack | null
+  /** Bookings let in here whose scans wait to be sent. */
+  admitted: ReadonlySet<string>
+}
 
 /**
  * Without an answer this phone decides by itself about a signed ticket, and only notes a code; both

@@ -1,20 +1,11 @@
 import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
-import type { BoardingPack } from '#web/offline/boarding-store.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { deviceId, deviceName } from '#web/offline/device.ts'
 import type { Shown } from '#web/offline/judge-scan.ts'
+import type { BoardingPlace } from './board-alone.ts'
 import { type CheckInResult, resultOfScan } from './check-in-result.ts'
-
-export type BoardingPlace = {
-  tripId: string
-  ownerId: string
-  /** The trip as this phone keeps it; null when it was never downloaded. */
-  pack: BoardingPack | null
-  /** Bookings let in here whose scans wait to be sent. */
-  admitted: ReadonlySet<string>
-}
 
 /** How long somebody beside the car waits for the server before the phone decides. */
 const PATIENCE_MS = 6_000

@@ -15,9 +15,10 @@ import { type BookParams, readBookParams, writeBookParams } from './book-params.
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
 import { Booked } from './booked.tsx'
+import type { OwnKeep } from './keep-time.ts'
 import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
-import { type OwnKeep, useOwnKeep } from './use-keep.ts'
+import { useOwnKeep } from './use-keep.ts'
 import { useOwnPoints } from './use-own-points.ts'
 
 export function meta() {

@@ -1,7 +1,7 @@
 import { Timer } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import type { OwnKeep } from './keep-time.ts'
 import { clockText, leftMs, spokenLeft } from './keep-time.ts'
-import type { OwnKeep } from './use-keep.ts'
 
 type Countdown = { keep: OwnKeep; onEnd: () => void }
 

@@ -13,7 +13,8 @@ import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { topUpFor } from './book-plan.ts'
 import { KeepCountdown } from './keep-countdown.tsx'
-import { type OwnKeep, useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
+import type { OwnKeep } from './keep-time.ts'
+import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {
   keep: OwnKeep

@@ -1,3 +1,8 @@
+import type { KeepView } from '#contract/seat-keeps.ts'
+
+/** Seats kept for this person, and how far the server's clock was ahead when it said so. */
+export type OwnKeep = KeepView & { clockOffsetMs: number }
+
 /** Milliseconds left, by the server's clock; never below 0. */
 export function leftMs(expiresAt: string, clockOffsetMs: number, deviceNow: number): number {
   return Math.max(0, Date.parse(expiresAt) - (deviceNow + clockOffsetMs))

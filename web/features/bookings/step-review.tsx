@@ -16,10 +16,10 @@ import { BookRefusal } from './book-refusal.tsx'
 import { DriverRecord } from './driver-record.tsx'
 import { KeepEnded, KeepOffer } from './keep-offer.tsx'
 import { KeepPanel } from './keep-panel.tsx'
+import type { OwnKeep } from './keep-time.ts'
 import { PlanRoute } from './plan-route.tsx'
 import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
-import type { OwnKeep } from './use-keep.ts'
 import { useReturnsWarning } from './use-returns-warning.ts'
 
 type StepReviewProps = {

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Shown } from '#web/offline/judge-scan.ts'
-import { type BoardingPlace, boardShown } from './board-shown.ts'
+import type { BoardingPlace } from './board-alone.ts'
+import { boardShown } from './board-shown.ts'
 import { type CheckInResult, resultOfError } from './check-in-result.ts'
 
 const VIBRATE_OK = [80]

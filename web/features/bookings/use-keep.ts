@@ -4,10 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
-import { offsetOf } from './keep-time.ts'
-
-/** Seats kept for this person, and how far the server's clock was ahead when it said so. */
-export type OwnKeep = KeepView & { clockOffsetMs: number }
+import { type OwnKeep, offsetOf } from './keep-time.ts'
 
 function received(keep: KeepView | null): OwnKeep | null {
   return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }

@@ -3,7 +3,7 @@ import { pesos } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { placesOf, seatPriceOf } from './publish-draft.ts'
 
 type LegPricesProps = Pick<StepProps, 'draft' | 'change'> & { quote: Quote }

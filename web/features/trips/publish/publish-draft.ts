@@ -272,3 +272,16 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
     ...(notes ? { notes } : {}),
   }
 }
+
+/** What each step of publishing is given. */
+export type StepProps = {
+  draft: Draft
+  change: (next: Partial<Draft>) => void
+  /** Of this step, once the person tried to go on. */
+  problems: Problems
+  /**
+   * Goes on, unless the draft lacks something. `also` are problems only the step knows, `settled`
+   * what it filled in by itself.
+   */
+  onNext: (also?: Problems, settled?: Partial<Draft>) => void
+}

@@ -19,6 +19,7 @@ import {
   problemsOf,
   publishSteps,
   reachableStep,
+  type StepProps,
 } from './publish-draft.ts'
 import { StepDate } from './step-date.tsx'
 import { StepPoints } from './step-points.tsx'
@@ -79,18 +80,6 @@ function Seeded({ user }: { user: SessionUser }) {
 function seedDate(params: URLSearchParams): Partial<Draft> {
   const date = params.get('date') ?? ''
   return Number.isNaN(Date.parse(date)) ? {} : { date: calendarDate(date) }
-}
-
-export type StepProps = {
-  draft: Draft
-  change: (next: Partial<Draft>) => void
-  /** Of this step, once the person tried to go on. */
-  problems: Problems
-  /**
-   * Goes on, unless the draft lacks something. `also` are problems only the step knows, `settled`
-   * what it filled in by itself.
-   */
-  onNext: (also?: Problems, settled?: Partial<Draft>) => void
 }
 
 function focusFirstProblem(): void {

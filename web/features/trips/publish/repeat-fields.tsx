@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { type RepeatDraft, weekdayOf, weekdaysOf } from './publish-draft.ts'
 import { weekdayNames } from './weekdays.ts'
 

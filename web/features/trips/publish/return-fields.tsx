@@ -2,7 +2,7 @@ import { addDays, calendarDate, time, today } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { DAYS_AHEAD_MAX, type ReturnDraft } from './publish-draft.ts'
 
 type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'> & {

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { priceProblem } from './leg-prices.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { useReturnQuote } from './use-quote.ts'
 
 /** The price of the way back: its tolls and fuel are not those of the way there. */

@@ -3,7 +3,7 @@ import { PaymentModesField } from '../payment-modes-field.tsx'
 import { BookingTerms, NotesField } from '../trip-fields.tsx'
 import { NextBar } from './next-bar.tsx'
 import { PreferencesCard } from './preferences-card.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 
 /** Payment, how people book, and how it is to travel along. */
 export function StepDetails({ draft, change, problems, onNext }: StepProps) {

@@ -13,7 +13,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { type Draft, placesOf } from './publish-draft.ts'
 
 const LATER = 'later'

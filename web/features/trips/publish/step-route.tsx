@@ -3,7 +3,7 @@ import { loadPlaces } from '#web/lib/load-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { settleEnds } from './publish-draft.ts'
 
 /** Where from and where to. */

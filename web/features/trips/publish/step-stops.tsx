@@ -9,7 +9,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { AddStop } from './add-stop.tsx'
 import { addStop, dropStop, hasRoom } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 import { type Draft, type DraftStop, departsAt, STOPS_BETWEEN_MAX } from './publish-draft.ts'
 import { useWay, useWays } from './use-ways.ts'
 

@@ -17,7 +17,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { DriveWarnings } from './drive-warnings.tsx'
 import { ExpiringPapers } from './expiring-papers.tsx'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish.route.tsx'
+import type { StepProps } from './publish-draft.ts'
 
 const SEATS_MAX = 4
 

@@ -7,8 +7,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { takeWay } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish.route.tsx'
-import type { Draft } from './publish-draft.ts'
+import type { Draft, StepProps } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
 
 /** Which of several ways. Asked only where there is more than one. */

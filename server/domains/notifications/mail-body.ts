@@ -1,0 +1,42 @@
+/** Every message there is, with the facts it needs. */
+import type { PaymentMail } from './payment-mails.ts'
+import type { TripAlert } from './trip-alert-mail.ts'
+
+export type MailBody =
+  | {
+      template: 'recovery_link'
+      data: { path: string; minutes: number; device: string | null; askedAt: string }
+    }
+  | { template: 'password_changed'; data: { device: string | null; at: string } }
+  | { template: 'step_up_code'; data: { code: string; minutes: number } }
+  | { template: 'session_reused'; data: { device: string | null; at: string } }
+  | { template: 'email_change'; data: { path: string; hours: number; newEmail: string } }
+  | {
+      template: 'email_changed'
+      data: { path: string; days: number; newEmail: string; at: string }
+    }
+  | { template: 'email_confirm'; data: { path: string; days: number } }
+  | { template: 'account_exists'; data: Record<string, never> }
+  | { template: 'other_account'; data: Record<string, never> }
+  | { template: 'identification_changed'; data: { verified: boolean; at: string } }
+  | { template: 'email_restored'; data: { at: string } }
+  | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
+  | { template: 'no_show_claimed'; data: { path: string; until: string } }
+  | {
+      template: 'trip_changed'
+      data: {
+        path: string
+        from: string
+        to: string
+        before: string
+        after: string
+        /** Until when leaving costs nothing; null when it costs what it always does. */
+        freeUntil: string | null
+      }
+    }
+  | { template: 'objection_opened'; data: { path: string } }
+  | { template: 'check_in_denied'; data: { path: string } }
+  | { template: 'dispute_received'; data: { path: string } }
+  | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
+  | { template: 'trip_alert'; data: TripAlert }
+  | PaymentMail
