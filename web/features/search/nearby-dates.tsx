@@ -11,8 +11,12 @@ type NearbyDatesProps = {
   answer: { total: number; nearbyDates: readonly { date: string; count: number }[] }
 }
 
+/** Moves the strip only: the page may already be read further down when its code arrives. */
 function intoSight(item: HTMLElement | null): void {
-  item?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  const strip = item?.closest('nav')
+  if (!item || !strip) return
+  const [inner, outer] = [item.getBoundingClientRect(), strip.getBoundingClientRect()]
+  strip.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2)
 }
 
 /** Three days before and after, with how many trips each has; days that passed are left out. */
