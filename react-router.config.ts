@@ -9,7 +9,10 @@ import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 export default {
   appDirectory: 'web',
   buildDirectory: 'build',
-  ssr: false,
+  // Search results and trips are rendered by the server; see docs/decisions/0040.
+  ssr: true,
+  // All addresses come with the first page, so that no link waits for the server.
+  routeDiscovery: { mode: 'initial' },
   prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],
   async buildEnd({ reactRouterConfig, viteConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')

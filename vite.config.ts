@@ -44,6 +44,11 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [contractRoutes()] },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   environments: {
+    /* One bundle with React and the router inside, so that neither runs twice. */
+    ssr: {
+      resolve: { noExternal: true },
+      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    },
     client: {
       build: { rolldownOptions: { output: { codeSplitting: { groups: [shared] } } } },
     },

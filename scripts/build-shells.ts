@@ -1,16 +1,27 @@
 // The app's empty page, once per screen, naming the files of that screen: the browser fetches them
 // all at once instead of learning of each from the one before.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type * as Router from 'react-router'
+import { ROOT } from './project.ts'
 import { addressOf, CLIENT, modulesOf, readManifest, screenRoutes } from './web-manifest.ts'
 
 const FOLDER = '__shells'
+const FALLBACK = '__spa-fallback.html'
 const ANCHOR = '<link rel="stylesheet"'
+/** A screen of the app that is not made ahead of time: its page is the same as any other's. */
+const ANY_SCREEN = 'http://localhost/bookings/0'
+
+type Bundle = Router.ServerBuild & {
+  entry: { module: Pick<typeof Router, 'createRequestHandler'> }
+}
 
 /** Writes the shells and the table that tells the server which address gets which. */
-export function buildShells(): void {
-  const fallback = readFileSync(join(CLIENT, '__spa-fallback.html'), 'utf8')
+export async function buildShells(): Promise<void> {
+  const fallback = await renderShell()
   if (!fallback.includes(ANCHOR)) throw new Error('the app shell links no stylesheet')
+  writeFileSync(join(CLIENT, FALLBACK), fallback)
   const manifest = readManifest()
   mkdirSync(join(CLIENT, FOLDER), { recursive: true })
   const table: Record<string, string> = {}
@@ -24,4 +35,17 @@ export function buildShells(): void {
     table[address] = file
   }
   writeFileSync(join(CLIENT, FOLDER, 'routes.json'), JSON.stringify(table, null, 2))
+}
+
+/** The page that starts the app at any address: what a build without server rendering answers. */
+async function renderShell(): Promise<string> {
+  const file = pathToFileURL(join(ROOT, 'build/server/index.js')).href
+  const bundle = (await import(file)) as Bundle
+  const answer = bundle.entry.module.createRequestHandler(
+    { ...bundle, ssr: false, prerender: [] },
+    'production',
+  )
+  const response = await answer(new Request(ANY_SCREEN))
+  if (!response.ok) throw new Error(`the app shell failed with ${response.status}`)
+  return response.text()
 }

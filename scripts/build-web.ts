@@ -2,12 +2,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { delayed } from '#server/platform/render/start-after-paint.ts'
 import { buildShells } from './build-shells.ts'
 import { buildServiceWorker } from './build-sw.ts'
 import { compressFolder } from './compress-web.ts'
 import { withLock } from './lock.mjs'
 import { ROOT, runNode, say } from './project.ts'
-import { startAfterPaint } from './start-after-paint.ts'
+import { addressOf, CLIENT, readManifest, screenRoutes } from './web-manifest.ts'
 
 const BUILD = join(ROOT, 'build')
 const STAMP = join(BUILD, 'web.stamp')
@@ -16,7 +17,7 @@ const SOURCES = [
   'contract/**/*',
   'scripts/build-sw.ts',
   'scripts/build-shells.ts',
-  'scripts/start-after-paint.ts',
+  'server/platform/render/start-after-paint.ts',
   'vite.config.ts',
   'react-router.config.ts',
   'tsconfig.json',
@@ -35,13 +36,23 @@ export async function ensureWebBuilt(): Promise<void> {
       NODE_ENV: 'production',
     })
     if (code !== 0) throw new Error('the web build failed')
-    buildShells()
+    await buildShells()
     startAfterPaint()
     await buildServiceWorker(join(BUILD, 'client'))
     compressFolder(join(BUILD, 'client'))
     mkdirSync(BUILD, { recursive: true })
     writeFileSync(STAMP, wanted)
   })
+}
+
+/** Screens made ahead of time start late; content pages have no code of the app. */
+function startAfterPaint(): void {
+  const manifest = readManifest()
+  for (const route of screenRoutes(manifest)) {
+    const page = join(CLIENT, addressOf(manifest, route), 'index.html')
+    const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
+    if (html.includes(manifest.entry.module)) writeFileSync(page, delayed(html))
+  }
 }
 
 function isFresh(wanted = sourceHash()): boolean {

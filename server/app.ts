@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
@@ -16,11 +17,14 @@ import { secureHeaders } from './platform/http/security.ts'
 import { serveSite } from './platform/http/site.ts'
 import { repeatsKey } from './platform/http/strict-json.ts'
 import { newId } from './platform/ids.ts'
+import { renderSite } from './platform/render/render-site.ts'
+import { renderedAddresses as addresses } from './rendered-addresses.ts'
 import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const webRoot = path.join(import.meta.dirname, '../build/client')
+const bundleFile = path.join(import.meta.dirname, '../build/server/index.js')
 
 /** Extra routes outside the contract, such as the sandbox in development. */
 export type Extension = (app: FastifyInstance) => Promise<void> | void
@@ -56,7 +60,10 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
-  await serveSite(app, webRoot, pageHeads(deps))
+  const rendered = existsSync(bundleFile)
+    ? renderSite(app, deps, { bundleFile, addresses })
+    : undefined
+  await serveSite(app, webRoot, pageHeads(deps), rendered)
   return app
 }
 

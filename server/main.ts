@@ -62,6 +62,8 @@ async function start(config: Config): Promise<void> {
   const app = await buildApp(deps, config.sandbox ? await openSandbox(deps, port, stops) : [])
   stops.push(() => app.close())
   await app.listen({ port, host: config.host })
+  // The first page is rendered a few seconds late: that visitor is ourselves.
+  void app.inject('/trips')
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
   announce(deps.urls.site, accounts)

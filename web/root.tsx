@@ -1,15 +1,7 @@
 import bricolage from '@bricolage/bricolage-grotesque-latin-wght-normal.woff2?url'
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
-import { type ReactNode, useContext, useEffect } from 'react'
-import {
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  UNSAFE_FrameworkContext,
-  useMatches,
-} from 'react-router'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import { AuthProvider } from '#web/lib/session.tsx'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
@@ -51,9 +43,7 @@ const beforePaint =
  */
 function useIsDocument(): boolean {
   const matches = useMatches()
-  // The app's shell is made with the home page's address, and is not the home page.
-  const isShell = useContext(UNSAFE_FrameworkContext)?.isSpaMode
-  if (!import.meta.env.SSR || import.meta.env.DEV || isShell) return false
+  if (!import.meta.env.SSR || import.meta.env.DEV) return false
   return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
 }
 

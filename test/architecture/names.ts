@@ -19,7 +19,18 @@ const CAPITALS = /^[A-Z]+\.md$/ // README.md, CONTRIBUTING.md
 const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*[a-z]2)$/
 
 const ROLES = ['public', 'routes', 'queries', 'present', 'jobs', 'errors']
-const SUFFIXES = ['route', 'test', 'db', 'race', 'e2e', 'config', 'generated', 'd', 'client']
+const SUFFIXES = [
+  'route',
+  'test',
+  'db',
+  'race',
+  'e2e',
+  'config',
+  'generated',
+  'd',
+  'client',
+  'server',
+]
 
 function fault(file: SourceFile, message: string): Violation[] {
   return [{ path: file.path, line: 1, message }]
@@ -72,7 +83,8 @@ export const testsLieWhereTheyRun: Rule = (files) =>
     return /\.spec\.tsx?$/.test(file.path) ? fault(file, 'would never run: .spec') : []
   })
 
-const DEFAULT_EXPORT_ALLOWED = /(\.route\.tsx|\.config\.ts|^web\/root\.tsx|^web\/routes\.ts)$/
+const DEFAULT_EXPORT_ALLOWED =
+  /(\.route\.tsx|\.config\.ts|^web\/(root|entry\.server)\.tsx|^web\/routes\.ts)$/
 
 export const exportsAreNamed: Rule = (files) =>
   files

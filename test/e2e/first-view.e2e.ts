@@ -1,20 +1,36 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { bogotaDate } from '#server/platform/clock.ts'
+import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, type NewPerson, signUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// Screens made ahead of time: what they show, and what they keep, until the app's code arrives.
+// Screens made ahead of time or rendered by the server: what they show, and what they keep, until the
+// app's code arrives.
 
 const ENTRY = '**/assets/entry.client-*.js'
 
 let site: TestSite
 let browser: Browser
+let trip: TestTrip
+let results: string
 
 beforeAll(async () => {
   site = await openTestSite()
   browser = await launchBrowser()
+  trip = await aTrip(site.deps)
+  const date = bogotaDate(trip.facts.departsAt)
+  results = `/trips?from=${BOGOTA}&to=${IBAGUE}&date=${date}`
+  // The thread that renders needs a moment to start.
+  await vi.waitUntil(async () => (await htmlOf('/trips')).includes('Desde'), { timeout: 20_000 })
 })
+
+/** The page as a program without scripts reads it. */
+async function htmlOf(address: string, headers: HeadersInit = {}): Promise<string> {
+  // React keeps pieces of text apart by empty comments.
+  return (await (await fetch(site.url + address, { headers })).text()).replaceAll('<!-- -->', '')
+}
 
 afterAll(() => browser.close())
 
@@ -108,4 +124,74 @@ it('the search shows the half that fits the address', async () => {
   await page.getByLabel('Desde').waitFor()
   watched.assertClean()
   await watched.close()
+})
+
+it('results come in the first HTML, and come to life without being asked for again', async () => {
+  const html = await htmlOf(`${results}&utm_source=boletin`)
+  expect(html).toContain('aria-label="Viaje de Bogotá')
+  expect(html).toContain('Bogotá → Ibagué')
+  expect(html).not.toContain('Buscamos cupos')
+
+  const watched = await visit()
+  const { page } = watched
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const release = await holdCode(page)
+  await page.goto(results)
+  const card = page.getByRole('link', { name: /^Viaje de Bogotá/ })
+  await card.waitFor()
+  await page.mouse.wheel(0, 300)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
+  release()
+  await page.waitForFunction(() => !('earlyPress' in window))
+  expect(await page.evaluate(() => scrollY)).toBe(300)
+  await page.getByRole('button', { name: 'Cambiar la búsqueda' }).click()
+  await page.getByLabel('Desde').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => /^\/api\/(trips|places)/.test(path))).toEqual([])
+  await card.click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  await page.goBack()
+  await card.waitFor()
+  watched.assertClean()
+  await watched.close()
+})
+
+it('what the server renders is nobody’s, whoever asks', async () => {
+  const watched = await visit()
+  const person = somebody('privada')
+  await signUp(watched.page, person)
+  await logIn(watched.page, person)
+  const cookies = await watched.page.context().cookies()
+  const token = await watched.page.evaluate(() => localStorage.getItem('auth_token'))
+  const headers = {
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    authorization: `Bearer ${token}`,
+  }
+  const own = await htmlOf(`${results}&seats=2`, headers)
+  expect(own).toContain('aria-label="Viaje de Bogotá')
+  for (const word of ['Irene', 'Cuesta', person.email]) expect(own).not.toContain(word)
+  expect(await htmlOf(`${results}&seats=2`)).toBe(own)
+  await watched.close()
+})
+
+it('people who ask at the same time get what each asked for', async () => {
+  const asked = [
+    { from: BOGOTA, to: IBAGUE, name: 'Bogotá → Ibagué' },
+    { from: IBAGUE, to: BOGOTA, name: 'Ibagué → Bogotá' },
+  ]
+  const pages = await Promise.all(
+    asked.map(({ from, to }) => htmlOf(`/trips?from=${from}&to=${to}&seats=3`)),
+  )
+  for (const [row, { name }] of asked.entries()) {
+    expect(asked.map((each) => pages[row]?.includes(each.name))).toEqual(
+      asked.map((each) => each.name === name),
+    )
+  }
+})
+
+it('a search that the API refuses gets the static page, which asks by itself', async () => {
+  const html = await htmlOf('/trips?from=99999&to=99998')
+  expect(html).toContain('Buscamos cupos en viajes directos')
+  expect(html).not.toContain('Bogotá →')
 })

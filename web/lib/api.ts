@@ -44,7 +44,7 @@ type Call<R> =
     ? (input?: CallInput<R>) => Promise<CallOk<R>>
     : (input: CallInput<R>) => Promise<CallOk<R>>
 
-type Client = {
+export type Client = {
   [D in keyof Contract]: { [N in keyof Contract[D]]: Call<Contract[D][N]> }
 }
 
@@ -173,11 +173,13 @@ async function read(route: RouteEntry, response: Response): Promise<unknown> {
   }
 }
 
-function makeClient(): Client {
+type Caller = (route: RouteEntry, input: AnyInput) => Promise<unknown>
+
+function makeClient(caller: Caller): Client {
   const client: Record<string, Record<string, (input?: AnyInput) => Promise<unknown>>> = {}
   for (const [domain, group] of Object.entries(routeTable)) {
     client[domain] = Object.fromEntries(
-      Object.entries(group).map(([name, route]) => [name, (input = {}) => call(route, input)]),
+      Object.entries(group).map(([name, route]) => [name, (input = {}) => caller(route, input)]),
     )
   }
   return client as unknown as Client
@@ -187,4 +189,20 @@ function makeClient(): Client {
  * Every call of the contract: `await api.search.trips({ query: { from, to, date } })`.
  * Answers the parsed body, or throws `ApiError`. Renews an expired token once, by itself.
  */
-export const api: Client = makeClient()
+export const api: Client = makeClient(call)
+
+/** What the server's own API answered. */
+export type ServerAnswer = { status: number; body: string }
+
+/**
+ * The calls of the contract on the server, where a page is rendered: GET only, as a visitor without
+ * a session. Errors as in the browser.
+ */
+export function serverClient(get: (address: string) => Promise<ServerAnswer>): Client {
+  return makeClient(async (route, input) => {
+    const { status, body } = await get(addressOf(route, input))
+    const response = new Response(body, { status })
+    if (!response.ok) throw await errorFrom(response)
+    return response.json()
+  })
+}

@@ -1,6 +1,6 @@
 import type { Place } from '#contract/places.ts'
 import type { ComboItem } from '#web/ui/use-options.ts'
-import { api } from './api.ts'
+import { api, type Client } from './api.ts'
 
 type PlaceText = { id: string; name: string; department: string }
 
@@ -16,9 +16,12 @@ export async function loadPlaces(query: string): Promise<ComboItem[]> {
 }
 
 /** The municipalities with these codes, in this order; unknown codes are left out. */
-export async function placesByIds(ids: readonly string[]): Promise<ComboItem[]> {
+export async function placesByIds(
+  ids: readonly string[],
+  from: Pick<Client, 'places'> = api,
+): Promise<ComboItem[]> {
   if (ids.length === 0) return []
-  const { places } = await api.places.find({ query: { q: '', ids: ids.join(',') } })
+  const { places } = await from.places.find({ query: { q: '', ids: ids.join(',') } })
   const byId = new Map(places.map((place) => [place.id, placeItem(place)]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

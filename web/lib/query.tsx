@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { useAuth } from './session.tsx'
 
@@ -9,16 +9,22 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : false
 }
 
-const client = new QueryClient({
-  defaultOptions: {
-    queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
-  },
-})
+function newClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+}
+
+/** One for the whole visit in the browser; on the server one per page, or people would share it. */
+const browserClient = newClient()
 
 /** Server state of the app's screens. What one person read is forgotten when another signs in. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { status, user } = useAuth()
+  const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
   // While it loads, the stored token already speaks for its owner: nothing read then is forgotten.
   const who = status === 'loading' ? undefined : (user?.id ?? null)
   const before = useRef(who)
@@ -29,6 +35,6 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     // Not `clear`: it would leave the screens that are open without their queries.
     void client.resetQueries()
     client.getMutationCache().clear()
-  }, [who])
+  }, [who, client])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { RenderedPage } from '../render/render-messages.ts'
 import type { PageHead } from './page-head.ts'
 import { serveSite } from './site.ts'
 
@@ -35,10 +36,19 @@ beforeAll(async () => {
   writeFileSync(path.join(root, 'viajes/a/b/index.html'), '<h1>de a a b</h1>')
   const titled = '<title>Cupo</title><main>un lugar</main><script>tres()</script>'
   writeFileSync(path.join(root, '__shells/place.html'), titled)
-  await serveSite(app, root, [
-    { pattern: /^\/places\/(\w+)$/, read: async ([, name = '']) => headOf(name) },
-  ])
+  await serveSite(
+    app,
+    root,
+    [{ pattern: /^\/places\/(\w+)$/, read: async ([, name = '']) => headOf(name) }],
+    async ({ url }) => (url.startsWith('/about?rendered') ? rendered() : null),
+  )
 })
+
+function rendered(): RenderedPage {
+  const bytes = (text: string) => Buffer.from(text)
+  const copies = { html: bytes('<h1>fresco</h1>'), br: bytes('br'), gzip: bytes('gzip') }
+  return { status: 200, scriptHashes: ["'sha256-cuatro'"], ...copies }
+}
 
 afterAll(async () => {
   await app.close()
@@ -144,4 +154,22 @@ it('answers 404, with the app, where every page is made and this one is not', as
   const missing = await app.inject('/viajes/a/c')
   expect(missing.statusCode).toBe(404)
   expect(missing.body).toContain('un lugar')
+})
+
+it('prefers the page rendered for the address, compressed as the browser takes it', async () => {
+  const ask = (coding: string) =>
+    app.inject({ url: '/about?rendered=1', headers: { 'accept-encoding': coding } })
+  const plain = await ask('identity')
+  expect(plain.body).toBe('<h1>fresco</h1>')
+  expect(policy(plain)).toContain("'sha256-cuatro'")
+  expect(plain.headers.vary).toBe('accept-encoding')
+  const codings = await Promise.all(['gzip, deflate, br', 'gzip'].map(ask))
+  expect(codings.map(({ body, headers }) => [body, headers['content-encoding']])).toEqual([
+    ['br', 'br'],
+    ['gzip', 'gzip'],
+  ])
+})
+
+it('serves the static page where none is rendered', async () => {
+  expect((await app.inject('/about?x=1')).body).toContain('nosotros')
 })

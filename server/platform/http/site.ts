@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import type { RenderedPage } from '../render/render-messages.ts'
+import type { SiteRenderer } from '../render/render-site.ts'
+import { scriptHashes } from '../render/script-hashes.ts'
 import { sendError } from './error-handler.ts'
 import { type HeadReader, type PageHead, withHead } from './page-head.ts'
 
@@ -19,7 +21,8 @@ const HASHED_ASSET = /^\/assets\//
 const ALL_MADE = /^\/viajes\//i
 
 /**
- * Serves the built web: prerendered pages where they exist, else the app shell. Pages that `heads`
+ * Serves the built web: what `rendered` makes of an address, else its page made ahead of time, else
+ * the app shell. Pages that `heads`
  * describes say so themselves, for those who do not run their code. An address that is no page of
  * ours, or whose trip `heads` does not find, is a 404 that shows the app all the same.
  */
@@ -27,6 +30,7 @@ export async function serveSite(
   app: FastifyInstance,
   root: string,
   heads: readonly HeadReader[] = [],
+  rendered: SiteRenderer = async () => null,
 ): Promise<void> {
   const pages = existsSync(root) ? findPages(root) : new Map<string, Page>()
   const shell = pages.get(`/${FALLBACK}`) ?? pages.get('/')
@@ -53,6 +57,8 @@ export async function serveSite(
     if (!page || !isPageRequest(request.method, pathname)) {
       return sendError(reply, request, new AppError('not_found'))
     }
+    const fresh = await rendered(request)
+    if (fresh) return sendRendered(reply, request, fresh)
     const head = await headOf(heads, address, request)
     const known = made ?? (ALL_MADE.test(address) ? undefined : own)
     if (head === 'missing' || !known) reply.code(404)
@@ -86,6 +92,19 @@ async function headOf(
   return null
 }
 
+/** The same for everybody, and gone from our own memory after ten seconds. */
+function sendRendered(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
+  allowScripts(reply, page)
+  reply.code(page.status).type('text/html; charset=utf-8')
+  reply.header('cache-control', 'public, max-age=10').header('vary', 'accept-encoding')
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const coding = (['br', 'gzip'] as const).find((name) =>
+    new RegExp(`\\b${name}\\b`).test(accepted),
+  )
+  if (coding) reply.header('content-encoding', coding)
+  return reply.send(coding ? page[coding] : page.html)
+}
+
 function sendPage(reply: FastifyReply, page: Page) {
   allowScripts(reply, page)
   return reply.sendFile(page.file, { cacheControl: false })
@@ -100,7 +119,7 @@ async function sendDescribed(reply: FastifyReply, file: string, page: Page, head
 }
 
 /** A page may run its own inline scripts, known by their hashes, and no others. */
-function allowScripts(reply: FastifyReply, page: Page): void {
+function allowScripts(reply: FastifyReply, page: Pick<Page, 'scriptHashes'>): void {
   const policy = String(reply.getHeader('content-security-policy'))
   const own = ["script-src 'self'", ...page.scriptHashes].join(' ')
   reply.header('content-security-policy', policy.replace("script-src 'self'", own))
@@ -120,7 +139,7 @@ function findPages(root: string): Map<string, Page> {
   return new Map(
     files.map((file) => {
       const address = `/${file.replace(/(^|\/)index\.html$/, '')}`
-      return [address, { file, scriptHashes: inlineHashes(root, file) }]
+      return [address, { file, scriptHashes: hashesOf(root, file) }]
     }),
   )
 }
@@ -141,13 +160,6 @@ function findShells(root: string, pages: Map<string, Page>): Shell[] {
     })
 }
 
-function inlineHashes(root: string, file: string): string[] {
-  const html = readFileSync(path.join(root, file), 'utf8')
-  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
-  return scripts.map(
-    ([, text]) =>
-      `'sha256-${createHash('sha256')
-        .update(text ?? '')
-        .digest('base64')}'`,
-  )
+function hashesOf(root: string, file: string): string[] {
+  return scriptHashes(readFileSync(path.join(root, file), 'utf8'))
 }

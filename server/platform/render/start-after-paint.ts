@@ -1,22 +1,9 @@
-// Screens made ahead of time are read before they work. Their code starts after the first paint, so
-// that the style sheet and the fonts have the line to themselves.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { addressOf, CLIENT, readManifest, screenRoutes } from './web-manifest.ts'
+// Pages that are rendered whole are read before they work. Their code starts after the first paint,
+// so that the style sheet and the fonts have the line to themselves.
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const START = /(<script type="module" async="">)(import [\s\S]*?)<\/script>/
 const STATIC_IMPORT = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm
-
-/** Rewrites the pages of the app's screens; content pages have no code of the app. */
-export function startAfterPaint(): void {
-  const manifest = readManifest()
-  for (const route of screenRoutes(manifest)) {
-    const page = join(CLIENT, addressOf(manifest, route), 'index.html')
-    const html = existsSync(page) ? readFileSync(page, 'utf8') : ''
-    if (html.includes(manifest.entry.module)) writeFileSync(page, delayed(html))
-  }
-}
 
 /**
  * The same page with its start put off.

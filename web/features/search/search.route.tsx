@@ -1,14 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { HydrationBoundary, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSeed } from '#web/lib/seeded-queries.ts'
+import { serverApi } from '#web/lib/server-api.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
+import type { Route } from './+types/search.route.ts'
 import { BeforeSearch, DatesPlace, ResultsPlace, titles } from './before-search.tsx'
+import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
 import { NearbyDates } from './nearby-dates.tsx'
 import { NoResults } from './no-results.tsx'
@@ -29,15 +33,28 @@ export function meta() {
   ]
 }
 
-export default function Search() {
+/** Reads the trips while the server renders the page. */
+export function loader({ request, context }: Route.LoaderArgs) {
+  return loadSearch(new URL(request.url), context.get(serverApi))
+}
+
+/** Inside the app the screen asks by itself. */
+export function clientLoader() {
+  return null
+}
+
+export default function Search({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
-  if (!hydrated) return <BeforeSearch />
+  const seed = useSeed(loaderData)
+  if (!hydrated && !loaderData) return <BeforeSearch />
   const query = readSearch(params, today())
   return (
-    <Page title={query ? titles.results : titles.start} width="page">
-      {query ? <Results query={query} /> : <Start />}
-    </Page>
+    <HydrationBoundary state={seed}>
+      <Page title={query ? titles.results : titles.start} width="page">
+        {query ? <Results query={query} /> : <Start />}
+      </Page>
+    </HydrationBoundary>
   )
 }
 

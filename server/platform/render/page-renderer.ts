@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Logger } from '../log.ts'
+import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
+
+const PROGRAM = path.join(import.meta.dirname, 'render-worker.ts')
+/** Longer than this a visitor gets the static page instead. */
+const PATIENCE_MS = 3_000
+/** A thread that ended is not started again within this: it may end at once each time. */
+const RESTART_MS = 5_000
+const HEAP_MB = 192
+
+/** Reads the API for whoever asked for the page. */
+export type ReadApi = (address: string) => Promise<ApiAnswer>
+
+export type PageRenderer = {
+  /**
+   * The page at this address, and the processor time that the thread used for it.
+   * @throws when it cannot be rendered, or not within three seconds
+   */
+  render(address: string, read: ReadApi): Promise<{ page: RenderedPage; cpuMs: number }>
+  close(): Promise<void>
+}
+
+type Outcome = Extract<FromWorker, { kind: 'page' | 'failed' }>
+type Open = { read: ReadApi; calls: number; end: (outcome: Outcome | Error) => void }
+type Options = {
+  bundleFile: string
+  log: Pick<Logger, 'error'>
+  patienceMs?: number
+  restartMs?: number
+}
+
+/** Renders in one worker thread, started by the first page and started again when it ended. */
+export function openPageRenderer({
+  bundleFile,
+  log,
+  patienceMs = PATIENCE_MS,
+  restartMs = RESTART_MS,
+}: Options): PageRenderer {
+  const open = new Map<number, Open>()
+  let worker: Worker | null = null
+  let endedAt = Number.NEGATIVE_INFINITY
+  let ids = 0
+
+  function thread(): Worker {
+    if (worker) return worker
+    if (performance.now() - endedAt < restartMs)
+      throw new Error('the rendering thread has just ended')
+    const started = startThread(bundleFile)
+    started.on('message', (message: FromWorker) => void take(started, message))
+    started.on('error', (error) => log.error({ err: error }, 'the rendering thread failed'))
+    started.once('exit', () => {
+      if (worker !== started) return
+      worker = null
+      endedAt = performance.now()
+      for (const { end } of open.values()) end(new Error('the rendering thread ended'))
+    })
+    worker = started
+    return started
+  }
+
+  async function take(from: Worker, message: FromWorker): Promise<void> {
+    const asked = open.get(message.id)
+    if (!asked) return
+    if (message.kind !== 'call') return asked.end(message)
+    asked.calls += 1
+    const answer = await asked.read(message.address).catch(unreadable)
+    asked.calls -= 1
+    from.postMessage({ kind: 'answer', call: message.call, answer } satisfies ToWorker)
+  }
+
+  function render(address: string, read: ReadApi) {
+    const target = thread()
+    ids += 1
+    const id = ids
+    return new Promise<{ page: RenderedPage; cpuMs: number }>((resolve, reject) => {
+      const late = () => {
+        const asked = open.get(id)
+        asked?.end(new Error('rendering took too long'))
+        // Not waiting for the API: the thread itself is stuck.
+        if (asked?.calls === 0) void target.terminate()
+      }
+      const timer = setTimeout(late, patienceMs)
+      const end = (outcome: Outcome | Error) => {
+        clearTimeout(timer)
+        open.delete(id)
+        if (outcome instanceof Error) reject(outcome)
+        else if (outcome.kind === 'failed') reject(new Error(outcome.reason))
+        else resolve({ page: outcome.page, cpuMs: outcome.cpuMs })
+      }
+      open.set(id, { read, calls: 0, end })
+      target.postMessage({ kind: 'render', id, address } satisfies ToWorker)
+    })
+  }
+
+  return {
+    render: async (address, read) => render(address, read),
+    async close() {
+      await worker?.terminate()
+    },
+  }
+}
+
+/** No environment, so no secrets; a heap of its own, which ends the thread and not the server. */
+function startThread(bundleFile: string): Worker {
+  const worker = new Worker(PROGRAM, {
+    workerData: { bundleFile },
+    env: { NODE_ENV: 'production' },
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  // Waiting for the next page keeps nothing alive.
+  worker.unref()
+  return worker
+}
+
+function unreadable(): ApiAnswer {
+  return { status: 500, body: '{}' }
+}

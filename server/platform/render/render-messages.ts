@@ -1,0 +1,22 @@
+/** A page rendered whole, with its compressed copies. */
+export type RenderedPage = {
+  status: number
+  html: Uint8Array
+  br: Uint8Array
+  gzip: Uint8Array
+  /** Sources for the content security policy. */
+  scriptHashes: string[]
+}
+
+/** What the API answered to a call of a loader. */
+export type ApiAnswer = { status: number; body: string }
+
+export type ToWorker =
+  | { kind: 'render'; id: number; address: string }
+  | { kind: 'answer'; call: number; answer: ApiAnswer }
+
+export type FromWorker =
+  | { kind: 'call'; id: number; call: number; address: string }
+  /** `cpuMs`: work of the thread since it last said so. */
+  | { kind: 'page'; id: number; page: RenderedPage; cpuMs: number }
+  | { kind: 'failed'; id: number; reason: string; cpuMs: number }

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { renderedAddress } from './render-site.ts'
+
+const addresses = [{ pattern: /^\/trips$/, params: ['from', 'to', 'date'] }]
+
+it.each([
+  ['/trips', '/trips'],
+  ['/trips?to=2&from=1', '/trips?from=1&to=2'],
+  ['/trips?from=1&utm_source=boletin&fbclid=x', '/trips?from=1'],
+  ['/trips?from=1&from=2', '/trips?from=1'],
+  ['/trips?from=%22%3E', '/trips?from=%22%3E'],
+])('%s is rendered as %s', (url, address) => {
+  expect(renderedAddress(addresses, url)).toBe(address)
+})
+
+it.each(['/', '/trips/1', '/TRIPS', '/trips/', `/trips?from=${'1'.repeat(600)}`])(
+  '%s is not rendered',
+  (url) => expect(renderedAddress(addresses, url)).toBeNull(),
+)

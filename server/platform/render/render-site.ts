@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bogotaDate } from '../clock.ts'
+import type { Deps } from '../deps.ts'
+import { openPageRenderer } from './page-renderer.ts'
+import type { RenderedPage } from './render-messages.ts'
+import { renderedPages } from './rendered-pages.ts'
+
+/** Addresses that are rendered for each request, and the parameters that change what they show. */
+export type RenderedAddress = { pattern: RegExp; params: readonly string[] }
+
+/** The rendered page, or null where another page has to do. */
+export type SiteRenderer = (request: FastifyRequest) => Promise<RenderedPage | null>
+
+const ADDRESS_MAX = 600
+
+type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
+
+/**
+ * Renders pages with the web's server bundle. Its loaders read the API inside this process, as a
+ * visitor without a session, from the asker's network address: the limits of the API count for them.
+ * A page that is not rendered is null: the static page then asks for itself.
+ */
+export function renderSite(
+  app: FastifyInstance,
+  deps: Pick<Deps, 'clock' | 'log'>,
+  { bundleFile, addresses }: Options,
+): SiteRenderer {
+  const renderer = openPageRenderer({ bundleFile, log: deps.log })
+  const pages = renderedPages()
+  app.addHook('onClose', () => renderer.close())
+
+  return async (request) => {
+    const address = renderedAddress(addresses, request.url)
+    if (address === null) return null
+    const read = async (url: string) => {
+      const answer = await app.inject({ url, remoteAddress: request.ip })
+      return { status: answer.statusCode, body: answer.body }
+    }
+    // Which days are past, and which is called today, changes at midnight.
+    const key = `${bogotaDate(deps.clock.now())} ${address}`
+    try {
+      return await pages.get(key, () => renderer.render(address, read))
+    } catch (error) {
+      request.log.warn({ err: error, requestId: request.id }, 'page not rendered')
+      return null
+    }
+  }
+}
+
+/**
+ * The address with the parameters that its page knows, in one order, so that campaign parameters
+ * make no page of their own. Null when it is not rendered.
+ */
+export function renderedAddress(addresses: readonly RenderedAddress[], url: string): string | null {
+  const [pathname = '/', search = ''] = url.split('?')
+  const found = addresses.find(({ pattern }) => pattern.test(pathname))
+  if (!found) return null
+  const given = new URLSearchParams(search)
+  const known = new URLSearchParams()
+  for (const name of found.params) {
+    const value = given.get(name)
+    if (value !== null) known.set(name, value)
+  }
+  const text = known.toString()
+  const address = text ? `${pathname}?${text}` : pathname
+  return address.length > ADDRESS_MAX ? null : address
+}

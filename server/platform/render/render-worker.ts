@@ -1,0 +1,81 @@
+// The thread that renders pages. It has React and the built web, and neither secrets nor a database:
+// what a page needs of the API is read by the main thread.
+import { pathToFileURL } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type * as Router from 'react-router'
+import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
+import { scriptHashes } from './script-hashes.ts'
+import { delayed } from './start-after-paint.ts'
+
+/** What web/entry.server.tsx exports. */
+type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider'> & {
+  serverApi: Router.RouterContext<unknown>
+  serverClient: (get: (address: string) => Promise<ApiAnswer>) => unknown
+}
+
+const port = parentPort
+if (!port) throw new Error('this file is the program of a worker thread')
+const { bundleFile } = workerData as { bundleFile: string }
+const bundle = (await import(pathToFileURL(bundleFile).href)) as Router.ServerBuild
+const entry = bundle.entry.module as unknown as Entry
+const handle = entry.createRequestHandler(bundle, 'production')
+const waiting = new Map<number, (answer: ApiAnswer) => void>()
+let calls = 0
+let cpuBefore = process.threadCpuUsage()
+
+port.on('message', (message: ToWorker) => {
+  if (message.kind === 'render') void answerRender(message.id, message.address)
+  else {
+    waiting.get(message.call)?.(message.answer)
+    waiting.delete(message.call)
+  }
+})
+
+function send(message: FromWorker): void {
+  port?.postMessage(message)
+}
+
+async function answerRender(id: number, address: string): Promise<void> {
+  try {
+    const page = await render(id, address)
+    send({ kind: 'page', id, page, cpuMs: cpuSinceLast() })
+  } catch (error) {
+    send({ kind: 'failed', id, reason: String(error), cpuMs: cpuSinceLast() })
+  }
+}
+
+function cpuSinceLast(): number {
+  const { user, system } = process.threadCpuUsage(cpuBefore)
+  cpuBefore = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+async function render(id: number, address: string): Promise<RenderedPage> {
+  const context = new entry.RouterContextProvider()
+  context.set(
+    entry.serverApi,
+    entry.serverClient((asked) => askApi(id, asked)),
+  )
+  const response = await handle(new Request(`http://localhost${address}`), context)
+  if (response.status >= 500) throw new Error(`rendering answered ${response.status}`)
+  const html = delayed(await response.text())
+  return { status: response.status, scriptHashes: scriptHashes(html), ...copiesOf(html) }
+}
+
+function askApi(id: number, address: string): Promise<ApiAnswer> {
+  calls += 1
+  const call = calls
+  send({ kind: 'call', id, call, address })
+  return new Promise((resolve) => waiting.set(call, resolve))
+}
+
+/** Compressed fast: a page is sent for ten seconds, not for years. */
+function copiesOf(text: string): Pick<RenderedPage, 'html' | 'br' | 'gzip'> {
+  const html = Buffer.from(text)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: 4,
+    [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+  }
+  return { html, br: brotliCompressSync(html, { params }), gzip: gzipSync(html, { level: 5 }) }
+}

@@ -1,0 +1,71 @@
+import type { RenderedPage } from './render-messages.ts'
+
+/** Seats are sold and trips published meanwhile: what is shown is at most this old. */
+const KEEP_MS = 10_000
+const KEPT_MAX = 300
+/** Renders at once. */
+const WIDTH = 2
+/** Processor time that rendering may use: a fifth of one core, and this much in a burst. */
+const SHARE = 0.2
+const BURST_MS = 1_000
+/** A first render also compiles: that is no sign of what the next one costs. */
+const CHARGE_MAX_MS = 100
+
+type Outcome = { page: RenderedPage; cpuMs: number }
+type Render = () => Promise<Outcome>
+
+/**
+ * Pages rendered lately, by address. `get` answers null where the page would have to be rendered and
+ * too much is being rendered already; whoever asks twice at once waits for the same render.
+ * @throws what rendering throws; a failure is not kept
+ */
+export function renderedPages(now: () => number = () => performance.now()) {
+  const kept = new Map<string, { at: number; page: RenderedPage }>()
+  const running = new Map<string, Promise<RenderedPage>>()
+  let allowanceMs = BURST_MS
+  let filledAt = now()
+
+  function mayStart(): boolean {
+    const at = now()
+    allowanceMs = Math.min(BURST_MS, allowanceMs + (at - filledAt) * SHARE)
+    filledAt = at
+    return running.size < WIDTH && allowanceMs > 0
+  }
+
+  function keep(key: string, page: RenderedPage): void {
+    kept.delete(key)
+    kept.set(key, { at: now(), page })
+    const [oldest] = kept.keys()
+    if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest)
+  }
+
+  async function renderOne(key: string, render: Render): Promise<RenderedPage> {
+    try {
+      const { page, cpuMs } = await render()
+      allowanceMs -= Math.min(cpuMs, CHARGE_MAX_MS)
+      keep(key, page)
+      return page
+    } catch (error) {
+      // What it cost is not known; failing must not be a way around the budget.
+      allowanceMs -= CHARGE_MAX_MS
+      throw error
+    } finally {
+      running.delete(key)
+    }
+  }
+
+  return {
+    async get(key: string, render: Render): Promise<RenderedPage | null> {
+      const known = kept.get(key)
+      if (known && now() - known.at < KEEP_MS) return known.page
+      const started = running.get(key)
+      if (started) return started
+      if (!mayStart()) return null
+      const page = renderOne(key, render)
+      running.set(key, page)
+      return page
+    },
+    /** How many pages are kept. */
+    size: () => kept.size,
+  }
+}

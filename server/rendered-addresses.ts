@@ -1,0 +1,9 @@
+import type { RenderedAddress } from './platform/render/render-site.ts'
+
+/** The pages that the server renders for each request; all others are made ahead of time. */
+export const renderedAddresses: readonly RenderedAddress[] = [
+  {
+    pattern: /^\/trips$/,
+    params: ['from', 'to', 'date', 'seats', 'orden', 'filtros', 'hora', 'precio', 'vista'],
+  },
+]

@@ -1,0 +1,31 @@
+import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
+import type { Client } from '#web/lib/api.ts'
+import { today } from '#web/lib/format.ts'
+import { placesByIds } from '#web/lib/load-places.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { askedOf, readView } from './results-filter.ts'
+import { readSearch } from './search-query.ts'
+
+/**
+ * What the screen of this address asks first, read ahead. A query cache of its own for each page: a
+ * shared one would mix people. Null without an API.
+ */
+export async function loadSearch(
+  address: URL,
+  api: Client | null,
+): Promise<DehydratedState | null> {
+  if (!api) return null
+  const client = new QueryClient()
+  const query = readSearch(address.searchParams, today())
+  if (query) {
+    const asked = askedOf(query, readView(address.searchParams))
+    const ends = [query.from, query.to]
+    const [answer, places] = await Promise.all([
+      api.search.trips({ query: asked }),
+      placesByIds(ends, api),
+    ])
+    client.setQueryData(queryKeys.search(asked), { pages: [answer], pageParams: [1] })
+    client.setQueryData(queryKeys.places(ends), places)
+  }
+  return dehydrate(client)
+}
