@@ -7,7 +7,6 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
-import { pageHeads } from './page-heads.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
@@ -21,6 +20,7 @@ import { renderSite } from './platform/render/render-site.ts'
 import { renderedAddresses as addresses } from './rendered-addresses.ts'
 import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
+import { pageChecks } from './unknown-pages.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const webRoot = path.join(import.meta.dirname, '../build/client')
@@ -63,7 +63,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })
     : undefined
-  await serveSite(app, webRoot, pageHeads(deps), rendered)
+  await serveSite(app, webRoot, pageChecks(deps), rendered)
   return app
 }
 

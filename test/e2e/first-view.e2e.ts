@@ -1,10 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { bogotaDate } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, type NewPerson, signUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { enterAs } from './visits.ts'
 
 // Screens made ahead of time or rendered by the server: what they show, and what they keep, until the
 // app's code arrives.
@@ -194,4 +197,55 @@ it('a search that the API refuses gets the static page, which asks by itself', a
   const html = await htmlOf('/trips?from=99999&to=99998')
   expect(html).toContain('Buscamos cupos en viajes directos')
   expect(html).not.toContain('Bogotá →')
+})
+
+it('a shared trip is described and readable in the first HTML, for nobody in particular', async () => {
+  const html = await htmlOf(`/trips/${trip.tripId}?utm_source=whatsapp`)
+  expect(html).toMatch(/<title>Bogotá → Cali, vie 27 nov, 8:00 a. m. · desde \$.[\d.]+ · 3 cupos</)
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/trips/${trip.tripId}"/>`)
+  expect(html).toContain('Carlos R.')
+  expect(html).toContain('Reservar · ')
+  expect(html).not.toContain('Rojas')
+  const nobody = await fetch(`${site.url}/trips/01890000-0000-7000-8000-00000000dead`)
+  expect(nobody.status).toBe(404)
+})
+
+it('a name cannot become markup, nor a username be told', async () => {
+  const names = { firstName: '"><script>alert(1)</script>', lastName: 'Rojas' }
+  const hostile = await aTrip(site.deps, { driver: await aVerifiedDriver(site.deps, names) })
+  const html = await htmlOf(`/trips/${hostile.tripId}`)
+  expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;')
+  expect(html).not.toContain('<script>alert')
+  const driver = await aVerifiedDriver(site.deps, { firstName: ' ', lastName: ' ' })
+  await asOwner(
+    site.deps.databaseUrl,
+    "update users set username = 'carlos.3101234567' where id = $1",
+    [driver.userId],
+  )
+  const other = await aTrip(site.deps, { driver })
+  const shared = await htmlOf(`/trips/${other.tripId}`)
+  expect(shared).toContain('Viaje compartido de Bogotá')
+  expect(shared.slice(0, shared.indexOf('</head>'))).not.toContain('3101234567')
+})
+
+it('a trip comes to life as what it is to who is there', async () => {
+  const visitor = await visit()
+  await visitor.page.goto(`/trips/${trip.tripId}`)
+  await visitor.page.getByRole('link', { name: /^Reservar/ }).click()
+  await visitor.page.waitForURL(/\/(login|trips\/.*\/book)/)
+  visitor.assertClean()
+  await visitor.close()
+
+  const watched = await visit()
+  const { page } = watched
+  await enterAs(page, trip.driver)
+  const release = await holdCode(page)
+  await page.goto(`/trips/${trip.tripId}`)
+  await page.getByRole('heading', { name: 'Conductor y vehículo' }).waitFor()
+  expect(await page.getByRole('link', { name: /^Reservar/ }).isVisible()).toBe(false)
+  release()
+  await page.getByRole('link', { name: 'Mis viajes' }).first().waitFor()
+  expect(await page.getByRole('link', { name: /^Reservar/ }).count()).toBe(0)
+  watched.assertClean()
+  await watched.close()
 })

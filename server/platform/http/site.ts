@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +7,6 @@ import type { RenderedPage } from '../render/render-messages.ts'
 import type { SiteRenderer } from '../render/render-site.ts'
 import { scriptHashes } from '../render/script-hashes.ts'
 import { sendError } from './error-handler.ts'
-import { type HeadReader, type PageHead, withHead } from './page-head.ts'
 
 type Page = { file: string; scriptHashes: string[] }
 
@@ -20,16 +18,21 @@ const HASHED_ASSET = /^\/assets\//
 /** Every page below is prerendered: an address without one does not exist, whatever its shell. */
 const ALL_MADE = /^\/viajes\//i
 
+/** An address that names something, such as a trip, and whether that exists. */
+export type PageCheck = {
+  pattern: RegExp
+  exists(match: RegExpExecArray): Promise<boolean>
+}
+
 /**
  * Serves the built web: what `rendered` makes of an address, else its page made ahead of time, else
- * the app shell. Pages that `heads`
- * describes say so themselves, for those who do not run their code. An address that is no page of
- * ours, or whose trip `heads` does not find, is a 404 that shows the app all the same.
+ * the app shell. An address that is no page of ours, or names what `checks` do not find, is a 404
+ * that shows the app all the same.
  */
 export async function serveSite(
   app: FastifyInstance,
   root: string,
-  heads: readonly HeadReader[] = [],
+  checks: readonly PageCheck[] = [],
   rendered: SiteRenderer = async () => null,
 ): Promise<void> {
   const pages = existsSync(root) ? findPages(root) : new Map<string, Page>()
@@ -59,12 +62,9 @@ export async function serveSite(
     }
     const fresh = await rendered(request)
     if (fresh) return sendRendered(reply, request, fresh)
-    const head = await headOf(heads, address, request)
     const known = made ?? (ALL_MADE.test(address) ? undefined : own)
-    if (head === 'missing' || !known) reply.code(404)
-    return head && head !== 'missing'
-      ? sendDescribed(reply, path.join(root, page.file), page, head)
-      : sendPage(reply, page)
+    if (!known || !(await exists(checks, address, request))) reply.code(404)
+    return sendPage(reply, page)
   })
 }
 
@@ -74,22 +74,22 @@ function isPageRequest(method: string, pathname: string): boolean {
   return !isMachine && !/\.[a-z0-9]{2,5}$/i.test(pathname)
 }
 
-/** A page that cannot be described is still a page. */
-async function headOf(
-  heads: readonly HeadReader[],
+/** What cannot be looked up is taken to exist: its screen says what is wrong. */
+async function exists(
+  checks: readonly PageCheck[],
   address: string,
   request: FastifyRequest,
-): Promise<PageHead | 'missing' | null> {
-  for (const { pattern, read } of heads) {
-    const match = pattern.exec(address)
+): Promise<boolean> {
+  for (const check of checks) {
+    const match = check.pattern.exec(address)
     if (!match) continue
     try {
-      return await read(match, request)
+      return await check.exists(match)
     } catch (error) {
-      request.log.warn({ err: error, requestId: request.id }, 'page served without its head')
+      request.log.warn({ err: error, requestId: request.id }, 'page served unchecked')
     }
   }
-  return null
+  return true
 }
 
 /** The same for everybody, and gone from our own memory after ten seconds. */
@@ -108,14 +108,6 @@ function sendRendered(reply: FastifyReply, request: FastifyRequest, page: Render
 function sendPage(reply: FastifyReply, page: Page) {
   allowScripts(reply, page)
   return reply.sendFile(page.file, { cacheControl: false })
-}
-
-/** What it says changes with every seat sold, so it is kept for a minute. */
-async function sendDescribed(reply: FastifyReply, file: string, page: Page, head: PageHead) {
-  allowScripts(reply, page)
-  const html = withHead(await readFile(file, 'utf8'), head)
-  reply.header('cache-control', 'public, max-age=60').type('text/html; charset=utf-8')
-  return reply.send(html)
 }
 
 /** A page may run its own inline scripts, known by their hashes, and no others. */

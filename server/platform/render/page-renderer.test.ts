@@ -36,7 +36,7 @@ let renderer: PageRenderer
 
 function open(options: { patienceMs?: number; restartMs?: number; file?: string } = {}): void {
   const { file = bundleFile, ...rest } = options
-  renderer = openPageRenderer({ bundleFile: file, log, ...rest })
+  renderer = openPageRenderer({ bundleFile: file, origin: 'http://localhost', log, ...rest })
 }
 
 afterEach(() => renderer.close())

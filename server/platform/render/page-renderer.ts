@@ -26,6 +26,8 @@ type Outcome = Extract<FromWorker, { kind: 'page' | 'failed' }>
 type Open = { read: ReadApi; calls: number; end: (outcome: Outcome | Error) => void }
 type Options = {
   bundleFile: string
+  /** Of the site, as people see it. */
+  origin: string
   log: Pick<Logger, 'error'>
   patienceMs?: number
   restartMs?: number
@@ -34,6 +36,7 @@ type Options = {
 /** Renders in one worker thread, started by the first page and started again when it ended. */
 export function openPageRenderer({
   bundleFile,
+  origin,
   log,
   patienceMs = PATIENCE_MS,
   restartMs = RESTART_MS,
@@ -47,7 +50,7 @@ export function openPageRenderer({
     if (worker) return worker
     if (performance.now() - endedAt < restartMs)
       throw new Error('the rendering thread has just ended')
-    const started = startThread(bundleFile)
+    const started = startThread({ bundleFile, origin })
     started.on('message', (message: FromWorker) => void take(started, message))
     started.on('error', (error) => log.error({ err: error }, 'the rendering thread failed'))
     started.once('exit', () => {
@@ -103,9 +106,9 @@ export function openPageRenderer({
 }
 
 /** No environment, so no secrets; a heap of its own, which ends the thread and not the server. */
-function startThread(bundleFile: string): Worker {
+function startThread(workerData: { bundleFile: string; origin: string }): Worker {
   const worker = new Worker(PROGRAM, {
-    workerData: { bundleFile },
+    workerData,
     env: { NODE_ENV: 'production' },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },

@@ -22,10 +22,10 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
  */
 export function renderSite(
   app: FastifyInstance,
-  deps: Pick<Deps, 'clock' | 'log'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'urls'>,
   { bundleFile, addresses }: Options,
 ): SiteRenderer {
-  const renderer = openPageRenderer({ bundleFile, log: deps.log })
+  const renderer = openPageRenderer({ bundleFile, origin: deps.urls.site, log: deps.log })
   const pages = renderedPages()
   app.addHook('onClose', () => renderer.close())
 
@@ -39,7 +39,9 @@ export function renderSite(
     // Which days are past, and which is called today, changes at midnight.
     const key = `${bogotaDate(deps.clock.now())} ${address}`
     try {
-      return await pages.get(key, () => renderer.render(address, read))
+      const page = await pages.get(key, () => renderer.render(address, read))
+      // What the API refuses a visitor, its owner may be allowed to see.
+      return page?.status === 200 ? page : null
     } catch (error) {
       request.log.warn({ err: error, requestId: request.id }, 'page not rendered')
       return null

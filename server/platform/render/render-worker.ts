@@ -16,7 +16,7 @@ type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider
 
 const port = parentPort
 if (!port) throw new Error('this file is the program of a worker thread')
-const { bundleFile } = workerData as { bundleFile: string }
+const { bundleFile, origin } = workerData as { bundleFile: string; origin: string }
 const bundle = (await import(pathToFileURL(bundleFile).href)) as Router.ServerBuild
 const entry = bundle.entry.module as unknown as Entry
 const handle = entry.createRequestHandler(bundle, 'production')
@@ -57,7 +57,7 @@ async function render(id: number, address: string): Promise<RenderedPage> {
     entry.serverApi,
     entry.serverClient((asked) => askApi(id, asked)),
   )
-  const response = await handle(new Request(`http://localhost${address}`), context)
+  const response = await handle(new Request(origin + address), context)
   if (response.status >= 500) throw new Error(`rendering answered ${response.status}`)
   const html = delayed(await response.text())
   return { status: response.status, scriptHashes: scriptHashes(html), ...copiesOf(html) }

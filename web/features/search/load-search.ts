@@ -3,12 +3,14 @@ import type { Client } from '#web/lib/api.ts'
 import { today } from '#web/lib/format.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { pageStatus } from '#web/lib/server-api.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
 /**
  * What the screen of this address asks first, read ahead. A query cache of its own for each page: a
  * shared one would mix people. Null without an API.
+ * @throws what the API refused, as the status of the page
  */
 export async function loadSearch(
   address: URL,
@@ -23,7 +25,7 @@ export async function loadSearch(
     const [answer, places] = await Promise.all([
       api.search.trips({ query: asked }),
       placesByIds(ends, api),
-    ])
+    ]).catch(pageStatus)
     client.setQueryData(queryKeys.search(asked), { pages: [answer], pageParams: [1] })
     client.setQueryData(queryKeys.places(ends), places)
   }

@@ -8,8 +8,20 @@ import { Card } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { SeatMeter } from '#web/ui/seat-meter.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type TripPart, whyNotBookable } from './trip-part.ts'
+
+/** The place of what somebody with a session may do, until it is known who they are to this trip. */
+export function BookingPlace() {
+  return (
+    <aside data-audience="in" className="contents">
+      <BottomBar action={<Skeleton className="h-12 w-44" />}>
+        <Skeleton className="h-10 w-24" />
+      </BottomBar>
+    </aside>
+  )
+}
 
 type TripBookingProps = { trip: TripView; part: TripPart; seats: number }
 

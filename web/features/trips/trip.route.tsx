@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
@@ -6,24 +6,40 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { useSeed } from '#web/lib/seeded-queries.ts'
+import { serverApi } from '#web/lib/server-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/trip.route.ts'
 import { DriverPanel } from './driver-panel.tsx'
+import { loadTrip, partOf } from './load-trip.ts'
 import { RouteMap } from './route-map.tsx'
 import { SegmentPicker } from './segment-picker.tsx'
-import { TripBooking } from './trip-booking.tsx'
+import { BookingPlace, TripBooking } from './trip-booking.tsx'
+import { tripMeta } from './trip-meta.ts'
 import { chosenPart, type TripPart } from './trip-part.ts'
 import { TripPeople } from './trip-people.tsx'
 import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
 import { TripTerms } from './trip-terms.tsx'
 
-export function meta() {
-  return [{ title: 'Viaje · Cupo' }]
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [{ title: 'Viaje · Cupo' }]
+  return tripMeta(loaderData.trip, loaderData.origin)
+}
+
+/** Reads the trip while the server renders the page. */
+export function loader({ request, params, context }: Route.LoaderArgs) {
+  return loadTrip(params.tripId, new URL(request.url), context.get(serverApi))
+}
+
+/** Inside the app the screen asks by itself. */
+export function clientLoader() {
+  return null
 }
 
 /** Seats asked for in the address: 1 to 4. */
@@ -32,10 +48,18 @@ function readSeats(params: URLSearchParams): number {
   return Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1
 }
 
-export default function Trip() {
+export default function Trip({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={useSeed(loaderData?.seed)}>
+      <ReadTrip />
+    </HydrationBoundary>
+  )
+}
+
+function ReadTrip() {
   const { tripId = '' } = useParams()
   const [params] = useSearchParams()
-  const part = { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined }
+  const part = partOf(params)
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
@@ -45,7 +69,9 @@ export default function Trip() {
   if (answer.data?.trip.id === tripId) {
     const { trip } = answer.data
     const chosen = chosenPart(trip)
-    if (chosen) return <TripPage {...{ trip, part: chosen, seats: readSeats(params) }} />
+    // What the server rendered is what everybody sees; who is here is known by the next answer.
+    const anybody = answer.dataUpdatedAt === 0
+    if (chosen) return <TripPage {...{ trip, part: chosen, seats: readSeats(params), anybody }} />
   }
   if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
@@ -95,10 +121,12 @@ function WrongStops({ tripId }: { tripId: string }) {
   )
 }
 
-type TripPageProps = { trip: TripView; part: TripPart; seats: number }
+type TripPageProps = { trip: TripView; part: TripPart; seats: number; anybody: boolean }
 
-function TripPage({ trip, part, seats }: TripPageProps) {
+function TripPage({ trip, part, seats, anybody }: TripPageProps) {
   const isDriver = trip.viewer === 'driver'
+  // Until it is known who is here, somebody with a session is not shown what a visitor may do.
+  const visitors = { className: 'contents', 'data-audience': anybody ? 'out' : undefined }
   return (
     <Page
       width={isDriver ? 'flow' : 'page'}
@@ -121,12 +149,21 @@ function TripPage({ trip, part, seats }: TripPageProps) {
             Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
             aproximadamente.
           </p>
-          {!isDriver && <SegmentPicker trip={trip} part={part} />}
+          {!isDriver && (
+            <div {...visitors}>
+              <SegmentPicker trip={trip} part={part} />
+            </div>
+          )}
           <TripRoute trip={trip} part={part} />
           <TripPeople trip={trip} />
           <TripTerms trip={trip} part={part} />
         </div>
-        {!isDriver && <TripBooking trip={trip} part={part} seats={seats} />}
+        {!isDriver && (
+          <div {...visitors}>
+            <TripBooking trip={trip} part={part} seats={seats} />
+          </div>
+        )}
+        {anybody && <BookingPlace />}
       </div>
     </Page>
   )
