@@ -2,7 +2,8 @@
 import type { KnipConfig } from 'knip'
 
 export default {
-  entry: ['scripts/*.{ts,mjs}', 'bench/*.ts'],
+  // The program of a worker thread is named by its path.
+  entry: ['scripts/*.{ts,mjs}', 'bench/*.ts', 'server/platform/render/render-worker.ts'],
   project: ['{contract,server,web,sandbox,bench,test,scripts}/**/*.{ts,tsx,mts,mjs,css}', '*.ts'],
   // Written by kysely-codegen, which exports all that it makes.
   ignore: ['server/platform/db/schema.generated.ts'],

@@ -8,7 +8,8 @@ import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 // A real worker thread, with a small bundle of the shape that the web's build has.
 
 const BUNDLE = `
-  const start = '<script type="module" async="">import "/assets/manifest-1.js";\\nimport("/a.js");</script>'
+  const code = 'import "/assets/manifest-1.js";\\nimport("/a.js");'
+  const start = '<script type="module" async="">' + code + '</script>'
   async function answer(request, context) {
     const { pathname } = new URL(request.url)
     if (pathname === '/stuck') for (;;);

@@ -11,7 +11,7 @@ const RESTART_MS = 5_000
 const HEAP_MB = 192
 
 /** Reads the API for whoever asked for the page. */
-export type ReadApi = (address: string) => Promise<ApiAnswer>
+type ReadApi = (address: string) => Promise<ApiAnswer>
 
 export type PageRenderer = {
   /**

@@ -5,7 +5,7 @@ import { openPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-messages.ts'
 import { renderedPages } from './rendered-pages.ts'
 
-/** Addresses that are rendered for each request, and the parameters that change what they show. */
+/** Addresses that are rendered when asked for, and the parameters that change what they show. */
 export type RenderedAddress = { pattern: RegExp; params: readonly string[] }
 
 /** The rendered page, or null where another page has to do. */
@@ -17,7 +17,7 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
 
 /**
  * Renders pages with the web's server bundle. Its loaders read the API inside this process, as a
- * visitor without a session, from the asker's network address: the limits of the API count for them.
+ * visitor without a session, from the asker's network address: the API's limits count for them.
  * A page that is not rendered is null: the static page then asks for itself.
  */
 export function renderSite(

@@ -1,4 +1,4 @@
-// The thread that renders pages. It has React and the built web, and neither secrets nor a database:
+// The thread that renders pages. It has React and the built web, but no secrets and no database:
 // what a page needs of the API is read by the main thread.
 import { pathToFileURL } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'

@@ -15,8 +15,8 @@ type Outcome = { page: RenderedPage; cpuMs: number }
 type Render = () => Promise<Outcome>
 
 /**
- * Pages rendered lately, by address. `get` answers null where the page would have to be rendered and
- * too much is being rendered already; whoever asks twice at once waits for the same render.
+ * Pages rendered lately, by address. `get` answers null where the page would have to be rendered
+ * and too much is being rendered already; whoever asks twice at once waits for the same render.
  * @throws what rendering throws; a failure is not kept
  */
 export function renderedPages(now: () => number = () => performance.now()) {

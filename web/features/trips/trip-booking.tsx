@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type TripPart, whyNotBookable } from './trip-part.ts'
 
-/** The place of what somebody with a session may do, until it is known who they are to this trip. */
+/** In the place of what somebody with a session may do, until it is known who they are here. */
 export function BookingPlace() {
   return (
     <aside data-audience="in" className="contents">
