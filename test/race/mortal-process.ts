@@ -1,7 +1,9 @@
 // A process that dies at a chosen moment: after its n-th statement, or with it on the way.
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'
+import { newId } from '#server/platform/ids.ts'
+import { asOwner } from '#test/db.ts'
 
 /** `done`: the answer was on its way back. `sent`: the statement was on its way there. */
 export type Death = { at: number; moment: 'done' | 'sent' }
@@ -11,6 +13,7 @@ export type MortalProcess = {
   /** Every statement it sent, in order. */
   statements: string[]
   isDead(): boolean
+  /** Closes what is left, and waits until the database has ended what was on its way. */
   bury(): Promise<void>
 }
 
@@ -21,7 +24,8 @@ class ProcessDied extends Error {}
  * nothing that the code would do afterwards reaches the database.
  */
 export function mortalProcess(url: string, death?: Death): MortalProcess {
-  const pool = createPool(url, { restricted: true, poolSize: 3 })
+  const applicationName = newId()
+  const pool = createPool(url, { restricted: true, poolSize: 3, applicationName })
   const clients = new Map<pg.PoolClient, () => void>()
   const statements: string[] = []
   let dead = false
@@ -64,7 +68,12 @@ export function mortalProcess(url: string, death?: Death): MortalProcess {
     },
   })
   const db = wrapPool(pool)
-  return { db, statements, isDead: () => dead, bury: () => db.destroy() }
+  async function bury(): Promise<void> {
+    await db.destroy()
+    const alive = 'select from pg_stat_activity where application_name = $1'
+    while ((await asOwner(url, alive, [applicationName])).rowCount) await sleep(2)
+  }
+  return { db, statements, isDead: () => dead, bury }
 }
 
 function wordsOf(statement: unknown): string {
