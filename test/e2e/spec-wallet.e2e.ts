@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFundedWallet, aUser, type TestUser } from '../factories.ts'
 import { launchBrowser } from './browser.ts'
@@ -44,6 +44,18 @@ const movement = (page: Page) => page.getByRole('main').getByRole('listitem')
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(SETTLE_MS)
+}
+
+/** Presses when the answer before has been drawn, without moving the clock, and counts the calls. */
+async function press(visit: Visit, button: Locator, call: string): Promise<number> {
+  const isBusy = async () => {
+    await visit.page.clock.runFor(0)
+    return (await button.getAttribute('aria-disabled')) === 'true'
+  }
+  await expect.poll(isBusy, { timeout: 10_000 }).toBe(false)
+  await button.click()
+  await settle(visit.page)
+  return count(visit, call)
 }
 
 const line = (status: string, id: number) => ({
@@ -124,11 +136,7 @@ describe('the balance', () => {
     await refresh.waitFor()
     await settle(page)
     const before = count(visit, BALANCE)
-    const clicked = async () => {
-      await refresh.click()
-      await settle(page)
-      return count(visit, BALANCE) - before
-    }
+    const clicked = async () => (await press(visit, refresh, BALANCE)) - before
     expect(await clicked()).toBe(1)
     await page.clock.runFor(999 - 2 * SETTLE_MS)
     expect(await clicked()).toBe(1)
@@ -270,11 +278,7 @@ describe('the movements', () => {
     await refresh.waitFor()
     await settle(page)
     const before = count(visit, MOVEMENTS)
-    const clicked = async () => {
-      await refresh.click()
-      await settle(page)
-      return count(visit, MOVEMENTS) - before
-    }
+    const clicked = async () => (await press(visit, refresh, MOVEMENTS)) - before
     expect(await clicked()).toBe(1)
     await page.clock.runFor(999 - 2 * SETTLE_MS)
     expect(await clicked()).toBe(1)

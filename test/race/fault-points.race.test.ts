@@ -13,7 +13,6 @@ import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
 import { expireSeats, extendKeep, releaseSeats } from '#server/domains/seat-keeps/end-keep.ts'
 import { keepSeats } from '#server/domains/seat-keeps/keep-seats.ts'
 import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
-import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -25,6 +24,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/fact
 import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 import { type Death, mortalProcess } from './mortal-process.ts'
+import { traces } from './traces.ts'
 
 // The process is killed after each statement that a step of a booking's life sends, and with each
 // commit on its way. Whatever the moment: no half state, one effect once it is asked again.
@@ -286,64 +286,6 @@ const stories: Story[] = [
   ]),
 ]
 
-/** Everything that the story may have changed, in words that are the same for every scene. */
-async function traces({ trip, driver, passenger }: Scene): Promise<unknown> {
-  const ask = async (query: string, ...values: unknown[]) =>
-    (await asOwner(test.deps.databaseUrl, query, values)).rows
-  const of = 'select id from bookings where trip_id = $1'
-  return {
-    trips: await ask(
-      'select status, notes, seats, instant, departs_at, arrives_at from trips where id = $1',
-      trip.tripId,
-    ),
-    bookings: await ask(
-      `select status, seats, fare_pesos, refunded_pesos, charged_pesos, generation, checked_in_by,
-         picks_up_at, drops_off_at, expires_at, agreed_pickup_at, moved_ms, trip_changed_at
-       from bookings where trip_id = $1`,
-      trip.tripId,
-    ),
-    keeps: await ask(
-      `select status, seats, expires_at - created_at as long from seat_keeps
-       where passenger_id = $1 order by created_at, id`,
-      passenger.userId,
-    ),
-    events: await ask(
-      `select event, details from booking_events where booking_id in (${of}) order by at, id`,
-      trip.tripId,
-    ),
-    jobs: await ask(
-      `select name, count(*), min(run_at) as next from jobs
-       where payload->>'tripId' = $1
-         or payload->>'bookingId' in (select id::text from bookings where trip_id = $1::uuid)
-         or payload->>'keepId' in (select id::text from seat_keeps where trip_id = $1::uuid)
-       group by name order by name`,
-      trip.tripId,
-    ),
-    transfers: await ask(
-      `select kind, code, amount from ledger_transfers
-       where cause_id in (select id::text from bookings where trip_id = $1)
-       order by kind, code, amount`,
-      trip.tripId,
-    ),
-    scans: await ask(
-      'select kind, outcome, code, scanned_at from boarding_scans where trip_id = $1',
-      trip.tripId,
-    ),
-    disputes: await ask(
-      `select outcome, note from disputes where booking_id in (${of})`,
-      trip.tripId,
-    ),
-    audits: await ask(
-      `select action from audit_entries
-       where subject_id in (select id::text from bookings where trip_id = $1)`,
-      trip.tripId,
-    ),
-    marks: await ask('select kind from driver_marks where driver_id = $1', driver.userId),
-    money: [await test.available(passenger), await test.available(driver)],
-    seats: await seatsLeft(test.deps.db, trip.tripId),
-  }
-}
-
 async function mails(): Promise<number> {
   const count = `select count(*)::int as found from jobs where name = 'notifications.mail'`
   return (await asOwner(test.deps.databaseUrl, count)).rows[0].found
@@ -362,7 +304,7 @@ async function tellOnce(story: Story) {
   const life = mortalProcess(test.deps.databaseUrl)
   await story.act({ ...test.deps, db: life.db }, scene, newId())
   await life.bury()
-  const left = { ...((await traces(scene)) as object), mails: (await mails()) - before }
+  const left = { ...((await traces(test, scene)) as object), mails: (await mails()) - before }
   return { left, statements: life.statements }
 }
 
@@ -395,7 +337,7 @@ async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
       if (!(error instanceof AppError) || error.code !== story.done) throw error
     })
   const again = await mailedBy(act)
-  return { ...((await traces(scene)) as object), mails: mailed + again }
+  return { ...((await traces(test, scene)) as object), mails: mailed + again }
 }
 
 const commits = (words: string) => words === 'commit' || words.startsWith('with made as')

@@ -138,18 +138,27 @@ describe('connections are cut in the middle of bookings', () => {
     const buyers = await Promise.all(Array.from({ length: 40 }, () => test.aPassenger()))
     let cutting = true
     let cuts = 0
+    // A booking is one call of some milliseconds: now and then a trip's seats are locked, so that
+    // the calls wait there, and some of them are cut.
+    const cutter = new pg.Client({ connectionString: test.deps.databaseUrl })
+    await cutter.connect()
     const storm = (async () => {
-      while (cutting) {
-        const { rows } = await asOwner(
-          test.deps.databaseUrl,
+      for (let turn = 0; cutting; turn += 1) {
+        await cutter.query('begin')
+        const tripId = trips[turn % trips.length]?.tripId
+        await cutter.query('select from trip_seats where trip_id = $1 for no key update', [tripId])
+        await sleep(10)
+        const { rows } = await cutter.query(
           `select pg_terminate_backend(pid) from pg_stat_activity
            where datname = current_database() and pid <> pg_backend_pid()
              and application_name = 'cupo' and state <> 'idle'
            order by random() limit 2`,
         )
         cuts += rows.length
+        await cutter.query('commit')
         await sleep(5)
       }
+      await cutter.end()
     })()
     const answers = await Promise.all(
       buyers.map((buyer, n) => insist(buyer, trips[n % 4] as TestTrip, `clave-${newId()}`)),
