@@ -46,7 +46,7 @@ async function settle(page: Page): Promise<void> {
   await page.clock.runFor(SETTLE_MS)
 }
 
-/** Presses when the answer before has been drawn, without moving the clock, and counts the calls. */
+/** Presses once the answer before was drawn, without moving the clock, and counts the calls. */
 async function press(visit: Visit, button: Locator, call: string): Promise<number> {
   const isBusy = async () => {
     await visit.page.clock.runFor(0)
