@@ -57,8 +57,8 @@ const deps: Deps = {
   secrets: loadSecrets(config),
   urls: {
     site: 'http://localhost',
-    wompiApi: 'http://127.0.0.1:9/v1',
-    wompiCheckout: 'http://127.0.0.1:9/p/',
+    gatewayApi: 'http://127.0.0.1:9/v1',
+    checkout: 'http://127.0.0.1:9/p/',
   },
 }
 const app = await buildApp(deps)

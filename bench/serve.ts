@@ -18,8 +18,8 @@ const app = await buildApp({
   secrets: loadSecrets(config),
   urls: {
     site: 'http://localhost',
-    wompiApi: 'http://127.0.0.1:9/v1',
-    wompiCheckout: 'http://127.0.0.1:9/p/',
+    gatewayApi: 'http://127.0.0.1:9/v1',
+    checkout: 'http://127.0.0.1:9/p/',
   },
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })

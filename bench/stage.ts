@@ -46,8 +46,8 @@ export async function openStage(): Promise<Stage> {
     secrets: loadSecrets(config),
     urls: {
       site: 'http://localhost',
-      wompiApi: 'http://127.0.0.1:9/v1',
-      wompiCheckout: 'http://127.0.0.1:9/p/',
+      gatewayApi: 'http://127.0.0.1:9/v1',
+      checkout: 'http://127.0.0.1:9/p/',
     },
   }
   await loadPlaces(deps)

@@ -191,7 +191,7 @@ async function write(asOf: string): Promise<void> {
         clock: systemClock,
         log: createLogger('silent'),
         metrics: createMetrics({ process: false }),
-        urls: { site: '', wompiApi: '', wompiCheckout: '' },
+        urls: { site: '', gatewayApi: '', checkout: '' },
       }
       try {
         await loadPlaces(deps)

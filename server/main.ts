@@ -85,8 +85,8 @@ function urlsOf(config: Config, port: number): Urls {
       ...routing,
       ...others,
       site,
-      wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
-      wompiCheckout: `${site}/sandbox/wompi/p/`,
+      gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
+      checkout: `${site}/sandbox/wompi/p/`,
     }
   }
   const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
@@ -94,8 +94,8 @@ function urlsOf(config: Config, port: number): Urls {
     ...routing,
     ...others,
     site,
-    wompiApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
-    wompiCheckout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
+    gatewayApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
+    checkout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
   }
 }
 

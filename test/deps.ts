@@ -33,8 +33,8 @@ export async function testDeps(
     secrets: loadSecrets(config),
     urls: {
       site: 'http://localhost:3000',
-      wompiApi: 'http://127.0.0.1:9/v1',
-      wompiCheckout: 'http://127.0.0.1:9/p/',
+      gatewayApi: 'http://127.0.0.1:9/v1',
+      checkout: 'http://127.0.0.1:9/p/',
       ...options.urls,
     },
   }

@@ -67,8 +67,8 @@ export async function openPaymentsApp(
   const server = Fastify()
   await server.register(sandbox.plugin)
   const wompiUrl = await server.listen({ port: 0, host: '127.0.0.1' })
-  deps.urls.wompiApi = `${wompiUrl}${MOUNT}/v1`
-  deps.urls.wompiCheckout = `${wompiUrl}${MOUNT}/p/`
+  deps.urls.gatewayApi = `${wompiUrl}${MOUNT}/v1`
+  deps.urls.checkout = `${wompiUrl}${MOUNT}/p/`
   afterAll(async () => {
     await server.close()
     await sandbox.close()

@@ -20,8 +20,8 @@ export type Deps = {
 export type Urls = {
   /** Origin people see, without a trailing slash. */
   site: string
-  wompiApi: string
-  wompiCheckout: string
+  gatewayApi: string
+  checkout: string
   /** OSRM server, without a trailing slash; without one the road network answers alone. */
   routing?: string
   /** OpenID issuers; without one its sign-in is not offered. */

@@ -144,6 +144,44 @@ const cycleCases: Case[] = [
   },
 ]
 
+const ownershipCases: Case[] = [
+  {
+    rule: 'a table is written by one domain',
+    bad: {
+      'server/domains/trips/trips.queries.ts':
+        'sql`insert into trips (id) values (1)`\nsql`select 1 for update of trips`',
+      'server/domains/search/search.queries.ts': 'x()\nsql`with a as (update trips set id = 2)`',
+      'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
+      'server/domains/alerts/alerts.queries.ts': 'sql`delete from jobs`',
+    },
+    good: {
+      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
+      'server/domains/trips/seats.queries.ts': 'sql`update trips set id = 2`',
+      'server/domains/search/search.queries.ts': 'sql`select id from trips for update of trips`',
+      'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
+    },
+    at: [
+      'server/domains/alerts/alerts.queries.ts:1',
+      'server/domains/search/search.queries.ts:2',
+      'server/domains/trips/trips.queries.ts:1',
+      'server/platform/jobs/jobs.queries.ts:1',
+    ],
+  },
+  {
+    rule: 'platform names no domain',
+    bad: {
+      'server/platform/a.ts': 'const one = 1\nfunction tripSeats() {}',
+      'server/platform/b.ts': "const path = '/bookings/:id'",
+      'server/platform/c.ts': 'query(`select id from ledger_accounts`)',
+    },
+    good: {
+      'server/platform/a.ts': '// As for a trip.\nconst stripe = one.rows',
+      'server/domains/trips/trips.ts': 'function tripSeats() {}',
+    },
+    at: ['server/platform/a.ts:2', 'server/platform/b.ts:1', 'server/platform/c.ts:1'],
+  },
+]
+
 const purityCases: Case[] = [
   {
     rule: 'SQL lives in *.queries.ts',
@@ -327,7 +365,14 @@ const nameCases: Case[] = [
   },
 ]
 
-const cases = [...importCases, ...cycleCases, ...purityCases, ...budgetCases, ...nameCases]
+const cases = [
+  ...importCases,
+  ...cycleCases,
+  ...ownershipCases,
+  ...purityCases,
+  ...budgetCases,
+  ...nameCases,
+]
 
 function check(rule: RuleName, tree: Tree): string[] {
   const files = Object.entries(tree).map(([path, text]) => ({ path, text }))

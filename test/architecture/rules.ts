@@ -4,6 +4,7 @@ import { noCycles } from './cycles.ts'
 import { documentedCommandsExist } from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
+import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
 import * as purity from './purity.ts'
 import type { Rule } from './source.ts'
 
@@ -18,6 +19,8 @@ export const RULES = {
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
+  'a table is written by one domain': tablesHaveOneWriter,
+  'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,
   'files are short': budgets.filesAreShort,

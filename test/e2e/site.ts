@@ -41,8 +41,8 @@ export async function openTestSite(): Promise<TestSite> {
       google: url + GOOGLE_MOUNT,
       apple: url + APPLE_MOUNT,
       smtp: mail.url,
-      wompiApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
-      wompiCheckout: `${url}/sandbox/wompi/p/`,
+      gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
+      checkout: `${url}/sandbox/wompi/p/`,
     },
   })
   await loadPlaces(deps)

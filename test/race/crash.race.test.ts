@@ -61,7 +61,7 @@ async function withDeps<T>(work: (deps: Deps, database: Embedded) => Promise<T>)
   const database = await startEmbedded({ dataDir, durable: true, log })
   const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
   const db = openDatabase(database.url, { restricted: true, poolSize: 5 })
-  const urls = { site: server.url, wompiApi: server.url, wompiCheckout: server.url }
+  const urls = { site: server.url, gatewayApi: server.url, checkout: server.url }
   const metrics = createMetrics({ process: false })
   const secrets = loadSecrets(config)
   try {

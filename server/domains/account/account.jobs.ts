@@ -1,5 +1,6 @@
 import { SIGNED_UP_JOB } from '#server/domains/auth/auth.public.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
+import { mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEndedLinks } from './account.queries.ts'
 import { RECOVERY_JOB, sendRecovery } from './ask-recovery.ts'
@@ -7,9 +8,9 @@ import { EMAIL_CHANGE_JOB, mailEmailChange } from './change-email.ts'
 import { mailConfirmation } from './confirm-address.ts'
 
 export const accountJobs: JobHandler[] = [
-  { name: RECOVERY_JOB, lane: 'mail', run: sendRecovery },
-  { name: SIGNED_UP_JOB, lane: 'mail', run: mailConfirmation },
-  { name: EMAIL_CHANGE_JOB, lane: 'mail', run: mailEmailChange },
+  { name: RECOVERY_JOB, lane: mailLane, run: sendRecovery },
+  { name: SIGNED_UP_JOB, lane: mailLane, run: mailConfirmation },
+  { name: EMAIL_CHANGE_JOB, lane: mailLane, run: mailEmailChange },
 ]
 
 export const accountRecurring: RecurringJob[] = [

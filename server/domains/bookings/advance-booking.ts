@@ -2,11 +2,17 @@ import { completeTrips, findTripFacts } from '#server/domains/trips/trips.public
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
+import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
-import { findBooking, listDueIds, lockBooking, moveBookings } from './bookings.queries.ts'
+import {
+  findBooking,
+  findBookings,
+  listDueIds,
+  lockBooking,
+  moveBookings,
+} from './bookings.queries.ts'
 import { closeNoShow, releaseBooking } from './settle-booking.ts'
 
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
@@ -50,16 +56,23 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
  * The open bookings of a trip follow it to another time, and so does what is due to happen to them.
  * The caller holds the trip's seats. Answers the bookings as they are then.
  */
-export function moveWithTrip(
+export async function moveWithTrip(
   tx: Tx,
   move: { bookingIds: readonly string[]; byMs: number; actorId: string; now: Date },
 ): Promise<Booking[]> {
-  return moveBookings(tx, {
-    ...move,
-    job: ADVANCE_JOB,
-    answerMs: ANSWER_MS,
-    boardingClosesMs: BOARDING_CLOSES_MS,
-  })
+  const before = new Map(
+    (await findBookings(tx, move.bookingIds)).map((booking) => [booking.id, nextDue(booking)]),
+  )
+  const moved = await moveBookings(tx, { ...move, answerMs: ANSWER_MS })
+  await reschedule(
+    tx,
+    ADVANCE_JOB,
+    moved.flatMap((booking) => {
+      const [from, to] = [before.get(booking.id), nextDue(booking)]
+      return from && to ? [{ payload: { bookingId: booking.id }, from, to }] : []
+    }),
+  )
+  return moved
 }
 
 /** The booking's own job: advances it if due, and comes back when it is next. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
+import { deadlineLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { advanceDue, advanceOnTime } from './advance-booking.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
@@ -11,12 +12,12 @@ const TripPayload = z.object({ tripId: z.uuid() })
 export const bookingsJobs: JobHandler[] = [
   {
     name: ADVANCE_JOB,
-    lane: 'bookings',
+    lane: deadlineLane,
     run: (deps, payload) => advanceOnTime(deps, BookingPayload.parse(payload).bookingId),
   },
   {
     name: CANCEL_TRIP_JOB,
-    lane: 'bookings',
+    lane: deadlineLane,
     run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload).tripId),
   },
 ]

@@ -209,17 +209,15 @@ export type BookingsMove = {
   bookingIds: readonly string[]
   /** Later when positive. */
   byMs: number
-  job: string
   answerMs: number
-  boardingClosesMs: number
   actorId: string
   now: Date
 }
 
 /**
- * Moves the open bookings of a trip with it: their hours, until when the driver may answer, and the
- * job that waits for them; noted with each. Answers them as they are then. The trip's seats are
- * locked by the caller, so none is added meanwhile.
+ * Moves the open bookings of a trip with it: their hours, and until when the driver may answer;
+ * noted with each. Answers them as they are then. The trip's seats are locked by the caller, so
+ * none is added meanwhile.
  */
 export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
@@ -228,7 +226,7 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
     tx,
     sql<Booking>`
     with before as (
-      select id, event_id, status, expires_at, picks_up_at, drops_off_at
+      select id, event_id, picks_up_at
       from unnest(${[...move.bookingIds]}::uuid[], ${eventIds}::uuid[]) as named (id, event_id)
       join bookings using (id)
       where status in ('requested', 'confirmed')
@@ -248,13 +246,6 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
         'trip_moved', json_build_object('from', before.picks_up_at, 'to', b.picks_up_at,
           'byMs', ${move.byMs}::bigint)
       from b join before on before.id = b.id
-    ), moved_jobs as (
-      update jobs set run_at = case before.status when 'requested' then b.expires_at
-        else b.drops_off_at + ${ms(move.boardingClosesMs)} end
-      from b join before on before.id = b.id
-      where jobs.name = ${move.job} and jobs.payload ->> 'bookingId' = b.id::text
-        and jobs.run_at = case before.status when 'requested' then before.expires_at
-          else before.drops_off_at + ${ms(move.boardingClosesMs)} end
     )
     select ${bookingColumns} from b order by b.from_seq, b.id`,
   )

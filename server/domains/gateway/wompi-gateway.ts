@@ -142,7 +142,7 @@ async function request(deps: GatewayDeps, path: string): Promise<RawAnswer> {
 }
 
 async function send(deps: GatewayDeps, path: string): Promise<RawAnswer> {
-  const response = await fetch(deps.urls.wompiApi + path, {
+  const response = await fetch(deps.urls.gatewayApi + path, {
     headers: {
       authorization: `Bearer ${deps.secrets.wompi.privateKey}`,
       accept: 'application/json',

@@ -1,14 +1,9 @@
 import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/ledger/ledger.public.ts'
+import { openCase } from '#server/domains/payments/payments.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import {
-  checks,
-  findings,
-  firstTransactionSince,
-  insertCase,
-  withoutTimeLimit,
-} from './integrity.queries.ts'
+import { checks, findings, firstTransactionSince, withoutTimeLimit } from './integrity.queries.ts'
 
 /** A check that found something: what, up to 100 of it. */
 export type Finding = { check: string; subjects: string[] }
@@ -78,5 +73,7 @@ async function tell(
 ): Promise<void> {
   const now = deps.clock.now()
   const subject = `${check} ${bogotaDate(now)}`
-  await inTransaction(deps.db, (tx) => insertCase(tx, { kind, subject, details, now }))
+  await inTransaction(deps.db, (tx) =>
+    openCase(tx, { kind, reference: null, transactionId: subject, details, now }),
+  )
 }

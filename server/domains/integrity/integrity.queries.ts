@@ -2,7 +2,6 @@
 // all its tables; a row of its answer is something that a person must look at.
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import { newId } from '#server/platform/ids.ts'
 
 /**
  * `since`: only what changed from then on, or is still open; null reads everything. `sinceTx`: the
@@ -178,16 +177,4 @@ export async function withoutTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true),
       set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
-}
-
-/** A case for a person in the list of payments' cases; one per kind and subject. */
-export async function insertCase(
-  tx: Tx,
-  found: { kind: string; subject: string; details: Record<string, unknown>; now: Date },
-): Promise<void> {
-  await sql`
-    insert into payment_cases (id, kind, transaction_id, details, opened_at)
-    values (${newId()}, ${found.kind}, ${found.subject}, ${JSON.stringify(found.details)},
-      ${found.now})
-    on conflict (kind, transaction_id) do nothing`.execute(tx)
 }

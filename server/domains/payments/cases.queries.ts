@@ -7,6 +7,8 @@ export type CaseKind =
   | 'reversal_uncovered'
   | 'approved_after_refusal'
   | 'event_failed'
+  | 'integrity_mismatch'
+  | 'integrity_unchecked'
   | `mismatch_${string}`
 
 /** Opens a case for a person; one per kind and transaction. Answers whether it is new. */

@@ -34,7 +34,7 @@ describe('POST /payments/create', () => {
         signature: createHash('sha256').update(signed).digest('hex'),
         publicKey: wompi.publicKey,
         currency: 'COP',
-        checkoutUrl: shop.deps.urls.wompiCheckout,
+        checkoutUrl: shop.deps.urls.checkout,
         redirectUrl: `http://localhost:3000/confirmacion-pago?payment_return=true&reference=${reference}`,
         customer: {
           email: user.email,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { Lane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { processEvent, sweepEvents } from './process-event.ts'
 import { EVENT_JOB } from './receive-event.ts'
@@ -7,10 +8,13 @@ import { reconcilePayments } from './reconcile-payments.ts'
 
 const EventPayload = z.object({ eventId: z.uuid() })
 
+/** An event may wait for the gateway; eight at a time, so that a silent one blocks few. */
+const gatewayLane: Lane = { name: 'gateway', width: 8 }
+
 export const paymentHandlers: JobHandler[] = [
   {
     name: EVENT_JOB,
-    lane: 'gateway',
+    lane: gatewayLane,
     run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
   },
 ]

@@ -49,7 +49,7 @@ export function presentCheckout(
     signature: integritySignature({ reference, amountInCents, currency: 'COP', secret }),
     publicKey: deps.secrets.wompi.publicKey,
     currency: 'COP' as const,
-    checkoutUrl: deps.urls.wompiCheckout,
+    checkoutUrl: deps.urls.checkout,
     redirectUrl: `${deps.urls.site}/confirmacion-pago?payment_return=true&reference=${reference}`,
     customer,
   }

@@ -3,6 +3,7 @@ export {
   closePaidDebts,
   lockCase,
   markResolved,
+  openCase,
   paidDebtCases,
   selectCases,
 } from './cases.queries.ts'

@@ -23,7 +23,7 @@ let worker: Worker | undefined
 
 beforeAll(async () => {
   shop = await openPaymentsApp({ poolSize: 20 })
-  answeringUrl = shop.deps.urls.wompiApi
+  answeringUrl = shop.deps.urls.gatewayApi
   silent = createServer(() => {
     asked += 1
   })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(() => {
   asked = 0
-  shop.deps.urls.wompiApi = silentUrl
+  shop.deps.urls.gatewayApi = silentUrl
 })
 
 afterEach(async () => {
@@ -112,7 +112,7 @@ describe('a silent gateway', () => {
   }, 40_000)
 
   it('is asked by one probe after the pause, and then every event is settled', async () => {
-    shop.deps.urls.wompiApi = answeringUrl
+    shop.deps.urls.gatewayApi = answeringUrl
     for (let round = 0; round < 3; round += 1) {
       shop.clock.advance(MINUTE_MS)
       await shop.runJobs()

@@ -18,7 +18,7 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
         manifestSrc: ["'self'"],
         workerSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
-        formAction: ["'self'", new URL(deps.urls.wompiCheckout).origin],
+        formAction: ["'self'", new URL(deps.urls.checkout).origin],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],

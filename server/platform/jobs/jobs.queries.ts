@@ -31,6 +31,19 @@ export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void>
       where jobs.dead_at is not null`.execute(tx)
 }
 
+export type JobMove = { payload: unknown; from: Date; to: Date }
+
+/** Found by name and instant in the index, then by what the payload contains. */
+export async function moveJobs(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
+  await sql`
+    update jobs set run_at = moved.later
+    from unnest(${moves.map(({ payload }) => JSON.stringify(payload))}::jsonb[],
+      ${moves.map(({ from }) => from)}::timestamptz[],
+      ${moves.map(({ to }) => to)}::timestamptz[]) as moved (payload, earlier, later)
+    where jobs.name = ${name} and jobs.dead_at is null and jobs.run_at = moved.earlier
+      and jobs.payload @> moved.payload`.execute(tx)
+}
+
 /**
  * Claims due jobs of these names for this worker until `lockedUntil`; others skip them. Each name
  * is searched by itself in the index, so that many waiting jobs of another name cost nothing.

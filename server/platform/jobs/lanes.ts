@@ -1,19 +1,18 @@
 /**
- * Queues inside the queue: each lane has its own workers and its own claim, so that jobs that wait
- * for somebody, such as a gateway that does not answer, delay no job of another lane.
+ * A queue inside the queue: each lane has its own workers and its own claim, so that jobs that wait
+ * for somebody, such as a server that does not answer, delay no job of another lane. `width`: jobs
+ * that run at the same time in one process; more where they mostly wait for a network, and hold no
+ * database connection meanwhile.
  */
-export type Lane = 'mail' | 'gateway' | 'bookings' | 'default'
+export type Lane = { name: string; width: number }
 
-/**
- * Jobs of one lane that run at the same time in one process. Those of `mail` and `gateway` mostly
- * wait for a network and hold no database connection meanwhile.
- */
-export const LANE_WIDTH: Record<Lane, number> = {
-  mail: 6,
-  gateway: 8,
-  bookings: 4,
-  default: 4,
-}
+export const defaultLane: Lane = { name: 'default', width: 4 }
+
+/** Jobs that wait for an instant at which something ends by itself. */
+export const deadlineLane: Lane = { name: 'deadlines', width: 4 }
+
+/** Jobs that make or send messages. */
+export const mailLane: Lane = { name: 'mail', width: 6 }
 
 /**
  * Thrown by a job that cannot run yet through no fault of its own. It runs again at `runAt`, and

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Tx } from '../db/tx.ts'
-import { insertJobs } from './jobs.queries.ts'
+import { insertJobs, type JobMove, moveJobs } from './jobs.queries.ts'
 
 export type Job = { name: string; payload: unknown; runAt?: Date; key?: string }
 
@@ -23,4 +23,9 @@ export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Pr
       now,
     })),
   )
+}
+
+/** Jobs of a name that wait for one instant wait for another; those not found are left out. */
+export async function reschedule(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
+  if (moves.length > 0) await moveJobs(tx, name, moves)
 }

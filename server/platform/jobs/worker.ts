@@ -1,12 +1,12 @@
 import { addMs, MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
-import { JobPostponed, LANE_WIDTH, type Lane } from './lanes.ts'
+import { defaultLane, JobPostponed, type Lane } from './lanes.ts'
 
 /** Runs at least once per job; must tolerate a repeat. */
 export type JobHandler = {
   name: string
-  /** Which workers run it; `default` unless said. */
+  /** Which workers run it; those of `defaultLane` unless said. */
   lane?: Lane
   run(deps: Deps, payload: unknown): Promise<void>
 }
@@ -26,13 +26,12 @@ const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
 /** Handlers of one lane, and how many of their jobs run at once. */
-type LaneWork = { lane: Lane; width: number; handlers: Map<string, JobHandler> }
+type LaneWork = { lane: Lane; handlers: Map<string, JobHandler> }
 
 function lanesOf(handlers: JobHandler[]): LaneWork[] {
-  const byLane = Map.groupBy(handlers, (handler) => handler.lane ?? 'default')
+  const byLane = Map.groupBy(handlers, (handler) => handler.lane ?? defaultLane)
   return [...byLane].map(([lane, its]) => ({
     lane,
-    width: LANE_WIDTH[lane],
     handlers: new Map(its.map((handler) => [handler.name, handler])),
   }))
 }
@@ -47,7 +46,7 @@ export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<num
 }
 
 async function runRound(deps: Deps, work: LaneWork): Promise<number> {
-  const jobs = await claim(deps, work, work.width)
+  const jobs = await claim(deps, work, work.lane.width)
   const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, work, job)))
   // Not even its failure could be written down; the lock ends by itself.
   const lost = ended.find((each) => each.status === 'rejected')
@@ -112,14 +111,14 @@ export function startWorker(deps: Deps, handlers: JobHandler[], recurring: Recur
 async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promise<void> {
   const running = new Set<Promise<void>>()
   while (!signal.aborted) {
-    const jobs = await claimOrNone(deps, work, work.width - running.size)
+    const jobs = await claimOrNone(deps, work, work.lane.width - running.size)
     for (const job of jobs) {
       const done: Promise<void> = runJob(deps, work, job)
-        .catch((error: unknown) => warn(deps, work.lane, error))
+        .catch((error: unknown) => warn(deps, work.lane.name, error))
         .finally(() => running.delete(done))
       running.add(done)
     }
-    if (running.size === work.width) await Promise.race(running)
+    if (running.size === work.lane.width) await Promise.race(running)
     else if (jobs.length === 0) await pause(IDLE_MS, signal)
   }
   await Promise.all(running)
@@ -130,7 +129,7 @@ async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<J
   try {
     return await claim(deps, work, limit)
   } catch (error) {
-    warn(deps, work.lane, error)
+    warn(deps, work.lane.name, error)
     return []
   }
 }

@@ -1,0 +1,71 @@
+// Who writes which table, and what platform may know.
+import { isServerCode, type Node, nameOf, type Rule, violation, walk } from './source.ts'
+
+const STATEMENT = /(?:insert|merge)\s+into\s+|update\s+|delete\s+from\s+/
+const BUILDER = /(?:insertInto|updateTable|deleteFrom)\(\s*'/
+const WRITES = new RegExp(`\\b(?:${STATEMENT.source}|${BUILDER.source})([a-z_]+)`, 'g')
+/** What follows `update` where it is no table: `for update of`, `do update set`. */
+const NO_TABLE = /^(of|set|skip|nowait)$/
+
+/** A domain, or platform; the demo's people and trips are made as a test would make them. */
+function ownerOf(path: string): string | undefined {
+  return /^server\/(?:domains\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
+}
+
+/** One domain writes a table; the others ask it, in the same transaction. */
+export const tablesHaveOneWriter: Rule = (files) => {
+  const writes = files
+    .filter(({ path }) => path.endsWith('.queries.ts'))
+    .flatMap((file) => {
+      const owner = ownerOf(file.path)
+      if (!owner) return []
+      return [...file.text.matchAll(WRITES)].flatMap(({ index, 1: table = '' }) =>
+        NO_TABLE.test(table) ? [] : [{ file, index, table, owner }],
+      )
+    })
+  return [...Map.groupBy(writes, ({ table }) => table).values()].flatMap((ofTable) => {
+    const owners = [...new Set(ofTable.map(({ owner }) => owner))].sort()
+    if (owners.length < 2) return []
+    return ofTable.map(({ file, index, table }) =>
+      violation(file, index, `${table} is written by ${owners.join(' and ')}`),
+    )
+  })
+}
+
+const DOMAIN_WORDS = new Set(
+  (
+    'booking commission corridor dispute driver fare journey ledger passenger payment receipt ' +
+    'seat ticket toll trip vehicle wallet wompi'
+  ).split(' '),
+)
+
+/** Names and texts in platform's code; comments may give an example. */
+export const platformNamesNoDomain: Rule = (files) =>
+  files
+    .filter((file) => isServerCode(file) && file.path.startsWith('server/platform/'))
+    .filter((file) => !file.path.includes('.generated.'))
+    .flatMap((file) => {
+      const found: ReturnType<Rule> = []
+      walk(file, (node) => {
+        const word = wordsOf(node).find((each) => DOMAIN_WORDS.has(each))
+        if (word) found.push(violation(file, node.start, `platform says "${word}"`))
+      })
+      return found
+    })
+
+/** `tripSeats`, `trip_seats` and `/trips/:id` all say `trip`. */
+function wordsOf(node: Node): string[] {
+  const text =
+    node.type === 'Identifier'
+      ? nameOf(node)
+      : node.type === 'TemplateElement'
+        ? ((node.value as { cooked?: string }).cooked ?? '')
+        : typeof node.value === 'string'
+          ? node.value
+          : ''
+  return text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .map((word) => word.replace(/s$/, ''))
+}
