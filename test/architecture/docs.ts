@@ -1,5 +1,6 @@
-// What the documents promise.
-import type { Rule, SourceFile, Violation } from './source.ts'
+// What the documents promise, and which documents are cited.
+import { posix } from 'node:path'
+import { isTest, type Rule, type SourceFile, type Violation, violation } from './source.ts'
 
 const COMMAND = /\bnpm (?:run ([a-z][\w:-]*)|(start|test)\b)/g
 
@@ -25,4 +26,37 @@ function unknownCommands(file: SourceFile, scripts: Record<string, string>): Vio
         message: `npm run ${name} does not exist`,
       })),
   )
+}
+
+/** `ledger.md`, `docs/decisions/0019`, `decision 19`, and a title with a section: `GUIDE §2`. */
+const FORMS = [
+  /(?<file>[\w./-]*\w\.md)\b/,
+  /decisions\/(?<page>\d{4})\b/,
+  /\bdecision (?<number>\d+)\b/,
+  /\b(?<title>[A-Z]{4,}) ?§/,
+]
+const CITED = new RegExp(FORMS.map(({ source }) => source).join('|'), 'g')
+
+/** Whoever reads the repository has every document that it cites. */
+export const citedDocumentsExist: Rule = (files) => {
+  const documents = files.filter(isDocument).map(({ path }) => path)
+  return files
+    .filter((file) => !isTest(file) && !file.path.endsWith('.json'))
+    .flatMap((file) =>
+      [...file.text.matchAll(CITED)]
+        .filter(({ groups }) => !isThere(documents, file, groups ?? {}))
+        .map(({ 0: cited, index }) => violation(file, index, `${cited} is not in the repository`)),
+    )
+}
+
+function isThere(
+  documents: readonly string[],
+  { path }: SourceFile,
+  { file, page, number, title }: Record<string, string | undefined>,
+): boolean {
+  const decision = page ?? number?.padStart(4, '0')
+  if (decision) return documents.some((each) => each.startsWith(`docs/decisions/${decision}-`))
+  const name = file ?? `${title}.md`
+  const places = [posix.join(posix.dirname(path), name), name, posix.join('docs', name)]
+  return places.some((each) => documents.includes(each))
 }

@@ -1,16 +1,8 @@
 // Every rule, shown one tree that breaks it and one that does not.
 import { describe, expect, it } from 'vitest'
+import { cycleCases, importCases, ownershipCases } from './import-cases.ts'
+import type { Case, Tree } from './rule-case.ts'
 import { RULES, type RuleName } from './rules.ts'
-
-type Tree = Record<string, string>
-
-interface Case {
-  rule: RuleName
-  bad: Tree
-  good: Tree
-  /** Violations expected in `bad`, as `path:line`. */
-  at: string[]
-}
 
 const lines = (count: number) => 'x()\n'.repeat(count)
 const fn = (length: number) => `function f() {\n${lines(length - 2)}}\n`
@@ -20,167 +12,6 @@ const domainFiles = (count: number): Tree =>
   Object.fromEntries(
     Array.from({ length: count }, (_, n) => [`server/domains/trips/step-${n}.ts`, 'f()']),
   )
-
-const importCases: Case[] = [
-  {
-    rule: 'a domain imports only lower tiers',
-    bad: {
-      'server/domains/ledger/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/auth/auth.public.ts'",
-      'server/domains/wallet/a.ts': "import type { X } from '../trips/trips.public.ts'",
-      'server/domains/novelty/a.ts': "import { x } from '#server/domains/users/users.public.ts'",
-      'server/domains/pricing/a.ts': "\nexport { x } from '#server/domains/trips/trips.public.ts'",
-      'server/domains/users/a.ts':
-        "const x = await import('#server/domains/trips/trips.public.ts')",
-    },
-    good: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/domains/trips/a.test.ts': "import '#server/domains/bookings/book-seat.ts'",
-    },
-    at: [
-      'server/domains/ledger/a.ts:1',
-      'server/domains/novelty/a.ts:1',
-      'server/domains/pricing/a.ts:2',
-      'server/domains/trips/a.ts:1',
-      'server/domains/users/a.ts:1',
-      'server/domains/wallet/a.ts:1',
-    ],
-  },
-  {
-    rule: 'a domain is imported through its public file',
-    bad: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.queries.ts'",
-      'server/app.ts': "import { x } from './domains/ledger/hold.ts'",
-    },
-    good: {
-      'server/domains/trips/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/app.ts': "import { x } from './domains/ledger/ledger.routes.ts'",
-      'server/domains/trips/b.ts': "import { x } from './trips.queries.ts'",
-      'bench/search.ts': "import { x } from '#server/domains/search/search.queries.ts'",
-    },
-    at: ['server/app.ts:1', 'server/domains/trips/a.ts:1'],
-  },
-  {
-    rule: 'platform and domains import nothing from above',
-    bad: {
-      'server/platform/a.ts': "import { x } from '#server/domains/ledger/ledger.public.ts'",
-      'server/domains/trips/a.ts': "import { x } from '#server/app.ts'",
-      'server/domains/trips/b.ts': "import { x } from '#sandbox/wompi/server.ts'",
-    },
-    good: {
-      'server/platform/a.ts': "import type { Config } from '#server/config.ts'",
-      'server/main.ts': "import { x } from '#sandbox/wompi/server.ts'",
-    },
-    at: ['server/domains/trips/a.ts:1', 'server/domains/trips/b.ts:1', 'server/platform/a.ts:1'],
-  },
-  {
-    rule: 'web and server meet only in the contract',
-    bad: {
-      'web/lib/a.ts': "import { x } from '#server/platform/money.ts'",
-      'server/app.ts': "import { x } from '#web/lib/format.ts'",
-      'sandbox/wompi/a.ts': "import { x } from '#server/domains/payments/payments.public.ts'",
-    },
-    good: { 'web/lib/a.ts': "import { x } from '#contract/trips.ts'" },
-    at: ['sandbox/wompi/a.ts:1', 'server/app.ts:1', 'web/lib/a.ts:1'],
-  },
-  {
-    rule: 'a feature does not import another feature',
-    bad: {
-      'web/features/trips/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
-      'web/ui/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
-    },
-    good: {
-      'web/features/trips/a.tsx': "import { X } from './card.tsx'",
-      'web/root.tsx': "import { X } from '#web/features/shell/nav-bar.tsx'",
-    },
-    at: ['web/features/trips/a.tsx:1', 'web/ui/a.tsx:1'],
-  },
-  {
-    rule: 'web/ui knows no domain',
-    bad: { 'web/ui/a.tsx': "import type { Trip } from '#contract/trips.ts'" },
-    good: { 'web/ui/a.tsx': "import { cx } from './cx.ts'" },
-    at: ['web/ui/a.tsx:1'],
-  },
-  {
-    rule: 'the contract imports zod and itself',
-    bad: {
-      'contract/a.ts': "import { z } from 'zod'\nimport { f } from 'node:fs'",
-      'contract/b.ts': "import type { X } from '#server/config.ts'",
-    },
-    good: { 'contract/a.ts': "import { z } from 'zod'\nimport { route } from './route.ts'" },
-    at: ['contract/a.ts:2', 'contract/b.ts:1'],
-  },
-  {
-    rule: 'imports carry an extension and do not climb out',
-    bad: {
-      'server/platform/a.ts': "import { x } from './b'",
-      'web/lib/a.ts': "import { x } from '../../contract/trips.ts'",
-    },
-    good: {
-      'server/platform/db/a.ts': "import { x } from '../crypto.ts'",
-      'web/features/home/a.tsx': "import type { Route } from './+types/home.route'",
-    },
-    at: ['server/platform/a.ts:1', 'web/lib/a.ts:1'],
-  },
-]
-
-const cycleCases: Case[] = [
-  {
-    rule: 'no import cycles',
-    bad: {
-      'web/lib/a.ts': "import { b } from './b.ts'",
-      'web/lib/b.ts': "import { c } from './c.ts'",
-      'web/lib/c.ts': "import type { A } from './a.ts'",
-      'server/d.ts': "const e = await import('./e.ts')",
-      'server/e.ts': "export { d } from './d.ts'",
-      'server/f.ts': "import { d } from './d.ts'",
-    },
-    good: {
-      'web/lib/a.ts': "import { b } from './b.ts'\nimport { c } from './c.ts'",
-      'web/lib/b.ts': "import { c } from './c.ts'",
-      'web/lib/c.ts': "import { missing } from './missing.ts'",
-    },
-    at: ['server/d.ts:1', 'web/lib/a.ts:1'],
-  },
-]
-
-const ownershipCases: Case[] = [
-  {
-    rule: 'a table is written by one domain',
-    bad: {
-      'server/domains/trips/trips.queries.ts':
-        'sql`insert into trips (id) values (1)`\nsql`select 1 for update of trips`',
-      'server/domains/search/search.queries.ts': 'x()\nsql`with a as (update trips set id = 2)`',
-      'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
-      'server/domains/alerts/alerts.queries.ts': 'sql`delete from jobs`',
-    },
-    good: {
-      'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
-      'server/domains/trips/seats.queries.ts': 'sql`update trips set id = 2`',
-      'server/domains/search/search.queries.ts': 'sql`select id from trips for update of trips`',
-      'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
-    },
-    at: [
-      'server/domains/alerts/alerts.queries.ts:1',
-      'server/domains/search/search.queries.ts:2',
-      'server/domains/trips/trips.queries.ts:1',
-      'server/platform/jobs/jobs.queries.ts:1',
-    ],
-  },
-  {
-    rule: 'platform names no domain',
-    bad: {
-      'server/platform/a.ts': 'const one = 1\nfunction tripSeats() {}',
-      'server/platform/b.ts': "const path = '/bookings/:id'",
-      'server/platform/c.ts': 'query(`select id from ledger_accounts`)',
-    },
-    good: {
-      'server/platform/a.ts': '// As for a trip.\nconst stripe = one.rows',
-      'server/domains/trips/trips.ts': 'function tripSeats() {}',
-    },
-    at: ['server/platform/a.ts:2', 'server/platform/b.ts:1', 'server/platform/c.ts:1'],
-  },
-]
 
 const purityCases: Case[] = [
   {
@@ -362,6 +193,30 @@ const nameCases: Case[] = [
     },
     good: { 'package.json': '{"scripts":{"db:reset":"a"}}', 'docs/a.md': '`npm run db:reset`' },
     at: ['README.md:3', 'README.md:4'],
+  },
+  {
+    rule: 'cited documents exist',
+    bad: {
+      'server/a.ts': '// See docs/lost.md.\n// As GUIDE §2 says.',
+      'server/b.ts': '// docs/decisions/0019',
+      'README.md': '[b](docs/a.md)\n[c](lost.md), decision 20',
+      'docs/a.md': 'Read on in b.md',
+    },
+    good: {
+      'server/a.ts': '// See docs/a.md, decision 1 and RFC 8058 §2.',
+      'docs/a.md': '[one](decisions/0001-one.md), [a](a.md), [map](../README.md)',
+      'docs/decisions/0001-one.md': 'See docs/a.md and a.md',
+      'README.md': 'Hola',
+      'web/a.test.ts': "'docs/lost.md'",
+    },
+    at: [
+      'README.md:2',
+      'README.md:2',
+      'docs/a.md:1',
+      'server/a.ts:1',
+      'server/a.ts:2',
+      'server/b.ts:1',
+    ],
   },
 ]
 

@@ -1,7 +1,7 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
-import { documentedCommandsExist } from './docs.ts'
+import { citedDocumentsExist, documentedCommandsExist } from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
 import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
@@ -36,6 +36,7 @@ export const RULES = {
   'no barrels': names.noBarrels,
   'no .only': names.noOnly,
   'documented commands exist': documentedCommandsExist,
+  'cited documents exist': citedDocumentsExist,
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
