@@ -273,6 +273,7 @@ export const bookings = {
       expectedRefund: PesosSum.min(0).optional(),
     }),
     ok: BookingAnswer,
+    checkedInCall: true,
     // As for booking: nobody does it so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'price_changed'],
@@ -323,6 +324,7 @@ export const bookings = {
       z.strictObject({ code: inputText().trim().min(6).max(10) }),
     ]),
     ok: BookingAnswer,
+    checkedInCall: true,
     // A driver who tries every code of the trip would need centuries.
     limit: { max: 600, windowSeconds: 600, by: 'user' },
     errors: [

@@ -38,6 +38,19 @@ describe('check-in', () => {
     expect((await scan({ ticket: ticket.qr })).body.code).toBe('ticket_used')
   })
 
+  it('does nothing for a driver whose session has ended, good code or not', async () => {
+    const { trip, booking, ticket, scan } = await aTicket()
+    test.toPickUp(booking, 0)
+    const ended = 'update sessions set revoked_at = created_at where id = $1'
+    await asOwner(test.deps.databaseUrl, ended, [trip.driver.sessionId])
+    for (const code of [ticket.code, 'ZZZZZZ']) {
+      expect((await scan({ code })).body.code).toBe('unauthenticated')
+    }
+    const find = 'select status from bookings where id = $1'
+    const { rows } = await asOwner(test.deps.databaseUrl, find, [booking.id])
+    expect(rows[0].status).toBe('confirmed')
+  })
+
   it('refuses early, late, forged, foreign and revoked tickets', async () => {
     const { trip, ana, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS - 1)

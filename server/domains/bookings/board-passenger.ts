@@ -1,13 +1,14 @@
 import { createPublicKey } from 'node:crypto'
 import { readCode, readTicket } from '#server/domains/tickets/tickets.public.ts'
-import { findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { findTripFacts } from '#server/domains/trips/trips.public.ts'
+import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { type Booking, boardingWindow, ENDED, isObjected } from './booking.ts'
-import { changeStatus, findBooking, findBookingByCode } from './bookings.queries.ts'
+import { changeStatus, findBooking } from './bookings.queries.ts'
 import { callCheckIn } from './check-in.queries.ts'
-import { takeOf } from './settle-booking.ts'
+import { type SeenBooking, seeBooking, seeBookingByCode } from './seen-booking.queries.ts'
 
 export type CheckIn = {
   driverId: string
@@ -25,28 +26,39 @@ type Boarding = {
   now: Date
   /** When that is written, if later. */
   writtenAt?: Date
+  /** Of the actor. */
+  guard?: CallGuard | undefined
 }
 
 /**
  * The driver registers a passenger by QR or code: the fare is paid. Of parallel calls one succeeds.
+ * `guard`: the call that boards also checks session and limit of the caller.
  * Errors: those of the contract's `checkIn`.
  */
-export async function checkIn(deps: BoardingDeps, input: CheckIn): Promise<Booking> {
+export async function checkIn(
+  deps: BoardingDeps,
+  input: CheckIn,
+  guard?: CallGuard,
+): Promise<SeenBooking> {
   const writtenAt = deps.clock.now()
   const now = input.scannedAt ?? writtenAt
-  // The booking is read before the trip: should the trip be cancelled in between, it is seen here;
-  // should it be cancelled later, the generation read here is the old one and no longer boards.
-  const shown = await findShown(deps, input)
-  const trip = await findTripFacts(deps.db, input.tripId)
-  if (!trip || trip.driverId !== input.driverId) throw new AppError('trip_not_found')
-  if (shown.refusal) throw new AppError(shown.refusal)
-  const { booking } = shown
-  assertMayBoard(booking, trip, { ...shown, now })
+  // Booking and trip are read at one moment: should the trip be cancelled later, the generation
+  // read here is the old one and no longer boards.
+  const found = await findShown(deps, input)
+  if (found.refusal) {
+    const trip = await findTripFacts(deps.db, input.tripId)
+    throw new AppError(trip?.driverId === input.driverId ? found.refusal : 'trip_not_found')
+  }
+  const { seen, generation } = found
+  const { booking } = seen
+  if (booking.driverId !== input.driverId) throw new AppError('trip_not_found')
+  assertMayBoard(booking, seen.trip, { generation, now })
   if (now > boardingWindow(booking).until) {
     throw new AppError('ticket_invalid', { message: 'Este tiquete ya venció.' })
   }
   const by = 'code' in input ? 'code' : 'ticket'
-  return await boardOnce(deps, booking, { by, actorId: input.driverId, now, writtenAt })
+  const boarding = { by, actorId: input.driverId, now, writtenAt, guard } as const
+  return { ...seen, booking: await boardOnce(deps, booking, boarding) }
 }
 
 /**
@@ -76,15 +88,21 @@ export async function confirmAboard(
 
 /**
  * Boards and pays in one call of the database, if the booking is confirmed and its ticket still the
- * one that was read. Undefined otherwise.
+ * one that was read. Undefined otherwise. Errors of the guard: `unauthenticated`, `rate_limited`.
  */
-export function board(
+export async function board(
   db: Reader,
-  booking: Booking,
-  { by, actorId, now, writtenAt }: Boarding,
+  read: Booking,
+  { by, actorId, now, writtenAt, guard }: Boarding,
 ): Promise<Booking | undefined> {
-  const take = takeOf(booking, booking.farePesos)
-  return callCheckIn(db, { booking, by, actorId, take, at: now, now: writtenAt ?? now })
+  const call = { booking: read, by, actorId, guard, at: now, now: writtenAt ?? now }
+  const { answer, booking } = await callCheckIn(db, call)
+  if (guard) guard.checked = true
+  if (answer === 'boarded') return booking
+  const refusal = callerRefusal(answer)
+  if (refusal) throw refusal
+  assert(answer === 'changed', `check_in answered ${answer}`)
+  return undefined
 }
 
 /** The journey of a passenger aboard is over, for good. */
@@ -118,24 +136,24 @@ async function boardOnce(
   throw new AppError('ticket_revoked')
 }
 
-type Shown =
+type Found =
   | { refusal: 'ticket_invalid' | 'ticket_other_trip' }
-  | { refusal?: undefined; booking: Booking; generation?: number }
+  | { refusal?: undefined; seen: SeenBooking; generation?: number }
 
 /** The booking that a QR or a typed code belongs to. */
-async function findShown(deps: BoardingDeps, input: CheckIn): Promise<Shown> {
+async function findShown(deps: BoardingDeps, input: CheckIn): Promise<Found> {
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
     const code = readCode(input.code)
-    const booking = code && (await findBookingByCode(deps.db, { tripId, code }))
-    return booking ? { booking } : { refusal: 'ticket_invalid' }
+    const seen = code && (await seeBookingByCode(deps.db, { tripId, code }))
+    return seen ? { seen } : { refusal: 'ticket_invalid' }
   }
   const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], input.ticket)
   if (!claims) return { refusal: 'ticket_invalid' }
   if (claims.tripId !== tripId) return { refusal: 'ticket_other_trip' }
-  const booking = await findBooking(deps.db, claims.bookingId)
-  if (booking?.tripId !== tripId) return { refusal: 'ticket_invalid' }
-  return { booking, generation: claims.generation }
+  const seen = await seeBooking(deps.db, claims.bookingId)
+  if (seen?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
+  return { seen, generation: claims.generation }
 }
 
 function isAboard(booking: Booking): boolean {
@@ -148,8 +166,8 @@ function alreadyUsed(booking: Booking): AppError {
 
 function assertMayBoard(
   booking: Booking,
-  trip: TripFacts | undefined,
-  { generation, now }: { generation?: number; now: Date },
+  trip: { status: string } | undefined,
+  { generation, now }: { generation?: number | undefined; now: Date },
 ): void {
   if (isAboard(booking)) throw alreadyUsed(booking)
   if (trip?.status === 'cancelled' || ENDED.includes(booking.status)) {

@@ -1,12 +1,11 @@
 // Booking in one call: migrations, `book_seat`. What it locks and answers is said there.
 import { sql } from 'kysely'
-import { type PersonRow, presentPerson } from '#server/domains/users/users.public.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Booking, DIRECT_OPEN_MAX, type Facts, FREE_RETURNS, MOVED_FAR_MS } from './booking.ts'
-import { factColumns } from './bookings.queries.ts'
-import type { Hold } from './settle-booking.ts'
+import { type Booking, DIRECT_OPEN_MAX, FREE_RETURNS, MOVED_FAR_MS } from './booking.ts'
+import { factColumns, factsOfRow } from './bookings.queries.ts'
+import { type Shown, type ShownRow, shownColumns, shownOf } from './seen-booking.queries.ts'
 
 /** Under which key somebody books, and which ids that leads to. */
 export type BookingKey = {
@@ -21,7 +20,6 @@ export type BookingKey = {
 
 export type BookCall = {
   booking: Booking
-  hold: Hold | null
   key: BookingKey
   /** Of the trip as it was read. */
   revision: number
@@ -32,57 +30,41 @@ export type BookCall = {
   now: Date
 }
 
-/** Whom and what the answer shows, read by the same call. */
-export type Shown = {
-  people: Map<string, { name: string; verified: boolean }>
-  vehicle: { brand: string; model: string; color: string; plate: string }
-  facts: Facts
-}
-
 const directLimits = JSON.stringify({
   open: DIRECT_OPEN_MAX,
   returns: FREE_RETURNS,
   movedMs: MOVED_FAR_MS,
 })
 
-type AnswerRow = { answer: string; passenger: PersonRow; driver: PersonRow } & Shown['vehicle'] &
-  Facts
-
 /** Runs `book_seat`: one statement, which is the whole transaction. */
 export async function callBookSeat(
   db: Db,
   call: BookCall,
 ): Promise<{ answer: string; shown: Shown | undefined }> {
-  const { booking: b, hold, key, revision, keepId, job, vehicleId, guard, now } = call
-  const { rows } = await sql<AnswerRow>`
+  const { booking: b, key, revision, keepId, job, vehicleId, guard, now } = call
+  const { rows } = await sql<{ answer: string } & ShownRow>`
     with made as materialized (select book_seat(${JSON.stringify(columnsOf(b))}::jsonb, ${revision},
-        ${keepId}, ${key.key}, ${key.hash}, ${JSON.stringify(hold ?? {})}::jsonb, ${newId()},
+        ${keepId}, ${key.key}, ${key.hash}, ${newId()},
         ${newId()}, ${job.name}, ${job.runAt}, ${directLimits}::jsonb,
         ${guard?.sessionId ?? null},
         ${guard?.limit?.key ?? null}, ${guard?.limit?.max ?? null},
         ${guard?.limit?.windowSeconds ?? null}, ${now}) as answer)
-    select made.answer, v.brand, v.model, v.color, v.plate,
-      json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at)
-        as passenger,
-      json_build_array(d.id, d.first_name, d.last_name, d.username, d.identity_verified_at)
-        as driver, ${factColumns}
+    select made.answer, ${shownColumns}, ${factColumns}
     from made, users p, users d, vehicles v, (
       select ${b.id}::uuid as id, ${b.tripId}::uuid as trip_id, ${b.passengerId}::uuid as
-        passenger_id, ${b.fromSeq}::int as from_seq) as b
+        passenger_id, ${b.fromSeq}::int as from_seq) as b, ${factsOfRow}
     where p.id = ${b.passengerId} and d.id = ${b.driverId} and v.id = ${vehicleId}`.execute(db)
   const [row] = rows
   // Somebody who is nobody has no session either.
   if (!row) return { answer: 'unauthenticated', shown: undefined }
-  const { answer, passenger, driver, ...rest } = row
-  const people = new Map([passenger, driver].map((each) => presentPerson(each)))
-  return { answer, shown: { people, vehicle: rest, facts: rest } }
+  return { answer: row.answer, shown: shownOf(row) }
 }
 
 /** What this key has led to before; null when nothing, else as `book_seat` answers. */
 export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
   const { rows } = await sql<{ answer: string | null }>`
-    select outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash}, ${key.bookingId},
-      ${key.holdId}) as answer`.execute(db)
+    select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
+      ${key.bookingId}, ${key.holdId})`.execute(db)
   return rows[0]?.answer ?? null
 }
 

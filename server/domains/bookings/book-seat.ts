@@ -10,16 +10,17 @@ import {
   type SeatsAsked,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
-import type { CallGuard } from '#server/platform/call-guard.ts'
+import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { type BookingKey, callBookSeat, outcomeOfKey, type Shown } from './book-seat.queries.ts'
+import { type BookingKey, callBookSeat, outcomeOfKey } from './book-seat.queries.ts'
 import { answerDeadline, type Booking, nextDue } from './booking.ts'
 import { findBooking } from './bookings.queries.ts'
-import { holdFor, holdIdOf, openWallets } from './settle-booking.ts'
+import type { Shown } from './seen-booking.queries.ts'
+import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
 export type BookSeat = SeatsAsked & {
   tripId: string
@@ -142,13 +143,12 @@ type Call = {
 }
 
 async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: Call) {
-  const hold = holdFor(plan)
+  const holdId = holdsMoney(plan) ? key.holdId : null
   return await inOneCall(deps.db, async (db) => {
     // Another code each time: that of the last try may have been taken.
-    const booking = { ...plan, code: newCode(), holdId: hold ? key.holdId : null }
+    const booking = { ...plan, code: newCode(), holdId }
     const made = await callBookSeat(db, {
       booking,
-      hold,
       key,
       guard,
       now,
@@ -196,8 +196,7 @@ async function otherwise(
   }
   if (code === 'debt_open') throw debtOpen(Number(detail))
   assert(isErrorCode(code), `book_seat answered ${answer}`)
-  const details = code === 'rate_limited' ? { retryAfter: Number(detail) } : undefined
-  throw new AppError(code, { details })
+  throw callerRefusal(answer) ?? new AppError(code)
 }
 
 /** The row of the key that told requests apart may have been purged; the booking is still there. */

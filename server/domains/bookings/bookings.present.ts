@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
 import {
   findTripsFacts,
+  freshTripFacts,
+  knownTripFacts,
   ownPointsOf,
   placeAt,
   pointsOfTrips,
@@ -35,6 +37,7 @@ import {
   refundFor,
 } from './booking.ts'
 import { factsOf } from './bookings.queries.ts'
+import type { SeenBooking, Shown } from './seen-booking.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
 /** What the caller has just read. */
@@ -97,13 +100,28 @@ export async function presentBooked(
   deps: Pick<Deps, 'db' | 'clock'>,
   { booking, trip, shown }: Booked,
 ): Promise<{ booking: BookingView }> {
+  return await presentBooking(deps, booking, booking.passengerId, knownOf(booking, trip, shown))
+}
+
+/** A booking with what was read to act on it; its trip is read anew if it has changed since. */
+export async function presentSeen(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { booking, trip: { revision }, shown }: SeenBooking,
+  viewerId: string,
+): Promise<{ booking: BookingView }> {
+  const known = await knownTripFacts(deps.db, booking.tripId)
+  const asSeen = known && known.revision >= revision
+  const trip = asSeen ? known : await freshTripFacts(deps.db, booking.tripId)
+  assert(trip, `booking ${booking.id} of no trip`)
+  return await presentBooking(deps, booking, viewerId, knownOf(booking, trip, shown))
+}
+
+function knownOf(booking: Booking, trip: TripFacts, shown: Shown | undefined): Known {
   const trips = new Map([[trip.id, trip]])
-  const rest = shown && {
-    people: shown.people,
-    facts: new Map([[booking.id, shown.facts]]),
-    vehicles: new Map([[trip.vehicleId, shown.vehicle]]),
-  }
-  return await presentBooking(deps, booking, booking.passengerId, { trips, ...rest })
+  if (!shown) return { trips }
+  const { people, facts, vehicle } = shown
+  const vehicles = new Map([[trip.vehicleId, vehicle]])
+  return { trips, people, vehicles, facts: new Map([[booking.id, facts]]) }
 }
 
 export async function presentBooking(

@@ -92,18 +92,6 @@ export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
   )
 }
 
-export function findBookingByCode(
-  db: Reader,
-  input: { tripId: string; code: string },
-): Promise<Booking | undefined> {
-  return rowOf(
-    db,
-    sql<Booking>`
-    select ${bookingColumns} from bookings b
-    where b.trip_id = ${input.tripId} and b.code = ${input.code}`,
-  )
-}
-
 const LISTED_PER_TRIP = 500
 
 /**
@@ -295,30 +283,18 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
 export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
     select b.id, ${factColumns}
-    from bookings b where b.id = any(${bookingIds})`.execute(db)
+    from bookings b, ${factsOfRow} where b.id = any(${bookingIds})`.execute(db)
   return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** The columns of `Facts` about the booking called `b`, which may still be to come. */
+/** The facts about the booking called `b`, which may still be to come: `f`, for `factColumns`. */
+export const factsOfRow = sql`
+  lateral booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, ${MOVED_FAR_MS}) as f`
+
 export const factColumns = sql`
-    exists (
-      select from bookings o
-      where o.id is distinct from b.id and o.trip_id = b.trip_id and o.from_seq >= b.from_seq
-        and o.status in ('checked_in', 'completed')
-        and o.checked_in_by not in ('auto', 'dispute')
-    ) as "driverPassed", (
-      select min(a.at) from journey_arrivals a
-      where a.trip_id = b.trip_id and a.seq >= b.from_seq
-    ) as "driverArrivedAt", (
-      select max(s.received_at) from boarding_scans s
-      where s.booking_id = b.id and s.outcome = 'accepted'
-    ) as "scanHeardAt", exists (
-      select from disputes d where d.booking_id = b.id and d.resolved_at is not null
-    ) as "disputeDecided", (
-      select count(*) from bookings r
-      where r.passenger_id = b.passenger_id and r.trip_id = b.trip_id and r.id <> b.id
-        and ${returned}
-    )::int as "earlierReturns"`
+  f.driver_passed as "driverPassed", f.driver_arrived_at as "driverArrivedAt",
+  f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
+  f.earlier_returns as "earlierReturns"`
 
 /**
  * The passenger objects, which ends a ticket that was still good: a check-in that read it before

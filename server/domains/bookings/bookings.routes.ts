@@ -8,6 +8,7 @@ import {
   presentBooked,
   presentBooking,
   presentBookings,
+  presentSeen,
   presentTicket,
 } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -48,9 +49,9 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const rejected = await rejectRequest(deps, { driverId: userId, ...params })
       return presentBooking(deps, rejected, userId)
     },
-    async cancel({ actor: { userId }, params, body }) {
-      const cancelled = await cancelBooking(deps, { userId, ...params, ...body })
-      return presentBooking(deps, cancelled, userId)
+    async cancel({ actor: { userId }, params, body, guard }) {
+      const cancelled = await cancelBooking(deps, { userId, ...params, ...body }, guard)
+      return presentSeen(deps, cancelled, userId)
     },
     async confirmAboard({ actor: { userId }, params }) {
       const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
@@ -64,9 +65,9 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const found = await listPassengers(deps, { driverId: userId, ...params })
       return { bookings: await presentBookings(deps, found, userId) }
     },
-    async checkIn({ actor: { userId }, params, body }) {
-      const aboard = await checkIn(deps, { driverId: userId, ...params, ...body })
-      return presentBooking(deps, aboard, userId)
+    async checkIn({ actor: { userId }, params, body, guard }) {
+      const aboard = await checkIn(deps, { driverId: userId, ...params, ...body }, guard)
+      return presentSeen(deps, aboard, userId)
     },
   })
 }

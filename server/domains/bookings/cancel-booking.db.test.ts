@@ -1,10 +1,15 @@
+import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import type { Db } from '#server/platform/db/tx.ts'
+import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
+import type { TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { commissionOn } from './booking.ts'
+import { cancelBooking } from './cancel-booking.ts'
 import { cancelTrip } from './cancel-trip.ts'
 
 let test: BookingsApp
@@ -219,5 +224,86 @@ describe('cancelling', () => {
     test.clock.set(other.facts.departsAt)
     const gone = await test.call(other.driver, 'POST', `/trips/${other.tripId}/cancel`)
     expect(gone.body.code).toBe('trip_not_cancellable')
+  })
+})
+
+describe('the one call of a cancellation', () => {
+  const end = (user: TestUser) =>
+    asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = created_at where id = $1', [
+      user.sessionId,
+    ])
+  /** Runs this in the database between the look at the booking and the call that cancels it. */
+  const between = (statement: string, values: unknown[]): Db => {
+    let done = false
+    const plugin: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!done) {
+          done = true
+          await asOwner(test.deps.databaseUrl, statement, values)
+        }
+        return result
+      },
+    }
+    return test.deps.db.withPlugin(plugin) as Db
+  }
+
+  it('does nothing for a session that has ended, also when it is refused before', async () => {
+    const trip = await test.newTrip()
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const booking = await test.booked(ana, trip)
+    await end(ana)
+    await end(eva)
+    for (const [who, body] of [
+      [ana, {}],
+      [ana, { expectedRefund: FUNDS }],
+      [eva, {}],
+    ] as const) {
+      const refused = await test.call(who, 'POST', `/bookings/${booking.id}/cancel`, body)
+      expect(refused).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
+    }
+    expect(await test.available(ana)).toBe(FUNDS - booking.price)
+  })
+
+  it('is made 60 times in ten minutes by one person, refused or not', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip)
+    const cancel = (body: Body) => test.call(ana, 'POST', `/bookings/${booking.id}/cancel`, body)
+    for (let n = 0; n < 60; n += 1) {
+      expect((await cancel({ expectedRefund: FUNDS })).body.code).toBe('price_changed')
+    }
+    expect((await cancel({})).body.code).toBe('rate_limited')
+    expect(await test.available(ana)).toBe(FUNDS - booking.price)
+    test.clock.advance(10 * MINUTE_MS)
+    expect((await cancel({})).body.booking.status).toBe('cancelled_by_passenger')
+  })
+
+  it('looks again when its facts have changed: the driver recorded his arrival', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip, { from: BOGOTA })
+    test.toPickUp(booking, 31 * MINUTE_MS)
+    const arrived = `with journey as (
+        insert into journeys (trip_id, started_at) values ($1, $2) returning trip_id)
+      insert into journey_arrivals (trip_id, seq, at) select trip_id, 0, $2 from journey`
+    const db = between(arrived, [trip.tripId, new Date(booking.from.at)])
+    const input = { userId: ana.userId, bookingId: booking.id }
+    const late = cancelBooking({ ...test.deps, db }, input)
+    await expect(late).rejects.toMatchObject({ code: 'booking_not_cancellable' })
+    expect(await test.available(ana)).toBe(FUNDS - booking.price)
+  })
+
+  it('looks again when the booking has changed: the driver moved it far', async () => {
+    const trip = await test.newTrip()
+    const ana = await test.aPassenger()
+    const booking = await test.booked(ana, trip)
+    test.toPickUp(booking, -HOUR_MS)
+    const moved = 'update bookings set moved_ms = $2 where id = $1'
+    const db = between(moved, [booking.id, 15 * MINUTE_MS])
+    const input = { userId: ana.userId, bookingId: booking.id }
+    const cancelled = await cancelBooking({ ...test.deps, db }, input)
+    expect(cancelled.booking).toMatchObject({ refundedPesos: booking.price, chargedPesos: 0 })
+    expect(await test.available(ana)).toBe(FUNDS)
   })
 })

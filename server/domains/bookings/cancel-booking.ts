@@ -1,11 +1,15 @@
-import { markDriver } from '#server/domains/marks/marks.public.ts'
-import { findTripFacts, returnSeats } from '#server/domains/trips/trips.public.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
+import { inOneCall } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { type Booking, type Facts, type Party, partyOf, type Refund, refundFor } from './booking.ts'
-import { changeStatus, factsOf, lockBooking } from './bookings.queries.ts'
-import { releaseBooking, takeFare } from './settle-booking.ts'
+import { type Party, partyOf, type Refund, refundFor } from './booking.ts'
+import {
+  type CancelCall,
+  callCancelBooking,
+  type Ending,
+  endedBooking,
+} from './cancel-booking.queries.ts'
+import { type SeenBooking, seeBooking } from './seen-booking.queries.ts'
 
 export type CancelBooking = {
   userId: string
@@ -19,71 +23,75 @@ const statusAfter = {
   driver: 'cancelled_by_driver',
 } as const
 
+/** What everybody may know afterwards of a driver who let the passenger down. */
+const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {
+  driver_cancels: 'cancelled',
+  driver_late: 'late',
+}
+
+/** The booking or what decides about it may change between two looks at it. */
+const TRIES = 5
+
 /**
- * Cancels by the refund table; a repeat by the same party answers the booking as it is.
- * Errors: `booking_not_found`, `booking_not_cancellable`, `price_changed`.
+ * Cancels by the refund table; a repeat by the same party answers the booking as it is. Decided on
+ * what was read, and done in one call of the database (`cancel_booking`) if that is still so.
+ * `guard`: the call also checks session and limit of the caller.
+ * Errors: `booking_not_found`, `booking_not_cancellable`, `price_changed`, `busy`.
  */
-export function cancelBooking(
+export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'clock'>,
   input: CancelBooking,
-): Promise<Booking> {
-  return inTransaction(deps.db, async (tx) => {
+  guard?: CallGuard,
+): Promise<SeenBooking> {
+  for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
-    const booking = await lockBooking(tx, input.bookingId)
-    const party = booking && partyOf(booking, input.userId)
-    if (!booking || !party) throw new AppError('booking_not_found')
-    if (booking.status === statusAfter[party]) return booking
-    const refund = refundFor(booking, party, now, await factsOfOne(tx, booking))
-    if (!refund) throw new AppError('booking_not_cancellable')
-    // A trip the driver has just cancelled costs nobody anything, whoever is faster.
-    const trip = await findTripFacts(tx, booking.tripId)
-    const settled =
-      trip?.status === 'cancelled'
-        ? await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: trip.driverId, now })
-        : await cancel(tx, booking, { ...input, party, refund, now })
-    if (!settled) throw new AppError('booking_not_cancellable')
-    if (settled.status !== 'trip_cancelled') await mark(tx, settled, refund, now)
-    return settled
-  })
+    const seen = await seeBooking(deps.db, input.bookingId)
+    const party = seen && partyOf(seen.booking, input.userId)
+    if (!seen || !party) throw new AppError('booking_not_found')
+    if (seen.booking.status === statusAfter[party]) return seen
+    const ending = decide(seen, { ...input, party, now })
+    const call: CancelCall = { seen, ending, callerId: input.userId, guard, now }
+    const answer = await inOneCall(deps.db, (db) => callCancelBooking(db, call))
+    if (guard) guard.checked = true
+    if (answer === 'cancelled') return { ...seen, booking: endedBooking(call) }
+    const refusal = callerRefusal(answer)
+    if (refusal) throw refusal
+    assert(answer === 'changed', `cancel_booking answered ${answer}`)
+    // Looked at once more below; its session and its call have been counted.
+    guard = undefined
+  }
+  throw new AppError('busy')
 }
 
-async function factsOfOne(tx: Tx, { id }: Booking): Promise<Facts> {
-  const facts = (await factsOf(tx, [id])).get(id)
-  assert(facts, 'facts of a locked booking')
-  return facts
-}
-
-/** What everybody may know afterwards of a driver who let the passenger down. */
-async function mark(tx: Tx, booking: Booking, refund: Refund, now: Date): Promise<void> {
-  const kinds = { driver_cancels: 'cancelled', driver_late: 'late' } as const
-  const kind = kinds[refund.rule as keyof typeof kinds]
-  if (!kind) return
-  await markDriver(tx, { driverId: booking.driverId, kind, causeId: booking.id, now })
-}
-
-type Cancellation = CancelBooking & { party: Party; refund: Refund; now: Date }
-
-async function cancel(
-  tx: Tx,
-  booking: Booking,
-  { userId, expectedRefund, party, refund, now }: Cancellation,
-): Promise<Booking | undefined> {
+/** What becomes of the booking when this party cancels now. */
+function decide(
+  { booking, trip, shown }: SeenBooking,
+  { userId, expectedRefund, party, now }: CancelBooking & { party: Party; now: Date },
+): Ending {
+  const refund = refundFor(booking, party, now, shown.facts)
+  if (!refund) throw new AppError('booking_not_cancellable')
+  const throughWallet = booking.paymentMode === 'billetera'
+  // A trip the driver has just cancelled costs nobody anything, whoever is faster.
+  if (trip.status === 'cancelled') {
+    return {
+      status: 'trip_cancelled',
+      actorId: booking.driverId,
+      details: {},
+      mark: undefined,
+      refundedPesos: throughWallet ? booking.farePesos : null,
+      chargedPesos: throughWallet ? 0 : null,
+    }
+  }
   const { rule, refundPesos, keptPesos } = refund
   if (expectedRefund !== undefined && refundPesos < expectedRefund) {
     throw new AppError('price_changed', { details: { refund: refundPesos } })
   }
-  const change = { to: statusAfter[party], actorId: userId, now, details: { rule } }
-  if (keptPesos === 0) return await releaseBooking(tx, booking, change)
-  const cancelled = await changeStatus(tx, {
-    id: booking.id,
-    from: [booking.status],
-    ...change,
-    closedAt: now,
-    refundedPesos: refundPesos,
-    chargedPesos: keptPesos,
-  })
-  if (!cancelled) return undefined
-  await takeFare(tx, cancelled, keptPesos, { now })
-  await returnSeats(tx, cancelled)
-  return cancelled
+  return {
+    status: statusAfter[party],
+    actorId: userId,
+    details: { rule },
+    mark: marks[rule],
+    refundedPesos: throughWallet ? refundPesos : null,
+    chargedPesos: throughWallet ? keptPesos : null,
+  }
 }

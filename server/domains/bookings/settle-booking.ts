@@ -21,22 +21,13 @@ type Paid = Pick<
 >
 type Held = Paid & Pick<Booking, 'holdId'>
 
-/** Money that a booking holds: from which account for which other one. */
-export type Hold = { debit: string; credit: string; pesos: number; code: 'fare' | 'commission' }
-
 /**
  * By wallet the fare is held at once, all seats; outside it the commission, in the driver's wallet,
- * once the seat is agreed. Null when nothing is held.
+ * once the seat is agreed and unless it is zero. From whom and how much: `ledger_hold_of`.
  */
-export function holdFor(booking: Booking): Hold | null {
-  const driver = walletId(booking.driverId)
-  if (booking.paymentMode === 'billetera') {
-    const debit = walletId(booking.passengerId)
-    return { debit, credit: driver, pesos: booking.farePesos, code: 'fare' }
-  }
-  const pesos = commissionOn(booking.farePesos, booking.commissionBp)
-  if (booking.status === 'requested' || pesos === 0) return null
-  return { debit: driver, credit: revenueCommission, pesos, code: 'commission' }
+export function holdsMoney(booking: Booking): boolean {
+  if (booking.paymentMode === 'billetera') return true
+  return booking.status !== 'requested' && commissionOn(booking.farePesos, booking.commissionBp) > 0
 }
 
 /** Wallets are opened at sign-up; should one be missing it is opened here, empty. */
@@ -147,7 +138,7 @@ async function releaseHold(tx: Tx, booking: Held, now: Date): Promise<void> {
 }
 
 /** What is taken of a booking's hold, and Cupo's commission on it. */
-export type Take = {
+type Take = {
   id: string
   pesos: number | null
   code: 'fare' | 'commission'
@@ -158,7 +149,7 @@ export type Take = {
  * Of the held fare the driver gets `pesos` (above zero), less commission. In `directo` only the
  * commission is held, and all of it is taken. Null when nothing is held.
  */
-export function takeOf(booking: Held, pesos: number): Take | null {
+function takeOf(booking: Held, pesos: number): Take | null {
   const throughWallet = booking.paymentMode === 'billetera'
   if (booking.holdId === null) {
     assert(!throughWallet, `booking ${booking.id} holds nothing`)
@@ -177,7 +168,7 @@ export function takeOf(booking: Held, pesos: number): Take | null {
 }
 
 /** Takes what `takeOf` says; what is left of the hold returns to whom it was held from. */
-export async function takeFare(
+async function takeFare(
   tx: Tx,
   booking: Held,
   pesos: number,

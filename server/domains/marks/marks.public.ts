@@ -1,1 +1,1 @@
-export { markDriver } from './marks.queries.ts'
+export { type MarkKind, markDriver } from './marks.queries.ts'
