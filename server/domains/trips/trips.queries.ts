@@ -100,19 +100,14 @@ async function corridorsOf(
   return found
 }
 
-/** Trips by id with the places they pass; ids of no trip are missing in the answer. */
-export async function findTripsFacts(
-  reader: Reader,
-  tripIds: readonly string[],
-): Promise<Map<string, TripFacts>> {
-  if (tripIds.length === 0) return new Map()
-  const { rows } = await sql<FactsRow>`
-    select id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
-      declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
-      notes, revision, corridor_id,
-      (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
-        order by p.seq) from trip_stop_points p where p.trip_id = trips.id) as stop_points
-    from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+const tripColumns = sql`
+  trips.id, driver_id, vehicle_id, status, departs_at, arrives_at, seats, seat_price,
+  declared_seqs, price_cumulative, payment_modes, instant, en_route_pickups, preferences,
+  notes, revision, corridor_id,
+  (select json_agg(json_build_object('seq', p.seq, 'safePointId', p.safe_point_id)
+    order by p.seq) from trip_stop_points p where p.trip_id = trips.id) as stop_points`
+
+async function withPlaces(reader: Reader, rows: FactsRow[]): Promise<Map<string, TripFacts>> {
   const corridors = await corridorsOf(reader, [...new Set(rows.map((row) => row.corridor_id))])
   return new Map(
     rows.map((row) => {
@@ -123,16 +118,33 @@ export async function findTripsFacts(
   )
 }
 
-/** One trip with the places it passes. */
+/** Trips by id with the places they pass; ids of no trip are missing in the answer. */
+export async function findTripsFacts(
+  reader: Reader,
+  tripIds: readonly string[],
+): Promise<Map<string, TripFacts>> {
+  if (tripIds.length === 0) return new Map()
+  const { rows } = await sql<FactsRow>`
+    select ${tripColumns} from trips where id = any (${[...tripIds]}::uuid[])`.execute(reader)
+  return await withPlaces(reader, rows)
+}
+
+/**
+ * One trip with the places it passes. A statement of its own: one for any number of trips is
+ * planned anew on every call.
+ */
 export async function findTripFacts(
   reader: Reader,
   tripId: string,
 ): Promise<TripFacts | undefined> {
-  return (await findTripsFacts(reader, [tripId])).get(tripId)
+  const { rows } = await sql<FactsRow>`
+    select ${tripColumns} from trips where id = ${tripId}`.execute(reader)
+  const [row] = rows
+  return row && (await withPlaces(reader, rows)).get(row.id)
 }
 
 /** A process sells few trips at a time, and each takes some kilobytes. */
-const KNOWN_MAX = 2_000
+const KNOWN_MAX = 4_000
 /** What a trip is called may change without its revision: the names of places, the notes. */
 const KNOWN_MS = 60_000
 
