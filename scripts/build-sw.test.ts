@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesNeeded, namedIn, readManifest } from './build-sw.ts'
+import { filesNeeded, namedIn, readManifest, startingFiles } from './build-sw.ts'
 
 describe('the files a screen needs', () => {
   const files: Record<string, string> = {
@@ -20,9 +20,23 @@ describe('the files a screen needs', () => {
     ])
   })
 
-  it('leave out the QR reader and the table of all screens', () => {
-    expect(namedIn('"/assets/zxing_reader-8c.js" "/assets/manifest-57.js"')).toEqual([])
+  it('leave out the QR reader, the map and the table of all screens', () => {
+    const apart = '"/assets/zxing_reader-8c.js" "/assets/open-map-1.js" "/assets/manifest-57.js"'
+    expect(namedIn(apart)).toEqual([])
   })
+})
+
+it('starts from every screen, with all the files that its route names', () => {
+  const routes = {
+    root: { module: '/assets/root.js', css: ['/assets/app.css'] },
+    search: { module: '/assets/search.js', clientLoaderModule: '/assets/search-2.js' },
+    queue: { module: '/assets/queue.js', imports: ['/assets/list.js'] },
+  }
+  expect(startingFiles({ entry: { module: '/assets/entry.js' }, routes }).sort()).toEqual(
+    ['app.css', 'entry.js', 'list.js', 'queue.js', 'root.js', 'search-2.js', 'search.js'].map(
+      (file) => `/assets/${file}`,
+    ),
+  )
 })
 
 it('reads the table that the build writes as a script', () => {

@@ -8,16 +8,14 @@ import { generateSW } from 'workbox-build'
 /** The app's shell under the address that the server answers with it. */
 const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
 
-/** Screens that must open without a network, by the file of their route. */
-const SCREENS = ['home', 'my-trips', 'booking', 'scan', 'run', 'login', 'not-found', 'links']
-const FRAMES = ['root', 'site-layout', 'app-layout']
-
 /** The scanner's own QR reader weighs a megabyte: kept by those who scan, not by everybody. */
 const QR_READER = /\/assets\/(ponyfill|zxing_reader)-/
+/** The map that opens on demand says by itself that it needs a network. */
+const MAP = /\/assets\/open-map-/
 
 const STATIC = ['favicon.svg', 'manifest.webmanifest', 'icons/icon-192.png']
 
-type Route = { module: string; imports?: string[]; css?: string[] }
+type Route = { module: string; clientLoaderModule?: string; imports?: string[]; css?: string[] }
 type RouteManifest = { entry: Route; routes: Record<string, Route> }
 
 /** Writes `sw.js` into the folder of the built web. Answers how many bytes it keeps. */
@@ -89,22 +87,19 @@ export function readManifest(script: string): RouteManifest {
   return JSON.parse(json) as RouteManifest
 }
 
-function startingFiles({ entry, routes }: RouteManifest): string[] {
-  const names = [...SCREENS, ...FRAMES].map((name) => {
-    const found = Object.values(routes).find(({ module }) => moduleIs(module, name))
-    if (!found) throw new Error(`the web build has no screen called ${name}`)
-    return found
-  })
-  return [entry, ...names].flatMap(({ module, imports = [], css = [] }) => [
-    module,
-    ...imports,
-    ...css,
-  ])
+/**
+ * Every screen: one whose code cannot be had makes the router open the page again, at once and for
+ * as long as there is no network.
+ */
+export function startingFiles({ entry, routes }: RouteManifest): string[] {
+  return [entry, ...Object.values(routes)].flatMap(
+    ({ module, clientLoaderModule = [], imports = [], css = [] }) =>
+      [module, clientLoaderModule, imports, css].flat(),
+  )
 }
 
-function moduleIs(module: string, name: string): boolean {
-  const route = name === 'root' ? name : `${name}.route`
-  return module.startsWith(`/assets/${route}-`)
+function isApart(file: string): boolean {
+  return QR_READER.test(file) || MAP.test(file)
 }
 
 const NAMED = /["'(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["')]/g
@@ -113,7 +108,7 @@ const NAMED = /["'(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["')]/g
 export function namedIn(text: string): string[] {
   return [...text.matchAll(NAMED)]
     .map(([, file]) => `/assets/${file}`)
-    .filter((file) => !QR_READER.test(file) && !file.startsWith('/assets/manifest-'))
+    .filter((file) => !isApart(file) && !file.startsWith('/assets/manifest-'))
 }
 
 /** These files and all they name, directly or through one another; without the leading slash. */
@@ -122,7 +117,7 @@ export function filesNeeded(start: string[], read: (file: string) => string): st
   const waiting = [...start]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const file = next.replace(/^\//, '')
-    if (found.has(file) || QR_READER.test(`/${file}`)) continue
+    if (found.has(file) || isApart(`/${file}`)) continue
     found.add(file)
     if (/\.(js|css)$/.test(file)) waiting.push(...namedIn(read(file)))
   }

@@ -1,12 +1,14 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { enterAs } from './visits.ts'
 import { workerReady } from './worker-ready.ts'
 
 // On the road there is often no network: what was opened before opens again.
@@ -34,7 +36,7 @@ async function aBookedPassenger() {
     paymentMode: 'billetera',
     idempotencyKey: `clave-${newId()}`,
   })
-  return { ana, booking }
+  return { ana, booking, day: bogotaDate(trip.facts.departsAt) }
 }
 
 it('the ticket opens again with the network cut', async () => {
@@ -74,4 +76,42 @@ it('the server’s addresses are never answered by what was kept', async () => {
   expect(worker.headers()['cache-control']).toBe('no-cache')
   await page.context().setOffline(true)
   await expect(page.goto('/api/health')).rejects.toThrow(/DISCONNECTED/)
+})
+
+it('screens never opened before open once without a network, and come back with it', async () => {
+  const { ana, booking, day } = await aBookedPassenger()
+  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const { page, assertClean } = await newPage(browser, phone)
+  page.setDefaultTimeout(15_000)
+  await enterAs(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await workerReady(page)
+  await page.reload()
+
+  await page.context().setOffline(true)
+  let opened = 0
+  page.on('domcontentloaded', () => {
+    opened += 1
+  })
+  await page.goto(`/trips?from=${IBAGUE}&to=${CALI}&date=${day}`)
+  await page.getByText('Estás sin conexión').waitFor()
+  await page.waitForTimeout(1_500)
+  expect(opened).toBe(1)
+  await page.context().setOffline(false)
+  await page
+    .getByRole('link', { name: /^Viaje de Ibagué/ })
+    .first()
+    .waitFor()
+
+  await page.context().setOffline(true)
+  for (const path of ['/viajes/bogota/ibague', '/trips/01890000-0000-7000-8000-00000000dead']) {
+    await page.goto(path)
+    await page.getByText('Estás sin conexión').waitFor()
+    expect(await page.getByText(/no tiene página|No encontramos/).count()).toBe(0)
+  }
+  await page.getByRole('link', { name: /^Tiquete Ibagué → Cali/ }).click()
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  expect(opened).toBe(3)
+  assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/, /status of 404/] })
 })

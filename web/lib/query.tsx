@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
 import { useAuth } from './session.tsx'
@@ -36,5 +36,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     void client.resetQueries()
     client.getMutationCache().clear()
   }, [who, client])
+  useEffect(() => {
+    // The library asks again when it saw the network go; a page opened without one did not.
+    const failed = { predicate: ({ state }: Query) => state.status === 'error' }
+    const back = () => void client.refetchQueries({ type: 'active', ...failed })
+    window.addEventListener('online', back)
+    return () => window.removeEventListener('online', back)
+  }, [client])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

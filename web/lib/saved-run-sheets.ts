@@ -26,6 +26,11 @@ export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void
   keepStored('local', PREFIX + saved.sheet.tripId, JSON.stringify(saved))
 }
 
+/** All that are kept on this device. */
+export function savedRunSheets(): SavedRunSheet[] {
+  return savedNames().flatMap((name) => read(name) ?? [])
+}
+
 /** The sheet kept of a trip; with `ownerId`, only if it belongs to that person. */
 export function readSavedRunSheet(tripId: string, ownerId?: string): SavedRunSheet | null {
   const saved = read(PREFIX + tripId)

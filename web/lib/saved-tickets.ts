@@ -29,6 +29,11 @@ export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
   keepStored('local', PREFIX + saved.booking.id, JSON.stringify(saved))
 }
 
+/** All that are kept on this device. */
+export function savedTickets(): SavedTicket[] {
+  return savedNames().flatMap((name) => read(name) ?? [])
+}
+
 /** The ticket kept for a booking; with `ownerId`, only if it belongs to that person. */
 export function readSavedTicket(bookingId: string, ownerId?: string): SavedTicket | null {
   const saved = read(PREFIX + bookingId)

@@ -1,9 +1,17 @@
-import { type LoaderFunctionArgs, type MetaArgs, useLoaderData, useNavigate } from 'react-router'
+import {
+  isRouteErrorResponse,
+  type LoaderFunctionArgs,
+  type MetaArgs,
+  useLoaderData,
+  useNavigate,
+  useRouteError,
+} from 'react-router'
 import { findCorridor } from '#web/lib/corridors.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { loadPlaces } from '#web/lib/load-places.ts'
 import { breadcrumbs, canonical, describePage, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
+import { ScreenError } from '#web/offline/screen-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -94,8 +102,15 @@ const itemOf = ({ id, name, department }: { id: string; name: string; department
   detail: department,
 })
 
-/** Two cities that have no page of their own: most pairs of the country. */
+/** Without a network it is not known whether there is a page. */
 export function ErrorBoundary() {
+  const error = useRouteError()
+  const isUnknown = isRouteErrorResponse(error) && error.status === 404
+  return isUnknown ? <NoPage /> : <ScreenError />
+}
+
+/** Two cities that have no page of their own: most pairs of the country. */
+function NoPage() {
   return (
     <Page title="Esta ruta no tiene página">
       <EmptyState

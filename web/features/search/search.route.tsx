@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { placesByIds } from '#web/lib/load-places.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
@@ -78,14 +79,16 @@ function Results({ query }: { query: SearchQuery }) {
   })
   const found = useResults(query, view)
   const ends = places.data ?? []
+  // Asked without a network, it waits for one; the person is told.
+  const offline = !useOnline() && !found.data
   return (
     <>
       <SearchBar query={query} ends={ends} />
-      {found.isPending && <DatesPlace />}
+      {found.isPending && !offline && <DatesPlace />}
       {found.data && <NearbyDates query={query} answer={found.data} />}
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
-        {found.isPending && <ResultsPlace />}
-        {found.isError && !found.data && (
+        {found.isPending && !offline && <ResultsPlace />}
+        {(offline || (found.isError && !found.data)) && (
           <LoadFailed
             what="los viajes"
             error={found.error}

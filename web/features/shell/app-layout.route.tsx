@@ -3,10 +3,11 @@ import { Outlet } from 'react-router'
 import { lateImport } from '#web/lib/late-import.ts'
 import { QueryProvider } from '#web/lib/query.tsx'
 import { useAuth } from '#web/lib/session.tsx'
+import { SavedHere } from '#web/offline/saved-here.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 
 // A broken screen keeps the navigation.
-export { ScreenError as ErrorBoundary } from './route-error.tsx'
+export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
 // Sent scans and new versions can wait until the screen works.
 const Background = lazy(async () => ({
@@ -30,6 +31,7 @@ export default function AppLayout() {
         </Suspense>
       )}
       <Outlet />
+      <SavedHere />
       <Toaster />
       <Suspense fallback={null}>
         <Background />

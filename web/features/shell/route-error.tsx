@@ -1,16 +1,6 @@
-import { isRouteErrorResponse, useRouteError } from 'react-router'
-import { ApiError } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Landscape } from '#web/ui/landscape.tsx'
+import { ScreenError } from '#web/offline/screen-error.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-
-/** For support: what failed, without showing it first. */
-function technical(error: unknown): string {
-  if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
-  if (error instanceof ApiError) return `${error.code} · ${error.requestId ?? 'sin respuesta'}`
-  return error instanceof Error ? error.message : String(error)
-}
 
 /** The whole page failed: its own frame, because the site's may be what broke. */
 export function RouteError() {
@@ -22,32 +12,5 @@ export function RouteError() {
       </a>
       <ScreenError />
     </main>
-  )
-}
-
-/** Something we did not foresee broke a screen. Says it, keeps a way out. */
-export function ScreenError() {
-  const error = useRouteError()
-  const sentence =
-    error instanceof ApiError
-      ? error.message
-      : 'Algo falló de nuestro lado. Tu dinero y tus reservas siguen igual.'
-  return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center">
-      <Landscape region="paramo" className="h-36 w-52" />
-      <h1 className="text-2xl">No pudimos mostrar esta pantalla</h1>
-      <p className="text-muted">{sentence}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Intentar de nuevo</Button>
-        <a href={paths.home()} className="inline-flex min-h-12 items-center px-5 font-semibold">
-          Ir al inicio
-        </a>
-      </div>
-      <details className="w-full text-left text-sm text-muted">
-        <summary className="min-h-11 py-2.5">Detalle técnico para soporte</summary>
-        <h2 className="text-sm">Unexpected Application Error!</h2>
-        <p className="font-mono break-words select-all">{technical(error)}</p>
-      </details>
-    </div>
   )
 }

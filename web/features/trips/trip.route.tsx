@@ -4,6 +4,7 @@ import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
@@ -60,6 +61,7 @@ function ReadTrip() {
   const { tripId = '' } = useParams()
   const [params] = useSearchParams()
   const part = partOf(params)
+  const online = useOnline()
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
@@ -79,7 +81,7 @@ function ReadTrip() {
   }
   return (
     <Page title="Viaje" width="page">
-      {answer.isError ? (
+      {answer.isError || !online ? (
         <LoadFailed
           what="este viaje"
           error={answer.error}
