@@ -11,6 +11,8 @@ export default {
   buildDirectory: 'build',
   // Search results and trips are rendered by the server; see docs/decisions/0040.
   ssr: true,
+  // The parts that a screen could be split into are a few lines each, and a request.
+  splitRouteModules: false,
   // All addresses come with the first page, so that no link waits for the server.
   routeDiscovery: { mode: 'initial' },
   prerender: [...prerenderedPaths, ...corridorPaths, ...prerenderedScreens],

@@ -33,6 +33,41 @@ const APART =
  */
 const shared = { name: 'shared', test: (id: string) => !APART.test(id), minShareCount: 9 }
 
+/** Small files that belong together travel as one: each is a request, and requests wait. */
+const together = (name: string, files: RegExp) => ({
+  name,
+  test: (id: string) => files.test(id),
+  minShareCount: 2,
+})
+function anyOf(...files: RegExp[]): RegExp {
+  return new RegExp(files.map(({ source }) => source).join('|'))
+}
+
+const groups = [
+  shared,
+  // Groups take along what their files import, unless a group above has it.
+  together('route-parts', anyOf(/web\/ui\/(route-line|peso-amount)\./)),
+  together('date-parts', anyOf(/web\/ui\/date-chips\./, /lucide-react.*\/(circle-dot|map-pin)\./)),
+  together('frame', /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import)/),
+  together(
+    'trip-parts',
+    anyOf(
+      /web\/ui\/(trip-card|seat-meter|avatar|trust-badge)\./,
+      /lucide-react.*\/(zap|badge-check|bell|sliders-horizontal)\./,
+      /seeded-queries|HydrationBoundary|hydration\.js/,
+    ),
+  ),
+  together('combobox', /web\/ui\/(combobox|combobox-rules|use-options)\./),
+  together(
+    'search-parts',
+    anyOf(
+      /web\/ui\/(search-card|search-rules)\./,
+      /lucide-react.*\/(locate-fixed|arrow-down-up)\./,
+    ),
+  ),
+  together('result-parts', /web\/features\/search\/(?!map|filters-sheet|.*\.route)/),
+]
+
 const api = 'http://127.0.0.1:3000'
 
 export default defineConfig({
@@ -50,7 +85,7 @@ export default defineConfig({
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     },
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [shared] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups } } } },
     },
   },
 })
