@@ -6,9 +6,12 @@
 // `npm run bench login-flood`: the wallet and honest logins while strangers try passwords.
 // `npm run bench hot-trip [rounds]`: one trip that everybody wants, 50 times; fails when a seat or
 // a peso is wrong. Its yardstick is one row that as many clients update.
+// `npm run bench crawlers`: API searches while crawlers ask for pages that are rendered; fails
+// when that takes 1.5 times as long as with pages made ahead of time.
 // `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs.
 import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
+import { measureCrawlers } from './crawlers.ts'
 import { measureHotRow } from './hot-row.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import { benchLedger } from './ledger.ts'
@@ -85,6 +88,10 @@ try {
     printHotTrip(found)
     const share = (found.perSecond.get(64) ?? 0) / row.perSecond
     process.stdout.write(`${'64 clients against one row'.padEnd(34)}${share.toFixed(2)} ×\n`)
+  } else if (asked.has('crawlers')) {
+    const { lines, met } = await measureCrawlers(stage)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    if (!met) process.exitCode = 1
   } else if (asked.has('attack')) {
     const { alone, limited, lifted } = await measureAttack(stage)
     print(alone)
