@@ -1,10 +1,11 @@
+import { parse } from 'csv-parse/sync'
+
 /** One row of a table: the line where it starts in the file, and its cells by column. */
 export type CsvRow = { line: number; cells: string[] }
 
 const DELIMITERS = [';', ',', '\t'] as const
 /** Enough to see past the titles above the header. */
 const LINES_SAMPLED = 20
-const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
  * Text of a file that people made with a spreadsheet: UTF-8, or else Windows-1252 (Latin-1 with a
@@ -21,42 +22,25 @@ export function decodeText(bytes: Uint8Array): string {
 /**
  * Rows of comma, semicolon or tab separated text (RFC 4180: quotes around a cell, doubled inside
  * it). The separator is the sign that the first lines have most. Empty lines are left out.
+ * Throws a CsvError for quotes that do not end.
  */
-export function parseCsv(given: string): CsvRow[] {
-  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given
-  const delimiter = delimiterOf(text)
-  const rows: CsvRow[] = []
-  let row: CsvRow = { line: 1, cells: [] }
-  let cell = ''
-  let quoted = false
-  let line = 1
-  const endCell = () => {
-    row.cells.push(cell.trim())
-    cell = ''
-  }
-  const endRow = () => {
-    endCell()
-    if (row.cells.some((each) => each !== '')) rows.push(row)
-    row = { line, cells: [] }
-  }
-  for (let i = 0; i < text.length; i += 1) {
-    const sign = text.charAt(i)
-    if (sign === '\n') line += 1
-    if (quoted) {
-      if (sign !== '"') cell += sign
-      else if (text.charAt(i + 1) === '"') {
-        cell += sign
-        i += 1
-      } else quoted = false
-    } else if (sign === '"' && cell.trim() === '') {
-      quoted = true
-      cell = ''
-    } else if (sign === delimiter) endCell()
-    else if (sign === '\n') endRow()
-    else if (sign !== '\r') cell += sign
-  }
-  endRow()
-  return rows
+export function parseCsv(text: string): CsvRow[] {
+  // Its types do not know what `info` and `raw` make of a record.
+  const read = parse(text, {
+    bom: true,
+    delimiter: delimiterOf(text),
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_empty_values: true,
+  }) as unknown as { record: string[]; raw: string; info: { lines: number } }[]
+  return read.map(({ record, raw, info }) => ({
+    line: info.lines - raw.trim().split('\n').length + 1,
+    cells: record.map((cell) => cell.trim()),
+  }))
 }
 
 function delimiterOf(text: string): string {
