@@ -1,26 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Cause, TransferCode } from './chart.ts'
 
-export type MoveInput = {
+export type Movement = {
+  /** Chosen by the caller; the same id and content again has no further effect. */
   id: string
-  kind: 'transfer' | 'pending'
-  debit: string
-  credit: string
+  from: string
+  to: string
+  /** Whole pesos, above zero. */
   pesos: number
-  code: string
-  causeKind: string
-  causeId: string
-  expiresAt: Date | null
+  code: TransferCode
+  cause: Cause
   now: Date
-  happenedAt: Date | null
+  /** When it happened, if that was before it is written; the statement shows this date. */
+  happenedAt?: Date | undefined
+  /**
+   * Make a refusal for lack of money final for this id: the transaction is committed with it. Only
+   * where this is the first write of the transaction, since earlier writes would stay too.
+   */
+  pinRefusal?: boolean
 }
 
 /** Runs `ledger_move`; answers 'created', 'same', 'conflict' or 'refused:<reason>'. */
-export async function moveRow(tx: Tx, move: MoveInput): Promise<string> {
+export async function moveRow(
+  tx: Tx,
+  kind: 'transfer' | 'pending',
+  move: Movement,
+  expiresAt: Date | null,
+): Promise<string> {
   const { rows } = await sql<{ outcome: string }>`
-    select ledger_move(${move.id}, ${move.kind}, ${move.debit}, ${move.credit}, ${move.pesos},
-      ${move.code}, ${move.causeKind}, ${move.causeId}, ${move.expiresAt}, ${move.now},
-      ${move.happenedAt}) as outcome`.execute(tx)
+    select ledger_move(${move.id}, ${kind}, ${move.from}, ${move.to}, ${move.pesos}, ${move.code},
+      ${move.cause.kind}, ${move.cause.id}, ${expiresAt}, ${move.now},
+      ${move.happenedAt ?? null}) as outcome`.execute(tx)
   return rows[0]?.outcome ?? ''
 }
 

@@ -2,26 +2,7 @@ import { isErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Cause, TransferCode } from './chart.ts'
-import { moveRow, resolveRow } from './ledger.queries.ts'
-
-export type Movement = {
-  /** Chosen by the caller; the same id and content again has no further effect. */
-  id: string
-  from: string
-  to: string
-  /** Whole pesos, above zero. */
-  pesos: number
-  code: TransferCode
-  cause: Cause
-  now: Date
-  /** When it happened, if that was before it is written; the statement shows this date. */
-  happenedAt?: Date | undefined
-  /**
-   * Make a refusal for lack of money final for this id: the transaction is committed with it. Only
-   * where this is the first write of the transaction, since earlier writes would stay too.
-   */
-  pinRefusal?: boolean
-}
+import { type Movement, moveRow, resolveRow } from './ledger.queries.ts'
 
 /**
  * Moves money from one account to another at once.
@@ -29,7 +10,8 @@ export type Movement = {
  * `account_unsuitable`.
  */
 export async function transfer(tx: Tx, movement: Movement): Promise<void> {
-  await move(tx, 'transfer', movement, null)
+  assertPesos(movement.pesos)
+  accept(await moveRow(tx, 'transfer', movement, null), movement.pinRefusal ?? false)
 }
 
 /**
@@ -40,7 +22,9 @@ export async function hold(
   tx: Tx,
   movement: Movement & { expiresAt?: Date | null },
 ): Promise<void> {
-  await move(tx, 'pending', movement, movement.expiresAt ?? null)
+  assertPesos(movement.pesos)
+  const outcome = await moveRow(tx, 'pending', movement, movement.expiresAt ?? null)
+  accept(outcome, movement.pinRefusal ?? false)
 }
 
 export type Resolution = {
@@ -70,29 +54,6 @@ export async function voidHold(tx: Tx, input: Resolution): Promise<void> {
 /** Returns a hold whose time is over; used by the expiry job. */
 export async function expireHold(tx: Tx, input: Resolution): Promise<void> {
   await resolve(tx, 'expire', input, null)
-}
-
-async function move(
-  tx: Tx,
-  kind: 'transfer' | 'pending',
-  movement: Movement,
-  expiresAt: Date | null,
-): Promise<void> {
-  assertPesos(movement.pesos)
-  const outcome = await moveRow(tx, {
-    id: movement.id,
-    kind,
-    debit: movement.from,
-    credit: movement.to,
-    pesos: movement.pesos,
-    code: movement.code,
-    causeKind: movement.cause.kind,
-    causeId: movement.cause.id,
-    expiresAt,
-    now: movement.now,
-    happenedAt: movement.happenedAt ?? null,
-  })
-  accept(outcome, movement.pinRefusal ?? false)
 }
 
 async function resolve(

@@ -64,32 +64,30 @@ export function applyTransaction(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
 ): Promise<Applied> {
-  return inTransaction(deps.db, (tx) => apply(tx, deps, transaction))
-}
+  return inTransaction(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const payment = await lockByReference(tx, transaction.reference)
+    const attempt = await findAttempt(tx, transaction.id)
+    const mismatch = mismatchOf(deps, transaction, payment, attempt)
+    if (mismatch || !payment) return await refuse(tx, transaction, mismatch ?? 'reference', now)
 
-async function apply(tx: Tx, deps: ApplyDeps, transaction: GatewayTransaction): Promise<Applied> {
-  const now = deps.clock.now()
-  const payment = await lockByReference(tx, transaction.reference)
-  const attempt = await findAttempt(tx, transaction.id)
-  const mismatch = mismatchOf(deps, transaction, payment, attempt)
-  if (mismatch || !payment) return await refuse(tx, transaction, mismatch ?? 'reference', now)
-
-  const context = { tx, deps, now, payment, transaction }
-  const step = stepOf(attempt?.status, transaction.status)
-  if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
-  if (step === 'contradiction') return await contradict(context, attempt)
-  await saveAttempt(tx, {
-    transactionId: transaction.id,
-    paymentId: payment.id,
-    status: transaction.status,
-    amountInCents: transaction.amountInCents,
-    currency: transaction.currency,
-    method: transaction.method,
-    createdAt: transaction.createdAt ?? now,
-    now,
+    const context = { tx, deps, now, payment, transaction }
+    const step = stepOf(attempt?.status, transaction.status)
+    if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
+    if (step === 'contradiction') return await contradict(context, attempt)
+    await saveAttempt(tx, {
+      transactionId: transaction.id,
+      paymentId: payment.id,
+      status: transaction.status,
+      amountInCents: transaction.amountInCents,
+      currency: transaction.currency,
+      method: transaction.method,
+      createdAt: transaction.createdAt ?? now,
+      now,
+    })
+    const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
+    return { outcome: await run(context, attempt), isNew: true }
   })
-  const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
-  return { outcome: await run(context, attempt), isNew: true }
 }
 
 /** What does not fit between the gateway's answer and our payment, if anything. */
