@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { agenda } from './agenda.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { boarding } from './boarding.ts'
@@ -47,6 +48,7 @@ export const api = {
   seatKeeps,
   boarding,
   journeys,
+  agenda,
   maps,
   disputes,
   marks,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from './domains/account/account.routes.ts'
+import { agendaRoutes } from './domains/agenda/agenda.routes.ts'
 import { alertsRoutes } from './domains/alerts/alerts.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
@@ -38,6 +39,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   seatKeepsRoutes,
   boardingRoutes,
   journeysRoutes,
+  agendaRoutes,
   mapsRoutes,
   disputesRoutes,
   marksRoutes,

@@ -27,6 +27,7 @@ export const TIERS: Record<string, number> = {
   search: 5,
   'seat-keeps': 5,
   bookings: 6,
+  agenda: 7,
   boarding: 7,
   chat: 7,
   journeys: 7,

@@ -9,11 +9,12 @@ import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // A seat by request, with the money that was missing topped up on the way, and given up again.
 
-const PHONE = { width: 360, height: 740 }
+const { phone: PHONE, desk: DESK } = SIZES
 
 let site: TestSite
 let browser: Browser
@@ -72,6 +73,32 @@ async function payAndReturn(page: Page, missing: number): Promise<void> {
   await page.waitForURL(/\/book\?/)
 }
 
+/** Where a driver lands says that somebody asks; the answer is two presses away. */
+async function answerFromTheWallet(wheel: Page, bookingPath: string): Promise<void> {
+  await wheel.goto('/wallet')
+  const bar = wheel.getByRole('navigation', { name: 'Accesos' })
+  await bar.getByRole('link', { name: '1 por atender: Viajes' }).waitFor()
+  expect(await bar.getByRole('link').allTextContents()).toHaveLength(4)
+  const waits = wheel.getByRole('region', { name: 'Lo que sigue' }).getByRole('listitem').first()
+  await waits.getByText('1 solicitud por responder').waitFor()
+  await shoot(wheel, 'agenda-driver')
+  await wheel.setViewportSize(DESK)
+  expect([await bar.isVisible(), await waits.isVisible()]).toEqual([false, true])
+  await wheel.setViewportSize(PHONE)
+
+  await bar.getByRole('link', { name: /Viajes/ }).click()
+  const tab = wheel.getByRole('tab', { name: 'Como conductor' })
+  await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+  expect(await bar.getByRole('link', { name: /Viajes/ }).getAttribute('aria-current')).toBe('page')
+  await waits.getByRole('link', { name: /^Responder: / }).click()
+  await wheel.waitForURL(/\/trips\//)
+  await wheel.goto(bookingPath)
+  await wheel.getByText(/Portal Norte/).waitFor()
+  await wheel.getByRole('button', { name: 'Aceptar' }).click()
+  await wheel.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
+  await bar.getByRole('link', { name: 'Viajes', exact: true }).waitFor()
+}
+
 it('a request is paid with a top-up on the way, accepted, and cancelled for half', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps, { firstName: 'Carlos', lastName: 'Rojas' })
@@ -100,11 +127,12 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   await seat.getByText('El conductor aún no responde').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
-  await wheel.goto(new URL(seat.url()).pathname)
-  await wheel.getByText(/Portal Norte/).waitFor()
-  await wheel.getByRole('button', { name: 'Aceptar' }).click()
-  await wheel.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
-  await seat.reload()
+  await answerFromTheWallet(wheel, new URL(seat.url()).pathname)
+  await seat.goto('/wallet')
+  const next = seat.getByRole('region', { name: 'Lo que sigue' })
+  expect((await next.boundingBox())?.y).toBeLessThan(260)
+  await next.getByRole('link', { name: /^Ver tiquete: Tu próximo viaje, Bogotá → Cali/ }).click()
+  await seat.waitForURL(/\/bookings\//)
   await seat.getByRole('img', { name: /QR/ }).waitFor()
 
   // Within a day of leaving, and long after having booked.
@@ -148,6 +176,12 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await seat.getByText('Tu cupo está apartado', { exact: false }).first().waitFor()
   expect(await secondsLeft(seat)).toBeGreaterThan(290)
   await expectFit(seat, 'kept')
+
+  // Whoever looks elsewhere meanwhile finds the way back on top of their trips.
+  await seat.goto('/my-trips')
+  await seat.getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ }).click()
+  await seat.waitForURL(/\/book\?/)
+  await seat.getByRole('timer').waitFor()
 
   // Nobody else sees a seat; the countdown outlives a reload and follows the server's clock.
   await other.goto(address)

@@ -47,12 +47,26 @@ const EXPECTED = [
   /status of 410 .*\/alerts\/from-mail/,
 ]
 
+/** A screen to work in ends in one line, and on a phone a bar of the site or its own is at hand. */
+async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
+  if (as === 'visitor') return []
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  const footer = (await page.getByRole('contentinfo').boundingBox())?.height ?? 0
+  const bar = await page.getByRole('navigation', { name: 'Accesos' }).isVisible()
+  const ownBar = await page.locator('[data-action-bar]').first().isVisible()
+  return [
+    ...(footer > 60 ? [`has a footer of ${footer} px`] : []),
+    ...(bar === (isPhone && !ownBar) ? [] : ['has the wrong bar']),
+  ]
+}
+
 async function inspect(page: Page, screen: Screen): Promise<string[]> {
   await page.goto(screen.path)
   await page.waitForLoadState('networkidle')
   if (screen.ready) await page.getByText(screen.ready).first().waitFor()
   const wide = await overflow(page)
   return [
+    ...(await frameFindings(page, screen)),
     ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
     ...(await violations(page)),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),

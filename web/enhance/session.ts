@@ -1,4 +1,5 @@
 /** Who is looking at a page that does not have the app's code: their links, and the way out. */
+import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
 import { AFTER_TOKEN_MS, arriveAt } from '#web/lib/oauth-return.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -6,6 +7,7 @@ import { type SessionActions, sessionActions } from '#web/lib/session-actions.ts
 import { markSession } from '#web/lib/session-mark.ts'
 import type { SessionEvent, SessionUser } from '#web/lib/session-state.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
+import { accountWaits, markWaiting } from '#web/lib/waiting-mark.ts'
 
 /** Fills the menu's line about the person. */
 function showPerson(user: SessionUser): void {
@@ -23,6 +25,11 @@ function show(event: SessionEvent): void {
   const user = { ...event.user, ...event.wallet }
   markSession(user)
   showPerson(user)
+  markWaiting({ account: accountWaits(user) })
+  api.agenda.mine({}).then(
+    ({ waiting }) => markWaiting({ trips: waiting }),
+    () => {},
+  )
 }
 
 /** The rule of web/lib/session.tsx: a token in the address counts only if we asked for it. */

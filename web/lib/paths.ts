@@ -25,6 +25,9 @@ export type SearchParams = {
 /** The part of a trip: ids of the stops where the passenger gets on and off. */
 export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
 
+/** Where the booking goes on: with seats that are kept, at the payment. */
+export type BookFrom = SegmentParams & { kept?: boolean }
+
 /** What an alert looks for, to fill in its form. */
 export type AlertParams = Omit<SearchParams, 'date'> & {
   since?: string | null
@@ -69,11 +72,12 @@ export const paths = {
       to: segment.to,
       seats: segment.seats,
     }),
-  book: (tripId: string, segment: SegmentParams) =>
+  book: (tripId: string, segment: BookFrom) =>
     withQuery(`/trips/${id(tripId)}/book`, {
       from: segment.from,
       to: segment.to,
       seats: segment.seats,
+      paso: segment.kept ? 'confirmar' : null,
     }),
   editTrip: (tripId: string) => `/trips/${id(tripId)}/edit`,
   runSheet: (tripId: string) => `/trips/${id(tripId)}/run`,

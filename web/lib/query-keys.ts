@@ -21,6 +21,7 @@ export const queryKeys = {
   bookings: (scope: 'upcoming' | 'past', page = 1) => ['bookings', scope, page] as const,
   publishedTrips: () => ['published-trips'] as const,
   tripSeries: () => ['trip-series'] as const,
+  agenda: () => ['agenda'] as const,
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,

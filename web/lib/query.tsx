@@ -1,6 +1,7 @@
-import { type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from './api-error.ts'
+import { queryKeys } from './query-keys.ts'
 import { useAuth } from './session.tsx'
 
 /** Worth another try: nothing answered, or the server was busy. Never a refusal. */
@@ -10,12 +11,17 @@ function worthRetrying(failures: number, error: unknown): boolean {
 }
 
 function newClient(): QueryClient {
-  return new QueryClient({
+  const client: QueryClient = new QueryClient({
+    // Whatever a person did may have been what waited for them, or changed their next trip.
+    mutationCache: new MutationCache({
+      onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.agenda() }),
+    }),
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
   })
+  return client
 }
 
 /** One for the whole visit in the browser; on the server one per page, or people would share it. */

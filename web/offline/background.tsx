@@ -1,3 +1,4 @@
+import { AgendaMark } from '#web/domain/agenda/agenda-mark.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PendingScans } from './pending-scans.tsx'
 
@@ -5,6 +6,7 @@ import { PendingScans } from './pending-scans.tsx'
 export function Background() {
   return (
     <>
+      <AgendaMark />
       <NewVersion />
       <PendingScans />
     </>

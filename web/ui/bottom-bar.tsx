@@ -10,10 +10,14 @@ type BottomBarProps = {
   className?: string
 }
 
-/** On a phone, the one action of the screen: sticky at the bottom, above the safe area. */
+/**
+ * On a phone, the one action of the screen: sticky at the bottom, above the safe area. The bar of
+ * the site gives way to it (`data-action-bar`, styles/app.css).
+ */
 export function BottomBar({ children, action, className }: BottomBarProps) {
   return (
     <div
+      data-action-bar=""
       className={cx(
         'sticky bottom-0 z-20 -mx-4 border-t border-line bg-surface px-4 py-3 shadow-card sm:-mx-6',
         'pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:px-6 md:static md:mx-0 md:rounded-card',

@@ -6,6 +6,7 @@ export {
   type Booking,
   boardingWindow,
   commissionOn,
+  DISPUTE_MS,
   type Facts,
   isMovedFar,
   isObjected,

@@ -35,6 +35,42 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
   },
 ]
 
+const shortLinks: readonly NavLink[] = [
+  { to: paths.contact(), text: 'Ayuda' },
+  { to: paths.terms(), text: 'Términos' },
+  { to: paths.terms('privacy'), text: 'Tus datos' },
+]
+
+function FooterLink({ to, text }: NavLink) {
+  return (
+    <li>
+      <PlainLink
+        to={to}
+        className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline"
+      >
+        {text}
+      </PlainLink>
+    </li>
+  )
+}
+
+/** How screens where people work end: one line. */
+export function ShortFooter() {
+  return (
+    <footer className="border-t border-line bg-surface text-sm text-muted">
+      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6">
+        <p className="mr-auto py-2">© 2025 {brand.name}</p>
+        <ul className="flex flex-wrap gap-x-4">
+          {shortLinks.map((link) => (
+            <FooterLink key={link.to} {...link} />
+          ))}
+        </ul>
+      </div>
+    </footer>
+  )
+}
+
+/** How pages to read end: with every way on. */
 export function Footer() {
   return (
     <footer className="mt-10 border-t border-line bg-surface">
@@ -53,15 +89,7 @@ export function Footer() {
               <h2 className="mb-1 text-base">{group.title}</h2>
               <ul>
                 {group.links.map((link) => (
-                  <li key={link.to}>
-                    <PlainLink
-                      to={link.to}
-                      className="inline-flex min-h-11 items-center text-muted hover:text-ink
-                        hover:underline"
-                    >
-                      {link.text}
-                    </PlainLink>
-                  </li>
+                  <FooterLink key={link.to} {...link} />
                 ))}
               </ul>
             </nav>

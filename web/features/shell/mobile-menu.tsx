@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
-import { accountLinks, type NavLink, navLinks } from './nav-links.ts'
+import { menuGroups, type NavGroup, type NavLink } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
 
 export const MENU_ID = 'menu'
@@ -37,9 +37,9 @@ export function MobileMenu() {
           </IconButton>
         </div>
         <Person />
-        <nav aria-label="Menú" className="grid">
-          {[...navLinks, ...accountLinks].map((link) => (
-            <MenuLink key={link.to} {...link} />
+        <nav aria-label="Menú" className="grid gap-4">
+          {menuGroups.map((group) => (
+            <MenuGroup key={group.title} {...group} />
           ))}
         </nav>
         <div className="mt-auto grid gap-2">
@@ -66,12 +66,27 @@ function Person() {
   )
 }
 
+function MenuGroup({ title, audience, links }: NavGroup) {
+  return (
+    <section data-audience={audience} aria-label={title}>
+      <h3 className="font-sans text-sm font-semibold tracking-normal text-muted">{title}</h3>
+      <ul>
+        {links.map((link) => (
+          <li key={link.to}>
+            <MenuLink {...link} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 function MenuLink({ to, text, audience }: NavLink) {
   return (
     <PlainLink
       to={to}
       data-audience={audience}
-      className="-mx-2 flex min-h-12 items-center rounded-control px-2 text-lg font-semibold
+      className="-mx-2 flex min-h-11 items-center rounded-control px-2 font-semibold
         hover:bg-bosque-soft"
     >
       {text}

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { useAuth } from '#web/lib/session.tsx'
 import { markSession } from '#web/lib/session-mark.ts'
+import { accountWaits, markWaiting } from '#web/lib/waiting-mark.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
@@ -14,7 +15,9 @@ import { SessionButton } from './session-button.tsx'
 function useSessionMark(): void {
   const { status, user } = useAuth()
   useEffect(() => {
-    if (status !== 'loading') markSession(user)
+    if (status === 'loading') return
+    markSession(user)
+    markWaiting({ account: accountWaits(user) })
   }, [status, user])
 }
 

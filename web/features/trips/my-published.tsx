@@ -40,7 +40,6 @@ export function MyPublished() {
   const before = trips.filter((trip) => !OPEN.has(trip.status))
   return (
     <div className="grid gap-8">
-      <MySeries />
       {next.length === 0 ? (
         <EmptyState
           region="llano"
@@ -52,7 +51,7 @@ export function MyPublished() {
       ) : (
         <List title="Próximos" trips={next} />
       )}
-
+      <MySeries />
       {before.length > 0 && <List title="Anteriores" trips={before} />}
     </div>
   )

@@ -1,8 +1,11 @@
 import { useSearchParams } from 'react-router'
+import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
+import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
@@ -15,14 +18,34 @@ export default function MyTrips() {
   return <RequireSession>{() => <MyTripsPage />}</RequireSession>
 }
 
-function MyTripsPage() {
+type Side = 'pasajero' | 'conductor'
+
+/** What the address says, else the side that has something; null while that is asked. */
+function useSide(): { side: Side | null; choose: (side: Side) => void } {
   const [params, setParams] = useSearchParams()
-  const selected = params.get('ver') === 'conductor' ? 'conductor' : 'pasajero'
+  const { data, isPending } = useAgenda()
+  const named = params.get('ver')
+  const choose = (ver: Side) => setParams({ ver }, { replace: true, preventScrollReset: true })
+  if (named === 'pasajero' || named === 'conductor') return { side: named, choose }
+  if (isPending) return { side: null, choose }
+  return { side: data?.opens === 'driver' ? 'conductor' : 'pasajero', choose }
+}
+
+function MyTripsPage() {
+  const { side, choose } = useSide()
+  const agenda = useAgenda()
+  if (!side) {
+    return (
+      <Page title="Mis viajes">
+        <SkeletonList rows={3} rowClass="h-36" />
+      </Page>
+    )
+  }
   return (
     <Page
       title="Mis viajes"
       actions={
-        selected === 'conductor' ? (
+        side === 'conductor' ? (
           <ButtonLink to={paths.publish()} size="sm">
             Publicar viaje
           </ButtonLink>
@@ -36,10 +59,12 @@ function MyTripsPage() {
         )
       }
     >
+      {/* The next trip is the first of its list. */}
+      <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs
         label="Mis viajes"
-        selected={selected}
-        onSelect={(ver) => setParams({ ver }, { replace: true })}
+        selected={side}
+        onSelect={choose}
         tabs={[
           { key: 'pasajero', title: 'Como pasajero', content: <MyBookings /> },
           { key: 'conductor', title: 'Como conductor', content: <MyPublished /> },

@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
+import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
+import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { paymentReturnTo } from '#web/lib/payment-memory.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -8,6 +10,7 @@ import type { SessionUser } from '#web/lib/session-state.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { BalanceCard } from './balance-card.tsx'
 import { DebtNotice } from './debt-notice.tsx'
 import { PersonCard } from './person-card.tsx'
@@ -34,6 +37,7 @@ function WalletOf({ user }: { user: SessionUser }) {
   const [search] = useSearchParams()
   const asked = safeReturnTo(search.get('returnTo'))
   const comingBack = returned === null ? null : paymentReturnTo(user.id, null)
+  const isPaying = returned !== null || asked !== null || search.has('amount')
   return (
     <Page title="Recargar Wallet" lead="Tu saldo para compartir viajes." width="page">
       <div
@@ -42,6 +46,7 @@ function WalletOf({ user }: { user: SessionUser }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
+          {!isPaying && <Next />}
           <BalanceCard user={user} />
           <DebtNotice debt={user.debt} returnTo={asked} />
           <TopUp user={user} returnTo={asked} />
@@ -51,6 +56,13 @@ function WalletOf({ user }: { user: SessionUser }) {
       </div>
     </Page>
   )
+}
+
+/** People come here after signing in: their next trip and what waits for them is one press away. */
+function Next() {
+  const { data, isPending } = useAgenda()
+  if (isPending) return <Skeleton className="h-28" />
+  return data ? <AgendaList items={data.items} /> : null
 }
 
 type NoticeProps = { returned: ReturnType<typeof usePaymentReturn>; returnTo: string | null }

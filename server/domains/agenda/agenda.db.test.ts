@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import type { TestUser } from '#test/factories.ts'
+import { CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+
+let test: BookingsApp
+let trip: TestTrip
+let ana: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+
+beforeEach(async () => {
+  trip = await test.newTrip()
+  ana = await test.aPassenger()
+})
+
+async function agendaOf(who: TestUser) {
+  return (await test.call(who, 'GET', '/agenda')).body
+}
+
+describe('the agenda', () => {
+  it('is empty for who has nothing, and opens on the passenger list', async () => {
+    const newcomer = await test.aPassenger(0)
+    expect(await agendaOf(newcomer)).toEqual({ items: [], waiting: 0, opens: 'passenger' })
+  })
+
+  it('names the next journey on each side, and asks nothing of anybody', async () => {
+    const booking = await test.booked(ana, trip)
+    const bystander = await test.aPassenger()
+    expect(await agendaOf(ana)).toMatchObject({
+      items: [
+        {
+          kind: 'trip',
+          as: 'passenger',
+          tripId: trip.tripId,
+          bookingId: booking.id,
+          from: { id: trip.stop(IBAGUE), name: 'Ibagué', at: booking.from.at },
+          to: { id: trip.stop(CALI), name: 'Cali' },
+          seats: 1,
+          until: null,
+          unanswered: false,
+        },
+      ],
+      waiting: 0,
+      opens: 'passenger',
+    })
+    expect(await agendaOf(trip.driver)).toMatchObject({
+      items: [{ kind: 'trip', as: 'driver', bookingId: null, from: { name: 'Bogotá' }, seats: 1 }],
+      waiting: 0,
+      opens: 'driver',
+    })
+    expect((await agendaOf(bystander)).items).toEqual([])
+  })
+
+  it('counts the requests that a driver must answer, until they are answered', async () => {
+    trip = await test.newTrip({ instant: false })
+    const luis = await test.aPassenger()
+    const asked = await test.booked(ana, trip)
+    await test.booked(luis, trip, { seats: 2 })
+    const mine = await agendaOf(ana)
+    expect(mine.items).toMatchObject([{ kind: 'trip', unanswered: true, until: null }])
+    expect(mine.waiting).toBe(0)
+    const before = await agendaOf(trip.driver)
+    expect(before.items[0]).toMatchObject({
+      kind: 'request',
+      as: 'driver',
+      count: 2,
+      seats: 3,
+      until: asked.expiresAt,
+    })
+    expect(before.waiting).toBe(2)
+    await test.act(trip.driver, asked, 'accept')
+    const after = await agendaOf(trip.driver)
+    expect([after.waiting, after.items[0].count]).toEqual([1, 1])
+    test.clock.set(addMs(test.clock.now(), 4 * HOUR_MS))
+    expect((await agendaOf(trip.driver)).waiting).toBe(0)
+  })
+
+  it('shows kept seats until they are let go', async () => {
+    const poor = await test.aPassenger(0)
+    const stops = { fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) }
+    const kept = await test.call(poor, 'POST', `/trips/${trip.tripId}/keeps`, stops)
+    const { keep } = kept.body
+    const shown = await agendaOf(poor)
+    expect(shown.items).toMatchObject([
+      { kind: 'keep', as: 'passenger', from: { id: stops.fromStopId }, until: keep.expiresAt },
+    ])
+    expect(shown.waiting).toBe(1)
+    test.clock.set(addMs(test.clock.now(), 6 * MINUTE_MS))
+    expect((await agendaOf(poor)).items).toEqual([])
+  })
+
+  it('asks a passenger to object within a day to "did not come"', async () => {
+    const booking = await test.booked(ana, trip)
+    test.toPickUp(booking, 16 * MINUTE_MS)
+    await test.act(trip.driver, booking, 'no-show')
+    const shown = await agendaOf(ana)
+    expect(shown).toMatchObject({ waiting: 1, opens: 'passenger' })
+    expect(shown.items).toMatchObject([{ kind: 'no_show', bookingId: booking.id }])
+    test.clock.set(addMs(test.clock.now(), DAY_MS))
+    expect((await agendaOf(ana)).waiting).toBe(0)
+  })
+
+  it('ends with the journey, and opens on the side of the last one', async () => {
+    const booking = await test.booked(ana, trip)
+    test.clock.set(trip.facts.departsAt)
+    const drive = (action: string, body = {}) =>
+      test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
+    await drive('start')
+    await test.act(ana, booking, 'aboard')
+    await drive('arrivals', { stopId: trip.stop(CALI) })
+    await drive('finish')
+    expect(await agendaOf(ana)).toEqual({ items: [], waiting: 0, opens: 'passenger' })
+    expect(await agendaOf(trip.driver)).toEqual({ items: [], waiting: 0, opens: 'driver' })
+  })
+})

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+export type AgendaRow = {
+  kind: 'keep' | 'request' | 'no_show' | 'trip'
+  role: 'passenger' | 'driver'
+  tripId: string
+  bookingId: string | null
+  /** Positions on the corridor; null: the ends of the trip. */
+  fromSeq: number | null
+  toSeq: number | null
+  seats: number
+  count: number
+  until: Date | null
+  unanswered: boolean
+}
+
+type Asked = { userId: string; now: Date }
+
+/** Longer than a journey, its boarding and the time to object take: bounds the use of the index. */
+const CLAIMS_SINCE_MS = 10 * DAY_MS
+
+/** What somebody must act on, and their next journey on each side. */
+export async function listAgenda(
+  reader: Reader,
+  { userId, now, objectMs }: Asked & { objectMs: number },
+): Promise<AgendaRow[]> {
+  const { rows } = await sql<AgendaRow>`
+    select 'keep' as kind, 'passenger' as role, k.trip_id as "tripId", null::uuid as "bookingId",
+      k.from_seq as "fromSeq", k.to_seq as "toSeq", k.seats::int as seats, 1 as count,
+      k.expires_at as until, false as unanswered
+    from seat_keeps k join trips t on t.id = k.trip_id
+      and t.status in ('published', 'in_progress')
+    where k.passenger_id = ${userId} and k.status = 'open' and k.expires_at > ${now}
+    union all
+    select 'request', 'driver', b.trip_id, null, null, null, sum(b.seats)::int, count(*)::int,
+      min(b.expires_at), false
+    from bookings b
+    where b.driver_id = ${userId} and b.picks_up_at > ${now} and b.status = 'requested'
+      and b.expires_at > ${now}
+    group by b.trip_id
+    union all
+    select 'no_show', 'passenger', b.trip_id, b.id, b.from_seq, b.to_seq, b.seats::int, 1,
+      b.no_show_at + ${objectMs} * interval '1 millisecond', false
+    from bookings b
+    where b.passenger_id = ${userId} and b.picks_up_at > ${addMs(now, -CLAIMS_SINCE_MS)}
+      and b.status = 'no_show' and b.closed_at is null and b.disputed_at is null
+      and b.no_show_at > ${addMs(now, -objectMs)}
+    union all
+    (select 'trip', 'passenger', b.trip_id, b.id, b.from_seq, b.to_seq, b.seats::int, 1, null,
+      b.status = 'requested'
+    from bookings b
+    where b.passenger_id = ${userId} and b.drops_off_at > ${now}
+      and b.status in ('requested', 'confirmed', 'checked_in') and b.disputed_at is null
+      and not exists (
+        select from journeys j where j.trip_id = b.trip_id and j.finished_at is not null)
+    order by b.picks_up_at, b.id limit 1)
+    union all
+    (select 'trip', 'driver', t.id, null, null, null,
+      (select coalesce(sum(b.seats), 0)::int from bookings b
+        where b.trip_id = t.id and b.status in ('confirmed', 'checked_in')), 1, null, false
+    from trips t
+    where t.driver_id = ${userId} and t.arrives_at > ${now}
+      and t.status in ('published', 'in_progress')
+      and not exists (
+        select from journeys j where j.trip_id = t.id and j.finished_at is not null)
+    order by t.departs_at, t.id limit 1)`.execute(reader)
+  return rows
+}
+
+/** On which side the person has travelled or will; the newest on each, by departure. */
+export async function lastTravelled(
+  reader: Reader,
+  userId: string,
+): Promise<{ passengerAt: Date | null; driverAt: Date | null }> {
+  const { rows } = await sql<{ passengerAt: Date | null; driverAt: Date | null }>`
+    select (select max(picks_up_at) from bookings where passenger_id = ${userId}) as "passengerAt",
+      (select max(departs_at) from trips where driver_id = ${userId}) as "driverAt"`.execute(reader)
+  return rows[0] ?? { passengerAt: null, driverAt: null }
+}

@@ -1,0 +1,63 @@
+import type { Agenda, AgendaItem } from '#contract/agenda.ts'
+import { DISPUTE_MS } from '#server/domains/bookings/bookings.public.ts'
+import {
+  findTripsFacts,
+  placeAt,
+  stopId,
+  type TripFacts,
+} from '#server/domains/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
+
+/** What waits for a person, and where "Mis viajes" opens. */
+export async function readAgenda(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+): Promise<Agenda> {
+  const now = deps.clock.now()
+  const rows = await listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS })
+  const trips = await findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))])
+  const items = rows
+    .map((row) => {
+      const trip = trips.get(row.tripId)
+      assert(trip, `an item of no trip: ${row.tripId}`)
+      return present(row, trip)
+    })
+    .sort(byUrgency)
+  const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
+  const [first] = items
+  return { items, waiting, opens: first ? first.as : await sideOf(deps, userId) }
+}
+
+function present(row: AgendaRow, trip: TripFacts): AgendaItem {
+  const end = (seq: number) => {
+    const { name, at } = placeAt(trip, seq)
+    return { id: stopId(trip.id, seq), name, at: at.toISOString() }
+  }
+  return {
+    kind: row.kind,
+    as: row.role,
+    tripId: row.tripId,
+    bookingId: row.bookingId,
+    from: end(row.fromSeq ?? 0),
+    to: end(row.toSeq ?? trip.places.length - 1),
+    seats: row.seats,
+    count: row.count,
+    until: row.until?.toISOString() ?? null,
+    unanswered: row.unanswered,
+  }
+}
+
+/** A deadline comes before a journey; then the earlier one. */
+function byUrgency(a: AgendaItem, b: AgendaItem): number {
+  const rank = ({ until }: AgendaItem) => (until ? 0 : 1)
+  const at = ({ until, from }: AgendaItem) => Date.parse(until ?? from.at)
+  return rank(a) - rank(b) || at(a) - at(b)
+}
+
+/** Nothing waits: the side on which the person travelled last. */
+async function sideOf(deps: Pick<Deps, 'db'>, userId: string): Promise<Agenda['opens']> {
+  const { passengerAt, driverAt } = await lastTravelled(deps.db, userId)
+  return driverAt && (!passengerAt || driverAt > passengerAt) ? 'driver' : 'passenger'
+}

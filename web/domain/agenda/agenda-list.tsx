@@ -1,0 +1,63 @@
+import { ChevronRight, Clock3, Route } from 'lucide-react'
+import type { AgendaItem } from '#contract/agenda.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+import { agendaWords } from './agenda-words.ts'
+
+type AgendaListProps = { items: readonly AgendaItem[] }
+
+/** What waits for the person, one press from where it is done. Nothing waits: nothing is shown. */
+export function AgendaList({ items }: AgendaListProps) {
+  if (items.length === 0) return null
+  return (
+    <section aria-label="Lo que sigue">
+      <ul className="grid gap-3">
+        {items.map((item) => (
+          <li key={`${item.kind}-${item.as}-${item.tripId}-${item.bookingId}`}>
+            <AgendaCard item={item} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function AgendaCard({ item }: { item: AgendaItem }) {
+  const { title, detail, to, action, urgent } = agendaWords(item, new Date())
+  const Icon = urgent ? Clock3 : Route
+  return (
+    <article
+      className={cx(
+        'relative flex items-center gap-3 rounded-card border bg-surface p-3 shadow-card',
+        urgent ? 'border-arcilla' : 'border-line hover:border-bosque',
+      )}
+    >
+      <span
+        aria-hidden="true"
+        className={cx(
+          'grid size-11 shrink-0 place-items-center rounded-full',
+          urgent ? 'bg-arcilla-soft text-arcilla' : 'bg-bosque-soft text-bosque',
+        )}
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={cx('text-sm font-semibold', urgent ? 'text-arcilla' : 'text-muted')}>
+          {title}
+        </p>
+        <p className="font-bold break-words">
+          {item.from.name} → {item.to.name}
+        </p>
+        <p className="tnum text-sm text-muted">{detail}</p>
+        <PlainLink
+          to={to}
+          aria-label={`${action}: ${title}, ${item.from.name} → ${item.to.name}`}
+          className="cover-link font-semibold text-bosque"
+        >
+          {action}
+        </PlainLink>
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+    </article>
+  )
+}

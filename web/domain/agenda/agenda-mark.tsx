@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { markWaiting } from '#web/lib/waiting-mark.ts'
+import { useAgenda } from './use-agenda.ts'
+
+/** Keeps the number on the phone's bar true: asked again on another screen, if it is not fresh. */
+export function AgendaMark() {
+  const { pathname } = useLocation()
+  const client = useQueryClient()
+  const waiting = useAgenda().data?.waiting ?? 0
+  useEffect(() => markWaiting({ trips: waiting }), [waiting])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is the trigger.
+  useEffect(() => {
+    void client.refetchQueries({ queryKey: queryKeys.agenda(), stale: true, type: 'active' })
+  }, [client, pathname])
+  return null
+}

@@ -1,0 +1,75 @@
+import type { AgendaItem } from '#contract/agenda.ts'
+import { plural, relativeDay, seats, time, timeAndDay } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+
+export type AgendaWords = {
+  /** What it is about, in one line. */
+  title: string
+  /** When, or until when; what it means. */
+  detail: string
+  /** Where the work is done. */
+  to: string
+  action: string
+  urgent: boolean
+}
+
+const HOUR_MS = 3_600_000
+/** From when the driver needs the run sheet rather than the trip. */
+const DRIVES_SOON_MS = 24 * HOUR_MS
+
+/** How an item of the agenda is told, and where it leads. */
+export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
+  const { tripId, bookingId, count, until } = item
+  const deadline = until ? timeAndDay(until) : ''
+  const segment = { from: item.from.id, to: item.to.id, seats: item.seats }
+  switch (item.kind) {
+    case 'keep':
+      return {
+        title: `Tienes ${plural(item.seats, 'cupo apartado', 'cupos apartados')}`,
+        detail: `Termina tu reserva antes de las ${deadline}.`,
+        to: paths.book(tripId, { ...segment, kept: true }),
+        action: 'Seguir con la reserva',
+        urgent: true,
+      }
+    case 'request':
+      return {
+        title: plural(count, 'solicitud por responder', 'solicitudes por responder'),
+        detail: `Responde antes de las ${deadline}.`,
+        to: paths.trip(tripId),
+        action: 'Responder',
+        urgent: true,
+      }
+    case 'no_show':
+      return {
+        title: 'El conductor dice que no llegaste',
+        detail: `Si no fue así, dilo antes de las ${deadline}.`,
+        to: paths.booking(bookingId ?? ''),
+        action: 'Responder',
+        urgent: true,
+      }
+    case 'trip':
+      return nextTrip(item, now)
+  }
+}
+
+function nextTrip({ as, tripId, bookingId, from, seats: n, unanswered }: AgendaItem, now: Date) {
+  const near = relativeDay(from.at, now)
+  const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${time(from.at)}`
+  if (as === 'passenger') {
+    return {
+      title: 'Tu próximo viaje',
+      detail: unanswered ? `${when} · el conductor aún no responde` : `${when} · ${seats(n)}`,
+      to: paths.booking(bookingId ?? ''),
+      action: unanswered ? 'Ver solicitud' : 'Ver tiquete',
+      urgent: false,
+    }
+  }
+  const isSoon = Date.parse(from.at) - now.getTime() < DRIVES_SOON_MS
+  return {
+    title: 'Tu próximo viaje al volante',
+    detail: `${when} · ${plural(n, 'cupo vendido', 'cupos vendidos')}`,
+    to: isSoon ? paths.runSheet(tripId) : paths.trip(tripId),
+    action: isSoon ? 'Hoja de ruta' : 'Ver viaje',
+    urgent: false,
+  }
+}

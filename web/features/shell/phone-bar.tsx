@@ -1,0 +1,102 @@
+import { useLocation } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+
+type Place = {
+  to: string
+  text: string
+  /** Drawn in 24 × 24; our own, because four modules of icons weigh more on `/trips`. */
+  icon: string
+  /** The addresses that belong to it. */
+  under: RegExp
+  /** Whose number it carries (web/lib/waiting-mark.ts). */
+  badge?: 'trips' | 'account'
+}
+
+const places: readonly Place[] = [
+  {
+    to: paths.search(),
+    text: 'Buscar',
+    icon: 'M16.5 16.5 21 21M18 10.5a7.5 7.5 0 1 1-15 0 7.5 7.5 0 0 1 15 0Z',
+    under: /^\/trips$/,
+  },
+  {
+    to: paths.publish(),
+    text: 'Publicar',
+    icon: 'M12 8v8m-4-4h8m5 0a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
+    under: /^\/publish$/,
+  },
+  {
+    to: paths.myTrips(),
+    text: 'Viajes',
+    icon: 'M4 17v2m16-2v2M3 11l2.5-5.5h13L21 11v6H3v-6Zm0 0h18M7 14h1m8 0h1',
+    under: /^\/(my-trips|bookings|alerts|trips\/[^/]+\/(run|scan|edit))\b/,
+    badge: 'trips',
+  },
+  {
+    to: paths.profile(),
+    text: 'Cuenta',
+    icon: 'M15.5 10a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM6.5 19a6 6 0 0 1 11 0M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
+    under: /^\/(profile|wallet|vehicles|documents)$/,
+    badge: 'account',
+  },
+]
+
+/**
+ * On a phone, for who is signed in: the four places where their work is, within reach of a thumb.
+ * Plain links, shown by the style sheet, so that content pages carry it without the app's code. It
+ * gives way to the screen's own action (web/ui/bottom-bar.tsx).
+ */
+export function PhoneBar() {
+  const { pathname } = useLocation()
+  return (
+    <nav
+      aria-label="Accesos"
+      data-audience="in"
+      data-phone-bar=""
+      className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line
+        bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {places.map(({ to, text, icon, under, badge }) => {
+        const here = under.test(pathname)
+        return (
+          <PlainLink
+            key={to}
+            to={to}
+            aria-current={here ? 'page' : undefined}
+            className={cx(
+              'grid min-h-15 place-content-center justify-items-center gap-0.5 border-t-3 pb-0.5',
+              'text-[min(0.875rem,5vw)] leading-tight font-semibold -outline-offset-2!',
+              here ? 'border-bosque text-bosque' : 'border-transparent text-muted',
+            )}
+          >
+            <span className="relative">
+              <svg
+                aria-hidden="true"
+                viewBox="0 0 24 24"
+                className="size-[24px] fill-none stroke-current stroke-2"
+              >
+                <path d={icon} strokeLinecap="round" strokeLinejoin="round" />
+              </svg>
+              {badge && <Badge of={badge} />}
+            </span>
+            {text}
+          </PlainLink>
+        )
+      })}
+    </nav>
+  )
+}
+
+/** Filled by `markWaiting`, with the app's code or without. */
+function Badge({ of }: { of: 'trips' | 'account' }) {
+  return (
+    <span
+      data-waiting={of}
+      hidden
+      className="absolute -top-1.5 left-3.5 grid h-5 min-w-5 place-items-center rounded-full
+        bg-arcilla px-1 text-[13px] leading-none text-on-err"
+    />
+  )
+}
