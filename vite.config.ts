@@ -21,11 +21,11 @@ function contractRoutes(): Plugin {
 }
 
 /**
- * Modules that start something keep a file of their own; forms are on half of the screens only, and
- * the words of the content pages on none of the app's.
+ * Modules that start something keep a file of their own; forms and dialogs are on half of the
+ * screens only, and the words of the content pages on none of the app's.
  */
 const APART =
-  /\.route\.tsx|web\/root\.tsx|entry\.client|virtual:|\.css|react-hook-form|page-meta|static-pages/
+  /\.route\.tsx|web\/root|entry\.client|virtual:|\.css|hook-form|ui\/dialog|page-meta|static-pages/
 
 /**
  * What many screens need travels in one file: dozens of small ones compress badly (10 kB more for

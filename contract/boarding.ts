@@ -36,6 +36,8 @@ export type BoardingConflict = z.infer<typeof Conflict>
 
 export const BoardingManifest = z.object({
   tripId: Id,
+  /** Nobody boards a trip that was called off. */
+  cancelled: z.boolean(),
   /** When the trip leaves, for its title. */
   departsAt: Instant,
   passengers: z.array(BoardingPassenger),

@@ -30,6 +30,8 @@ export const BookingView = z.object({
   id: Id,
   tripId: Id,
   status: BookingStatus,
+  /** Travelled, and out of the car: the driver ended the journey, or its time is over. */
+  arrived: z.boolean(),
   from: BookingStop,
   to: BookingStop,
   seats: z.int(),

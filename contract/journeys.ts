@@ -25,7 +25,7 @@ export type JourneyStop = z.infer<typeof JourneyStop>
 /** How much longer the way is because of the meeting points; an estimate. */
 const Detour = z.object({ km: z.number(), minutes: z.int() })
 
-export const Boarding = z.enum(['waiting', 'aboard', 'no_show'])
+export const Boarding = z.enum(['waiting', 'aboard', 'arrived', 'no_show'])
 export type Boarding = z.infer<typeof Boarding>
 
 /** Somebody who gets on, as their driver sees them. Never with the code of the ticket. */
@@ -36,6 +36,8 @@ const RunPassenger = z.object({
   /** While the seat is confirmed and the trip is not long over. */
   phone: z.string().nullable(),
   boarding: Boarding,
+  /** The driver may say now that they did not come. */
+  canClaimNoShow: z.boolean(),
   paymentMode: PaymentMode,
   /** What the passenger pays by hand; null when the wallet pays. */
   collect: Pesos.nullable(),

@@ -56,6 +56,7 @@ function aPack(change: Partial<BoardingPassenger> = {}, revoked: string[] = []):
     clockOffsetMs: 0,
     manifest: {
       tripId: claims.tripId,
+      cancelled: false,
       departsAt: '2026-11-27T11:00:00.000Z',
       passengers: [{ ...passenger, ...change }],
       revoked,

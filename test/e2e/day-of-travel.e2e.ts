@@ -92,6 +92,9 @@ async function publish(page: Page): Promise<string> {
 async function book(page: Page, tripId: string): Promise<string> {
   await page.goto(`/trips/${tripId}`)
   await page.getByText(/El Salitre/).waitFor()
+  for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00 a. m. →/)]) {
+    expect((await what.boundingBox())?.y).toBeLessThan(400)
+  }
   await shoot(page, 'day-trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
   // The driver chose where to get on, and left open where to get off.
@@ -211,11 +214,16 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await shoot(wheel, 'day-moving')
   await seat.reload()
   await seat.getByText('Carlos R. ya llegó a Bogotá.').waitFor()
+  const qr = await seat.getByRole('img', { name: /QR/ }).boundingBox()
+  expect((qr?.y ?? Number.NaN) + (qr?.height ?? 0)).toBeLessThan(640)
   await shoot(seat, 'day-passenger')
 
   await wheel.getByRole('button', { name: 'Deshacer la llegada a Bogotá' }).click()
   await wheel.getByRole('button', { name: 'Llegué a Bogotá' }).click()
   await wheel.getByRole('heading', { name: 'Sigue: Ibagué' }).waitFor()
+  await seat.getByRole('button', { name: 'Ya voy a bordo' }).click()
+  await seat.getByRole('button', { name: 'Confirmar que voy a bordo' }).click()
+  await seat.getByText('A bordo', { exact: true }).first().waitFor()
   const meetings = wheel.getByRole('list', { name: 'Encuentros en Ibagué, en orden' })
   // By the road from Bogotá the mall comes before the terminal.
   const texts = await meetings.locator('> li').allTextContents()
@@ -241,8 +249,15 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await wheel.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
   await wheel.getByRole('button', { name: 'Terminar viaje' }).click()
   await wheel.getByText('Terminaste este viaje').waitFor()
+  // Nobody is aboard any more, for the driver, for the passenger and in their lists.
+  expect(await wheel.getByText('A bordo', { exact: true }).count()).toBe(0)
   await shoot(wheel, 'day-finished')
+  await wheel.goto(`/trips/${tripId}`)
+  await wheel.getByText('Viaje terminado', { exact: true }).waitFor()
+  expect(await wheel.getByText('A bordo', { exact: true }).count()).toBe(0)
   await seat.reload()
+  await seat.getByText('Viaje terminado').first().waitFor()
+  expect(await seat.getByText('A bordo', { exact: true }).count()).toBe(0)
   await seat.getByText('El conductor terminó el viaje.').waitFor()
   expect(site.mail.messages().some(({ subject }) => subject === 'Tu conductor ya salió')).toBe(true)
   for (const each of windows)

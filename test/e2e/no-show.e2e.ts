@@ -57,12 +57,14 @@ async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: 
   return { trip, passenger, booking }
 }
 
-async function claim(page: Page, bookingId: string): Promise<void> {
-  await page.goto(`/bookings/${bookingId}`)
+/** Where the driver is at that moment: on the run sheet, without opening the booking. */
+async function claim(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/run`)
   await page.getByRole('button', { name: 'No llegó' }).click()
-  await shoot(page, 'claim')
+  await shoot(page, 'claim-run')
   await page.getByRole('button', { name: 'Registrar que no llegó' }).click()
-  await page.getByText('Registraste que no llegó').waitFor()
+  await page.getByRole('button', { name: 'No llegó' }).waitFor({ state: 'detached' })
+  await page.getByText('No llegó', { exact: true }).waitFor()
 }
 
 const claimed = { notice: 'El conductor dice que no llegaste', word: 'Reclamar', shot: 'claimed' }
@@ -118,7 +120,10 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
     await openWindow(support),
   ]
   deps.clock.set(addMs(booking.picksUpAt, 15 * MINUTE_MS))
-  await claim(wheel, booking.id)
+  await claim(wheel, trip.tripId)
+  await seat.goto('/my-trips')
+  await seat.getByRole('link', { name: /^Responder: El conductor dice que no llegaste/ }).click()
+  await seat.waitForURL(/\/bookings\//)
   await dispute(seat, booking.id)
   await decide(desk)
   await seat.goto(`/bookings/${booking.id}`)

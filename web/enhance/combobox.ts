@@ -148,7 +148,8 @@ function listen(box: Box): void {
   input.addEventListener('input', () => type(box, input.value))
   input.addEventListener('focus', () => {
     input.select()
-    openList(box)
+    // Sent back here to mend something: the list would lie over what is wrong.
+    if (!input.hasAttribute('aria-invalid')) openList(box)
   })
   input.addEventListener('click', () => openList(box))
   input.addEventListener('blur', () => leave(box))

@@ -52,6 +52,9 @@ function reviewWords(booking: BookingView): Words | null {
 
 /** The state of a booking, as its passenger or its driver reads it. */
 export function bookingWordsOf(booking: BookingView): Words {
+  if (booking.arrived && booking.status === 'checked_in' && !isUnderReview(booking)) {
+    return { text: 'Viaje terminado', tone: 'ok' }
+  }
   return reviewWords(booking) ?? statusWords(booking.status, booking.viewer)
 }
 

@@ -110,7 +110,8 @@ export function Combobox(props: ComboboxProps) {
             onChange={(event) => combo.type(event.target.value)}
             onFocus={(event) => {
               event.target.select()
-              combo.setOpen(true)
+              // Sent back here to mend something: the list would lie over what is wrong.
+              if (!event.target.hasAttribute('aria-invalid')) combo.setOpen(true)
             }}
             onClick={() => combo.setOpen(true)}
             onBlur={combo.leave}

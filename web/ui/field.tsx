@@ -15,6 +15,8 @@ export type FieldText = {
   hint?: ReactNode
   /** What is wrong and how to mend it. */
   error?: string | null | undefined
+  /** The label is for assistive technology only: what is chosen says what it is. */
+  bare?: boolean | undefined
   /** Says "opcional" beside the label. */
   optional?: boolean
 }
@@ -27,13 +29,13 @@ type FieldProps = FieldText & {
 
 /** Label above, hint, control, error below; the ids are joined for assistive technology. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, optional, className, children } = props
+  const { label, hint, error, optional, bare, className, children } = props
   const own = useId()
   const id = props.id ?? own
   const described = cx(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
   return (
     <div className={cx('grid gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
+      <div className={cx('flex items-baseline justify-between gap-3', bare && 'max-sm:sr-only')}>
         <label htmlFor={id} className="font-semibold">
           {label}
         </label>

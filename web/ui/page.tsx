@@ -14,13 +14,18 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Beside the title. */
   actions?: ReactNode
+  /** On a phone without a visible title and close together: the content says where one is. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** The frame of a screen: width, one `h1`, the way back. */
-export function Page({ title, lead, width = 'flow', back, actions, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, lead, width = 'flow', back, actions, dense, children } = props
   return (
-    <div className={cx('mx-auto w-full px-4 py-6 sm:px-6 sm:py-10', widths[width])}>
+    <div
+      className={cx('mx-auto w-full px-4 sm:px-6 sm:py-10', dense ? 'py-2' : 'py-6', widths[width])}
+    >
       {back && (
         <PlainLink
           to={back.to}
@@ -30,14 +35,21 @@ export function Page({ title, lead, width = 'flow', back, actions, children }: P
           {back.label}
         </PlainLink>
       )}
-      <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-2xl sm:text-3xl">{title}</h1>
+      <header
+        className={cx(
+          'mb-6 flex flex-wrap items-end justify-between gap-4',
+          dense && 'max-sm:sr-only',
+        )}
+      >
+        <div className="min-w-0">
+          <h1 className="text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
           {lead && <p className="mt-2 text-lg text-muted">{lead}</p>}
         </div>
         {actions}
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
+      <div className={cx('grid grid-cols-[minmax(0,1fr)]', dense ? 'gap-2 sm:gap-6' : 'gap-6')}>
+        {children}
+      </div>
     </div>
   )
 }

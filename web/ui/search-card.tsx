@@ -51,7 +51,9 @@ function useSearchForm({ onSearch, initial }: SearchCardProps) {
     const found = searchProblems(draft)
     const { from, to } = draft
     if (from && to && !found.to) return onSearch({ ...draft, from, to })
-    document.getElementById(found.from ? `${id}-from` : `${id}-to`)?.focus()
+    // Once what is wrong stands below its field: the field then opens no list over it.
+    const first = found.from ? `${id}-from` : `${id}-to`
+    setTimeout(() => document.getElementById(first)?.focus())
   }
   return { id, draft, set, submit, problems: tried ? searchProblems(draft) : {} }
 }

@@ -14,9 +14,10 @@ export type SelectProps = FieldText &
 
 /** The platform's own list: on a phone it is the best one there is. */
 export function Select(props: SelectProps) {
-  const { label, hint, error, optional, id, className, options, placeholder, ...rest } = props
+  const { label, hint, error, optional, bare, id, className, ...own } = props
+  const { options, placeholder, ...rest } = own
   return (
-    <Field {...{ label, hint, error, optional, id, className }}>
+    <Field {...{ label, hint, error, optional, bare, id, className }}>
       {(ids) => (
         <div className="relative">
           <select {...rest} {...ids} className={cx('control appearance-none pr-11!')}>

@@ -18,6 +18,8 @@ type TicketCardProps = {
   code: string | null
   /** Small facts under the route: passenger, seats, plate. */
   facts: readonly { label: string; value: ReactNode }[]
+  /** On the day of travel: the code above the route. */
+  codeFirst?: boolean
   /** Buttons below the code. */
   children?: ReactNode
 }
@@ -40,14 +42,18 @@ const states = {
   cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
 } as const
 
-/** A ticket with its tear-off edge: route above, QR and code below. */
-export function TicketCard({ state, from, until, qr, code, facts, children }: TicketCardProps) {
+/** A ticket with its tear-off edge: route above, QR and code below, or the other way round. */
+export function TicketCard(props: TicketCardProps) {
+  const { state, from, until, qr, code, facts, codeFirst = false, children } = props
   const look = states[state]
   return (
     <section
       aria-label="Tiquete"
-      className="relative overflow-hidden rounded-card border border-line bg-surface shadow-card"
+      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface
+        shadow-card"
     >
+      {codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
+      {codeFirst && <TearLine />}
       <div className={cx('p-5', state === 'cancelled' && 'grayscale')}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
           <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
@@ -65,16 +71,24 @@ export function TicketCard({ state, from, until, qr, code, facts, children }: Ti
           ))}
         </dl>
       </div>
-      <TearLine />
-      <div className="grid justify-items-center gap-3 p-5 text-center">
-        {state === 'valid' && qr && code ? (
-          <Stub qr={qr} code={code} />
-        ) : (
-          <p className="py-6 text-muted">{look.text}</p>
-        )}
-        {children}
-      </div>
+      {!codeFirst && <TearLine />}
+      {!codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
     </section>
+  )
+}
+
+type CodeProps = Pick<TicketCardProps, 'state' | 'qr' | 'code' | 'children'>
+
+function Code({ state, qr, code, children }: CodeProps) {
+  return (
+    <div className="grid justify-items-center gap-3 p-5 text-center">
+      {state === 'valid' && qr && code ? (
+        <Stub qr={qr} code={code} />
+      ) : (
+        <p className="py-6 text-muted">{states[state].text}</p>
+      )}
+      {children}
+    </div>
   )
 }
 

@@ -30,6 +30,7 @@ export async function presentManifest(
   const passengers = await presentPassengers(deps, trip, boards)
   return {
     tripId,
+    cancelled: trip.status === 'cancelled',
     departsAt: trip.departsAt.toISOString(),
     passengers,
     revoked: bookings.filter((booking) => !isGood(booking)).map(({ id }) => id),

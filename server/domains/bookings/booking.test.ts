@@ -63,6 +63,7 @@ const usual: Facts = {
   scanHeardAt: null,
   disputeDecided: false,
   earlierReturns: 0,
+  journeyFinished: false,
 }
 const refundFor = (booking: Booking, by: Party, now: Date, facts: Partial<Facts> = {}) =>
   refundBy(booking, by, now, { ...usual, ...facts })

@@ -104,6 +104,8 @@ export type Facts = {
   disputeDecided: boolean
   /** Seats of this trip that the same passenger returned before, by their own choice. */
   earlierReturns: number
+  /** The driver said that the journey is over. */
+  journeyFinished: boolean
 }
 
 type Circumstances = {
@@ -322,6 +324,16 @@ export function mayDeny(booking: Booking, now: Date, facts: Facts): boolean {
   const aboard = booking.status === 'checked_in' || booking.status === 'completed'
   const until = denyUntil(booking, facts)
   return aboard && !booking.deniedAt && until !== undefined && now < until
+}
+
+/** Whether the passenger travelled and has left the car: by the driver's word, or by time. */
+export function hasArrived(
+  { status, dropsOffAt }: Pick<Booking, 'status' | 'dropsOffAt'>,
+  now: Date,
+  { journeyFinished }: Pick<Facts, 'journeyFinished'>,
+): boolean {
+  if (status === 'completed') return true
+  return status === 'checked_in' && (journeyFinished || now >= dropsOffAt)
 }
 
 /** Whether the driver has waited long enough for a passenger who may still be aboard. */

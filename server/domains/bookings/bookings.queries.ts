@@ -294,7 +294,9 @@ export const factsOfRow = sql`
 export const factColumns = sql`
   f.driver_passed as "driverPassed", f.driver_arrived_at as "driverArrivedAt",
   f.scan_heard_at as "scanHeardAt", f.dispute_decided as "disputeDecided",
-  f.earlier_returns as "earlierReturns"`
+  f.earlier_returns as "earlierReturns", exists (
+    select from journeys j where j.trip_id = b.trip_id and j.finished_at is not null
+  ) as "journeyFinished"`
 
 /**
  * The passenger objects, which ends a ticket that was still good: a check-in that read it before

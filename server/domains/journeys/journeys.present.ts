@@ -5,7 +5,11 @@ import type {
   RunPassenger,
   RunSheet,
 } from '#contract/journeys.ts'
-import type { Booking } from '#server/domains/bookings/bookings.public.ts'
+import {
+  type Booking,
+  hasArrived,
+  mayClaimNoShow,
+} from '#server/domains/bookings/bookings.public.ts'
 import { placeAt, stopId, type TripPlace } from '#server/domains/trips/trips.public.ts'
 import {
   delayMinutes,
@@ -126,16 +130,21 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     name: nameOf(run, booking),
     seats,
     phone: run.phones.get(booking.passengerId) ?? null,
-    boarding: boardingOf(booking),
+    boarding: boardingOf(run, booking),
+    canClaimNoShow: mayClaimNoShow(booking, run.now),
     paymentMode,
     collect: paymentMode === 'directo' ? farePesos : null,
     to: placeAt(run.trip, toSeq).name,
   }
 }
 
-function boardingOf({ status }: Booking): Boarding {
-  if (status === 'no_show') return 'no_show'
-  return status === 'confirmed' ? 'waiting' : 'aboard'
+/** Nobody is aboard once the journey is over, or the car has passed where they get off. */
+function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
+  if (booking.status === 'no_show') return 'no_show'
+  if (booking.status === 'confirmed') return 'waiting'
+  const passed = booking.toSeq <= (lastArrival(journey)?.seq ?? -1)
+  const over = { journeyFinished: journey.finishedAt !== null }
+  return passed || hasArrived(booking, now, over) ? 'arrived' : 'aboard'
 }
 
 function nameOf(run: RunFacts, booking: Booking): string {

@@ -3,6 +3,7 @@ import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { isUnderReview, paymentModeWords } from '#web/lib/trip-words.ts'
 import { TicketCard, type TicketState } from '#web/ui/ticket-card.tsx'
+import { isTravelDay } from './journey-state.tsx'
 import { StopDetail } from './stop-detail.tsx'
 
 const states: Record<BookingStatus, TicketState> = {
@@ -43,6 +44,7 @@ export function BookingTicket({ booking, ticket, children }: BookingTicketProps)
     <div id="tiquete" className="scroll-mt-20">
       <TicketCard
         state={state}
+        codeFirst={state === 'valid' && isTravelDay(booking)}
         from={{ name: from.name, at: from.at, detail: <StopDetail stop={from} /> }}
         until={{ name: to.name, at: to.at, detail: <StopDetail stop={to} /> }}
         qr={ticket?.qr ?? null}

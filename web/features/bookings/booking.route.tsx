@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -15,9 +17,13 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { DriverBooking } from './driver-booking.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
 import { SavedTicketPage } from './saved-ticket-page.tsx'
+
+// A ticket is opened by passengers, at a car door; its driver waits a moment longer.
+const DriverBooking = lazy(async () => ({
+  default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
+}))
 
 export function meta() {
   return [{ title: 'Tu reserva · Cupo' }]
@@ -52,7 +58,13 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
   const booking = answer.data?.booking
-  if (booking?.viewer === 'driver') return <DriverBooking booking={booking} />
+  if (booking?.viewer === 'driver') {
+    return (
+      <Suspense fallback={<Loading />}>
+        <DriverBooking booking={booking} />
+      </Suspense>
+    )
+  }
   if (booking) return <PassengerBooking booking={booking} userId={userId} />
   if (hasCode(answer.error, 'booking_not_found', 'invalid_request')) return <NotFound />
   const saved = answer.isError ? readSavedTicket(bookingId, userId) : null
@@ -69,6 +81,14 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
       ) : (
         <SkeletonList rows={1} rowClass="h-[32rem]" />
       )}
+    </Page>
+  )
+}
+
+function Loading() {
+  return (
+    <Page title="Tu reserva">
+      <SkeletonList rows={1} rowClass="h-[32rem]" />
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
-import { useBookingChange } from './use-booking-change.ts'
 
 type Props = { booking: BookingView }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -7,7 +8,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
-import { useBookingChange } from './use-booking-change.ts'
 
 /** For when the driver cannot scan: the passenger's own word, which pays the fare. */
 export function ConfirmAboard({ booking }: { booking: BookingView }) {

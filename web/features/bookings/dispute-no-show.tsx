@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN } from '#contract/limits.ts'
+import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -9,7 +10,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
-import { useBookingChange } from './use-booking-change.ts'
 
 type DisputeProps = {
   booking: BookingView

@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateLong, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -16,7 +17,6 @@ import { TrustBadge } from '#web/ui/trust-badge.tsx'
 import { BookingFiles } from './booking-files.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
-import { ClaimNoShow } from './claim-no-show.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { NoShowNotice } from './dispute-no-show.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
@@ -60,7 +60,9 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         <BookingTimeline booking={booking} />
       </CardSection>
       <div className="flex flex-wrap gap-3">
-        {booking.can.claimNoShow && <ClaimNoShow booking={booking} />}
+        {booking.can.claimNoShow && (
+          <ClaimNoShow booking={booking} passenger={passenger.name} stop={from.name} />
+        )}
         <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
       </div>

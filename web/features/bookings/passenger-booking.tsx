@@ -20,7 +20,7 @@ import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
-import { JourneyNow } from './journey-state.tsx'
+import { isTravelDay, JourneyNow } from './journey-state.tsx'
 import { TripChangeNotice } from './trip-change-notice.tsx'
 
 /** The ticket, kept on this device for when there is no network. */
@@ -44,6 +44,8 @@ function useTicket(booking: BookingView, userId: string) {
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)
+  // At the car door the code is what the phone is taken out for.
+  const showsCodeFirst = booking.status === 'confirmed' && isTravelDay(booking)
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
@@ -53,7 +55,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <BookingOutcome booking={booking} />
       <TripChangeNotice booking={booking} />
       <DeniedCheckIn booking={booking} />
-      <JourneyNow booking={booking} />
+      {!showsCodeFirst && <JourneyNow booking={booking} />}
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}
         {ticket.isError && booking.can.showTicket && (
@@ -66,6 +68,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         )}
         {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
       </BookingTicket>
+      {showsCodeFirst && <JourneyNow booking={booking} />}
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />
       </CardSection>

@@ -7,6 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { RequireSession } from '#web/lib/require-session.tsx'
 import { useAuth } from '#web/lib/session.tsx'
 import { isUnasked } from '#web/lib/unasked.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { NotYours } from '#web/ui/not-yours.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -46,6 +47,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
     return <NotYours title={TITLE}>Solo quien conduce puede registrar a sus pasajeros.</NotYours>
   }
   const manifest = pack?.manifest
+  if (manifest?.cancelled) return <NothingToScan tripId={tripId} />
   const admitted = new Set(waiting.map(({ bookingId }) => bookingId))
   return (
     <Page
@@ -71,6 +73,16 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
         />
       )}
       {manifest && <BoardingList passengers={manifest.passengers} admitted={admitted} />}
+    </Page>
+  )
+}
+
+function NothingToScan({ tripId }: { tripId: string }) {
+  return (
+    <Page title={TITLE} back={{ to: paths.trip(tripId), label: 'Tu viaje' }}>
+      <Banner tone="info" live="off" title="Este viaje fue cancelado">
+        Sus tiquetes ya no sirven: no hay subidas por registrar.
+      </Banner>
     </Page>
   )
 }

@@ -36,7 +36,7 @@ export function NextStop({ sheet, drive }: Props) {
         {drive.offline && (
           <p className="font-semibold">Sin conexión: registra tus llegadas cuando haya red.</p>
         )}
-        {next && <RunPassengers stop={next} />}
+        {next && <RunPassengers stop={next} tripId={sheet.tripId} />}
         <div className="flex flex-wrap gap-3">
           {next && next.getsOn.length > 0 && (
             <ButtonLink

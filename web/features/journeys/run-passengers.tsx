@@ -1,5 +1,6 @@
 import { Navigation, Phone, ScanLine } from 'lucide-react'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
+import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tri
   })
   return behind.map((stop) => (
     <CardSection key={stop.id} title={`Faltan por subir en ${stop.name}`}>
-      <RunPassengers stop={stop} />
+      <RunPassengers stop={stop} tripId={tripId} />
       <ButtonLink
         to={paths.scanner(tripId)}
         className="mt-3"
@@ -26,22 +27,22 @@ export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tri
         Registrar subidas
       </ButtonLink>
       <p className="mt-3 text-sm text-muted">
-        Si alguien no llegó, regístralo en su reserva 15 minutos después de la hora acordada.
+        Si alguien no llega, 15 minutos después de la hora acordada puedes registrarlo aquí.
       </p>
     </CardSection>
   ))
 }
 
 /** Who gets on and off at a stop, by meeting where there are several; empty when nobody does. */
-export function RunPassengers({ stop }: { stop: RunStop }) {
+export function RunPassengers({ stop, tripId }: { stop: RunStop; tripId: string }) {
   const several = severalMeetings(stop)
-  if (several.length === 0) return <Movers {...stop} />
+  if (several.length === 0) return <Movers {...stop} tripId={tripId} />
   return (
     <ol aria-label={`Encuentros en ${stop.name}, en orden`} className="grid gap-4">
       {several.map((met, row) => (
         <li key={met.point?.id ?? 'later'} className="border-l-4 border-bosque-soft pl-3">
           <MeetingHead met={met} number={row + 1} />
-          <Movers {...met} name={met.point?.name ?? stop.name} />
+          <Movers {...met} tripId={tripId} name={met.point?.name ?? stop.name} />
         </li>
       ))}
     </ol>
@@ -70,9 +71,9 @@ function MeetingHead({ met: { point }, number }: { met: Met; number: number }) {
   )
 }
 
-type MoversProps = Pick<RunStop, 'getsOn' | 'getsOff' | 'name'>
+type MoversProps = Pick<RunStop, 'getsOn' | 'getsOff' | 'name'> & { tripId: string }
 
-function Movers({ getsOn, getsOff, name }: MoversProps) {
+function Movers({ getsOn, getsOff, name, tripId }: MoversProps) {
   return (
     <>
       {getsOff.length > 0 && (
@@ -92,7 +93,12 @@ function Movers({ getsOn, getsOff, name }: MoversProps) {
           <h3 className="font-semibold">Suben</h3>
           <ul aria-label={`Suben en ${name}`} className="grid divide-y divide-line">
             {getsOn.map((passenger) => (
-              <BoardingRow key={passenger.bookingId} passenger={passenger} />
+              <BoardingRow
+                key={passenger.bookingId}
+                passenger={passenger}
+                stop={name}
+                tripId={tripId}
+              />
             ))}
           </ul>
         </div>
@@ -101,8 +107,10 @@ function Movers({ getsOn, getsOff, name }: MoversProps) {
   )
 }
 
-function BoardingRow({ passenger }: { passenger: RunPassenger }) {
-  const { bookingId, name, seats, to, collect, phone, boarding } = passenger
+type RowProps = { passenger: RunPassenger; stop: string; tripId: string }
+
+function BoardingRow({ passenger, stop, tripId }: RowProps) {
+  const { bookingId, name, seats, to, collect, phone, boarding, paymentMode } = passenger
   const { text, tone } = boardingWords[boarding]
   return (
     <li className="grid gap-2 py-3">
@@ -126,6 +134,13 @@ function BoardingRow({ passenger }: { passenger: RunPassenger }) {
           <Phone aria-hidden="true" className="size-5" />
           Llamar a {name} <span className="tnum max-sm:sr-only">{phoneText(phone)}</span>
         </a>
+      )}
+      {passenger.canClaimNoShow && (
+        <ClaimNoShow
+          booking={{ id: bookingId, tripId, paymentMode }}
+          passenger={name}
+          stop={stop}
+        />
       )}
     </li>
   )

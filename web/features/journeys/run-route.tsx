@@ -92,7 +92,7 @@ function LaterStop({ stop, sheet, drive }: LaterStopProps) {
         <ChevronDown aria-hidden="true" className="ml-auto size-5 group-open:rotate-180" />
       </summary>
       <div className="mt-3 grid gap-4">
-        <RunPassengers stop={stop} />
+        <RunPassengers stop={stop} tripId={sheet.tripId} />
         {skips && (
           <Button
             variant="secondary"

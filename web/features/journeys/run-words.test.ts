@@ -18,6 +18,7 @@ const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   seats: 1,
   phone: null,
   boarding: 'waiting',
+  canClaimNoShow: false,
   paymentMode: 'billetera',
   collect: null,
   to: 'Cali',

@@ -11,6 +11,7 @@ export const stateWords: Record<JourneyState, { text: string; tone: PillTone }> 
 export const boardingWords: Record<Boarding, { text: string; tone: PillTone }> = {
   waiting: { text: 'Por subir', tone: 'warn' },
   aboard: { text: 'A bordo', tone: 'ok' },
+  arrived: { text: 'Ya bajó', tone: 'ok' },
   no_show: { text: 'No llegó', tone: 'neutral' },
 }
 

@@ -6,7 +6,7 @@ export const titles = { start: 'Busca tu viaje', results: 'Tu búsqueda' } as co
 
 /** The day strip's place, so that the results do not move when it arrives. */
 export function DatesPlace() {
-  return <Skeleton className="h-18" />
+  return <Skeleton className="h-14 sm:h-18" />
 }
 
 /** The results' place. */
@@ -22,8 +22,8 @@ export function BeforeSearch() {
   return (
     <>
       <div data-address="asks">
-        <Page title={titles.results} width="page">
-          <Card padded={false} className="flex h-17 items-center px-4">
+        <Page title={titles.results} width="page" dense>
+          <Card padded={false} className="flex h-14.5 items-center px-4 sm:h-17">
             <Skeleton className="h-6 w-40" />
           </Card>
           <DatesPlace />

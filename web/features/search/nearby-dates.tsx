@@ -25,7 +25,10 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
   const now = today()
   const days = AROUND.map((days) => addDays(query.date, days)).filter((day) => day >= now)
   return (
-    <nav aria-label="Fechas cercanas" className="-mx-4 overflow-x-auto px-4 py-1 sm:-mx-6 sm:px-6">
+    <nav
+      aria-label="Fechas cercanas"
+      className="-mx-4 overflow-x-auto px-4 py-0.5 sm:-mx-6 sm:py-1 sm:px-6"
+    >
       <ul className="flex gap-2">
         {days.map((day) => (
           <li
@@ -58,7 +61,8 @@ function Day({ day, count, current, to }: DayProps) {
       preventScrollReset
       aria-current={current ? 'date' : undefined}
       className={cx(
-        'grid min-h-16 place-content-center rounded-control border px-2 text-center',
+        'grid min-h-13 place-content-center rounded-control border px-2 text-center leading-tight',
+        'sm:min-h-16',
         current
           ? 'border-bosque bg-bosque-soft ring-1 ring-bosque'
           : 'border-line bg-surface hover:border-bosque',

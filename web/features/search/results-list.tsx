@@ -21,7 +21,7 @@ type ResultsListProps = {
 /** The trips found, by how well they match; the rest of them when asked for. */
 export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsListProps) {
   return (
-    <div className="grid gap-6">
+    <div className="grid gap-4 sm:gap-6">
       {groupResults(answer.results, byDayPart).map((group) => (
         <Group
           key={group.match}
@@ -72,18 +72,23 @@ type GroupProps = {
 
 function Group({ group, count, query, ends }: GroupProps) {
   return (
-    <section aria-labelledby={`match-${group.match}`} className="grid gap-3">
-      <div>
-        <h2 id={`match-${group.match}`} className="text-xl">
+    <section aria-labelledby={`match-${group.match}`} className="grid gap-1.5 sm:gap-3">
+      <div className="max-sm:flex max-sm:flex-wrap max-sm:items-baseline max-sm:gap-x-2">
+        <h2 id={`match-${group.match}`} className="text-base sm:text-xl">
           {group.title}
         </h2>
-        <p className="text-muted">
-          {group.lead} {plural(count, 'viaje', 'viajes')}.
+        <p className="text-muted max-sm:text-sm">
+          {group.match === 'exact' ? (
+            <span className="max-sm:sr-only">{group.lead}</span>
+          ) : (
+            group.lead
+          )}{' '}
+          {plural(count, 'viaje', 'viajes')}.
         </p>
       </div>
       {group.parts.map((part) => (
-        <div key={part.title ?? 'all'} className="grid gap-3">
-          {part.title && <h3 className="text-base text-muted">{part.title}</h3>}
+        <div key={part.title ?? 'all'} className="grid gap-1.5 sm:gap-3">
+          {part.title && <h3 className="text-sm text-muted sm:text-base">{part.title}</h3>}
           <ul className="grid items-start gap-4 md:grid-cols-2">
             {part.results.map((result) => (
               <li key={result.tripId}>

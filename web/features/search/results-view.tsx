@@ -44,12 +44,12 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
     if (choosable) void loadFilters()
   }, [choosable])
   return (
-    <div className="grid gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+    <div className="grid gap-2 sm:gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-2 sm:gap-3">
         {choosable && (
           <Button
             variant="secondary"
-            className="max-sm:px-4"
+            className="max-sm:min-h-11 max-sm:px-3"
             icon={<SlidersHorizontal aria-hidden="true" className="size-5" />}
             onClick={() => setChoosing(true)}
           >
@@ -60,7 +60,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
       <Chosen view={view} onChange={onChange} />
-      <p role="status" className="text-muted">
+      <p role="status" className={cx('text-muted', shown > 0 && 'max-sm:sr-only')}>
         {shown === 0
           ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}
@@ -92,12 +92,13 @@ function ListOrMap({ map, onChange }: ListOrMapProps) {
       aria-pressed={map === onMap}
       onClick={() => map !== onMap && onChange({ map: onMap })}
       className={cx(
-        'inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-semibold sm:px-4',
+        'inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control',
+        'font-semibold sm:px-4',
         map === onMap ? 'bg-bosque text-on-bosque' : 'hover:bg-bosque-soft',
       )}
     >
       {icon}
-      {words}
+      <span className="max-sm:sr-only">{words}</span>
     </button>
   )
   return (
@@ -115,13 +116,14 @@ function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
   return (
     <Select
       label="Ordenar por"
+      bare
       options={options}
       value={view.sort}
       onChange={(event) => {
         const sort = sorts.find((option) => option.value === event.target.value)?.value
         if (sort) onChange({ sort })
       }}
-      className="min-w-0 flex-1 basis-40 sm:max-w-60"
+      className="min-w-0 flex-1 basis-24 sm:max-w-60 sm:basis-40"
     />
   )
 }

@@ -58,7 +58,10 @@ type SummaryProps = {
 
 function Summary({ query, from, to, onEdit }: SummaryProps) {
   return (
-    <Card padded={false} className="flex items-center justify-between gap-3 py-2.5 pr-2.5 pl-4">
+    <Card
+      padded={false}
+      className="flex items-center justify-between gap-3 py-1.5 pr-1.5 pl-4 sm:py-2.5 sm:pr-2.5"
+    >
       <div className="min-w-0">
         <p className="truncate font-display text-lg font-bold">
           {from?.label ?? '…'} → {to?.label ?? '…'}

@@ -52,7 +52,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const query = readSearch(params, today())
   return (
     <HydrationBoundary state={seed}>
-      <Page title={query ? titles.results : titles.start} width="page">
+      <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
         {query ? <Results query={query} /> : <Start />}
       </Page>
     </HydrationBoundary>
@@ -101,7 +101,7 @@ function Results({ query }: { query: SearchQuery }) {
             {found.data.total === 0 && !found.isPlaceholderData ? (
               <NoResults query={query} ends={ends} nearbyDates={found.data.nearbyDates} />
             ) : (
-              <div className="grid gap-6">
+              <div className="grid gap-2 sm:gap-6">
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
                 <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
               </div>

@@ -37,7 +37,7 @@ const places: readonly Place[] = [
   {
     to: paths.profile(),
     text: 'Cuenta',
-    icon: 'M15.5 10a3.5 3.5 0 1 1-7 0 3.5 3.5 0 0 1 7 0ZM6.5 19a6 6 0 0 1 11 0M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0Z',
+    icon: 'M9 10a3 3 0 0 0 6 0 3 3 0 0 0-6 0M7 19a5 5 0 0 1 10 0m4-7a9 9 0 0 1-18 0 9 9 0 0 1 18 0',
     under: /^\/(profile|wallet|vehicles|documents)$/,
     badge: 'account',
   },

@@ -73,13 +73,15 @@ function TripActions({ trip, bookings }: TripActionsProps) {
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
-        <ButtonLink
-          to={paths.scanner(trip.id)}
-          variant={trip.can.checkIn ? 'primary' : 'secondary'}
-          icon={<ScanLine aria-hidden="true" className="size-5" />}
-        >
-          Escanear tiquetes
-        </ButtonLink>
+        {(trip.can.checkIn || OPEN.has(trip.status)) && (
+          <ButtonLink
+            to={paths.scanner(trip.id)}
+            variant={trip.can.checkIn ? 'primary' : 'secondary'}
+            icon={<ScanLine aria-hidden="true" className="size-5" />}
+          >
+            Escanear tiquetes
+          </ButtonLink>
+        )}
         {OPEN.has(trip.status) && (
           <ButtonLink
             to={paths.runSheet(trip.id)}

@@ -57,7 +57,7 @@ export function TripBooking({ trip, part, seats }: TripBookingProps) {
             trip.viewer === 'passenger' ? (
               <ButtonLink to={paths.myTrips('pasajero')}>Ver mis reservas</ButtonLink>
             ) : (
-              <Button disabled>Reservar</Button>
+              <Button disabled>{part.needsApproval ? 'Pedir cupo' : 'Reservar'}</Button>
             )
           }
         >
@@ -72,7 +72,9 @@ export function TripBooking({ trip, part, seats }: TripBookingProps) {
         <BottomBar
           action={
             <ButtonLink to={paths.book(trip.id, segment)}>
-              <span className="tnum">Reservar · {pesos(total)}</span>
+              <span className="tnum">
+                {part.needsApproval ? 'Pedir cupo' : 'Reservar'} · {pesos(total)}
+              </span>
             </ButtonLink>
           }
         >

@@ -21,6 +21,7 @@ import { loadTrip, partOf } from './load-trip.ts'
 import { RouteMap } from './route-map.tsx'
 import { SegmentPicker } from './segment-picker.tsx'
 import { BookingPlace, TripBooking } from './trip-booking.tsx'
+import { TripGlance } from './trip-glance.tsx'
 import { tripMeta } from './trip-meta.ts'
 import { chosenPart, type TripPart } from './trip-part.ts'
 import { TripPeople } from './trip-people.tsx'
@@ -145,7 +146,7 @@ function TripPage({ trip, part, seats, anybody }: TripPageProps) {
         )}
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-          {isDriver && <DriverPanel trip={trip} />}
+          {isDriver ? <DriverPanel trip={trip} /> : <TripGlance trip={trip} part={part} />}
           <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
           <p className="-mt-3 text-sm text-muted">
             Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}

@@ -1,16 +1,22 @@
 import { useState } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import type { PaymentMode } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { useBookingChange } from './use-booking-change.ts'
 
-/** The driver waited and nobody came. */
-export function ClaimNoShow({ booking }: { booking: BookingView }) {
+type ClaimNoShowProps = {
+  booking: { id: string; tripId: string; paymentMode: PaymentMode }
+  passenger: string
+  /** Where the car waited. */
+  stop: string
+}
+
+/** The driver waited and nobody came: on the booking, and on the run sheet where it happens. */
+export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
   const [open, setOpen] = useState(false)
   const claim = useBookingChange(booking, () =>
     api.bookings.claimNoShow({ params: { bookingId: booking.id }, body: {} }),
@@ -29,7 +35,7 @@ export function ClaimNoShow({ booking }: { booking: BookingView }) {
       </Button>
       <ConfirmDialog
         open={open}
-        title={`¿${booking.passenger.name} no llegó?`}
+        title={`¿${passenger} no llegó?`}
         confirm="Registrar que no llegó"
         keep="Seguir esperando"
         danger
@@ -38,10 +44,10 @@ export function ClaimNoShow({ booking }: { booking: BookingView }) {
         onKeep={() => setOpen(false)}
       >
         <p>
-          Hazlo solo si lo esperaste 15 minutos en {booking.from.name}. Su tiquete deja de servir y
-          tiene 24 horas para reclamar.{' '}
+          Hazlo solo si lo esperaste 15 minutos en {stop}. Su tiquete deja de servir y tiene 24
+          horas para reclamar.{' '}
           {booking.paymentMode === 'billetera'
-            ? `Si no reclama, recibes los ${pesos(booking.price)} menos la comisión.`
+            ? 'Si no reclama, recibes lo que pagó, menos la comisión.'
             : 'Si no reclama, te devolvemos la comisión retenida.'}
         </p>
         {claim.isError && <Banner tone="err">{messageOf(claim.error)}</Banner>}

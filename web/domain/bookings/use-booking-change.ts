@@ -20,6 +20,7 @@ export function useBookingChange(
         client.invalidateQueries({ queryKey: ['bookings'] }),
         client.invalidateQueries({ queryKey: ['trip', booking.tripId] }),
         client.invalidateQueries({ queryKey: queryKeys.passengers(booking.tripId) }),
+        client.invalidateQueries({ queryKey: ['run-sheet', booking.tripId] }),
         client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
         client.invalidateQueries({ queryKey: ['wallet'] }),
       ])
