@@ -9,6 +9,9 @@ export const TOPUP_MIN_PESOS = 10_000
 export const TOPUP_MAX_PESOS = 5_000_000
 export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
 
+/** Cupo's share of a fare, hundredths of a percent, unless the operator sets another. */
+export const COMMISSION_BP = 1_000
+
 /** Profile photo as uploaded; what is kept is far smaller. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 

@@ -4,7 +4,15 @@ import { route } from './route.ts'
 
 export { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from './limits.ts'
 
-const PaymentStatus = z.enum(['PENDING', 'APPROVED', 'DECLINED', 'VOIDED', 'ERROR'])
+const PaymentStatus = z.enum([
+  'PENDING',
+  'APPROVED',
+  'DECLINED',
+  'VOIDED',
+  'ERROR',
+  /** Nobody paid within half an hour; a late approval still credits it. */
+  'ABANDONED',
+])
 
 const Reference = inputText().regex(/^[A-Za-z0-9_-]{1,64}$/)
 const TransactionId = inputText().regex(/^[A-Za-z0-9-]{1,64}$/)

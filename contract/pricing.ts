@@ -29,6 +29,8 @@ export const Quote = z.object({
   distanceKm: z.number(),
   durationMinutes: z.int(),
   seat: SeatRange,
+  /** Cupo's share of the fare, hundredths of a percent. */
+  commissionBp: z.int(),
   legs: z.array(QuoteLeg),
   corridor: z.array(CorridorPoint),
   /** The inputs of the formula, for the explanation on screen. */

@@ -19,6 +19,8 @@ export const KeepView = z.object({
   price: Pesos,
   /** What the wallet lacks for it; 0 when the booking can go on. */
   shortfall: PesosSum,
+  /** Pesos that this person paid and the gateway has not confirmed. */
+  validating: PesosSum,
   /** When this was answered: a countdown corrects the clock of its device by it. */
   serverTime: Instant,
 })

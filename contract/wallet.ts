@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, inputText, PesosSum, queryInt } from './common.ts'
 import { route } from './route.ts'
 
-const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled'])
+const TransactionStatus = z.enum(['completed', 'pending', 'failed', 'cancelled', 'abandoned'])
 
 export const WalletTransaction = z.object({
   id: Id,

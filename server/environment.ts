@@ -1,5 +1,6 @@
 // The environment variables that the server knows, as text and what they are read as.
 import { z } from 'zod'
+import { COMMISSION_BP } from '#contract/limits.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const secret = z.string().min(1).optional()
@@ -25,7 +26,7 @@ export const Environment = z.object({
   API_DOCS: flag.optional(),
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   /** Share of the fare that Cupo keeps, in hundredths of a percent. */
-  COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(1_000),
+  COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(COMMISSION_BP),
   /** What a driver's wallet needs before accepting direct payment, pesos. */
   PUBLISH_MIN_BALANCE: z.coerce.number().int().min(0).default(10_000),
   /** Pesos: disputes about more need two people. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { transactionStatuses } from '#server/domains/gateway/gateway.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
 describe('stepOf', () => {
@@ -36,10 +37,21 @@ describe('shownStatus', () => {
     ['open', 'APPROVED', 'PENDING'],
     ['approved', 'DECLINED', 'APPROVED'],
     ['reversed', 'VOIDED', 'VOIDED'],
-    ['abandoned', null, 'ERROR'],
+    ['abandoned', null, 'ABANDONED'],
     ['abandoned', 'DECLINED', 'DECLINED'],
   ] as const)('%s with last attempt %s: %s', (status, last_attempt_status, shown) => {
-    expect(shownStatus({ status, last_attempt_status })).toBe(shown)
+    const created_at = new Date('2026-11-20T10:00:00-05:00')
+    const payment = { status, last_attempt_status, created_at }
+    expect(shownStatus(payment, addMs(created_at, MINUTE_MS))).toBe(shown)
+  })
+
+  it('calls a checkout without an attempt abandoned after half an hour', () => {
+    const created_at = new Date('2026-11-20T10:00:00-05:00')
+    const left = { status: 'open', last_attempt_status: null, created_at } as const
+    expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS - 1))).toBe('PENDING')
+    expect(shownStatus(left, addMs(created_at, 30 * MINUTE_MS))).toBe('ABANDONED')
+    const paying = { ...left, last_attempt_status: 'PENDING' } as const
+    expect(shownStatus(paying, addMs(created_at, 60 * MINUTE_MS))).toBe('PENDING')
   })
 })
 

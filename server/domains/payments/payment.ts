@@ -1,4 +1,5 @@
 import type { TransactionStatus } from '#server/domains/gateway/gateway.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { WompiKeys } from '#server/platform/secrets.ts'
 
 /** `open` waits for money; a late approval credits an `abandoned` one all the same. */
@@ -37,15 +38,29 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
   return after === 'APPROVED' ? 'contradiction' : 'ignore'
 }
 
-/** The status a person sees, from our record; the attempts count while nothing is credited. */
-export function shownStatus(payment: {
-  status: PaymentStatus
-  last_attempt_status: TransactionStatus | null
-}): TransactionStatus {
+/** A checkout without any attempt after this long was left: people finish within minutes. */
+export const LEFT_AFTER_MS = 30 * MINUTE_MS
+
+export type ShownStatus = TransactionStatus | 'ABANDONED'
+
+/**
+ * The status a person sees, from our record; the attempts count while nothing is credited. A
+ * checkout that was left says so after half an hour, though the gateway is still asked for days.
+ */
+export function shownStatus(
+  payment: {
+    status: PaymentStatus
+    last_attempt_status: TransactionStatus | null
+    created_at: Date
+  },
+  now: Date,
+): ShownStatus {
   if (payment.status === 'approved') return 'APPROVED'
   if (payment.status === 'reversed') return 'VOIDED'
   if (payment.last_attempt_status === 'APPROVED') return 'PENDING'
-  return payment.last_attempt_status ?? (payment.status === 'abandoned' ? 'ERROR' : 'PENDING')
+  if (payment.last_attempt_status) return payment.last_attempt_status
+  const isLeft = payment.status === 'abandoned' || now >= addMs(payment.created_at, LEFT_AFTER_MS)
+  return isLeft ? 'ABANDONED' : 'PENDING'
 }
 
 /** Minutes until the gateway is asked again: by how often it was asked; the last one repeats. */

@@ -1,30 +1,29 @@
 import type { PaymentView } from '#contract/payments.ts'
-import {
-  integritySignature,
-  type TransactionStatus,
-} from '#server/domains/gateway/gateway.public.ts'
+import { integritySignature } from '#server/domains/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { Customer } from './create-payment.ts'
-import { centsOf, shownStatus } from './payment.ts'
+import { centsOf, type ShownStatus, shownStatus } from './payment.ts'
 import type { PaymentRow } from './payments.queries.ts'
 
 const REFUSED =
   'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.'
 
 /** spec-coverage §8. */
-const messages: Record<TransactionStatus, string> = {
+const messages: Record<ShownStatus, string> = {
   PENDING:
     'Tu pago está en validación. El sistema actualizará tu saldo automáticamente al aprobarse.',
   APPROVED: 'Pago aprobado. Tu saldo se actualizó automáticamente.',
   DECLINED: REFUSED,
   ERROR: REFUSED,
   VOIDED: REFUSED,
+  ABANDONED:
+    'No terminaste este pago y quedó abandonado. Tu saldo no cambió: puedes recargar de nuevo.',
 }
 
 const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
 
-export function presentPayment(payment: PaymentRow): PaymentView {
-  const status = shownStatus(payment)
+export function presentPayment(payment: PaymentRow, now: Date): PaymentView {
+  const status = shownStatus(payment, now)
   return {
     status,
     message: payment.status === 'reversed' ? REVERSED : messages[status],

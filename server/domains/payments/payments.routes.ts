@@ -18,11 +18,11 @@ export function paymentsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { success: true as const, data: presentCheckout(deps, created) }
     },
     confirmRedirect: async ({ body, actor }) => {
-      return { payment: presentPayment(await confirmRedirect(deps, actor, body)) }
+      return { payment: presentPayment(await confirmRedirect(deps, actor, body), deps.clock.now()) }
     },
     validate: async ({ body, actor }) => {
       const payment = await validatePayment(deps, actor, body)
-      return { success: true, error: null, transaction: presentPayment(payment) }
+      return { success: true, error: null, transaction: presentPayment(payment, deps.clock.now()) }
     },
   })
 }

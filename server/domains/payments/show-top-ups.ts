@@ -10,10 +10,10 @@ export type UncreditedTopUp = {
   reference: string
   pesos: number
   /**
-   * `cancelled`: the person never paid. `charged_twice`: a second charge of a credited top-up,
+   * `abandoned`: the person left the checkout. `charged_twice`: a second charge of a credited one,
    * which waits to be given back; `charge_returned`: it was.
    */
-  status: 'pending' | 'failed' | 'cancelled' | 'charged_twice' | 'charge_returned'
+  status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
 }
 
 /**
@@ -22,7 +22,7 @@ export type UncreditedTopUp = {
  */
 export async function uncreditedTopUps(
   reader: Reader,
-  input: { userId: string; limit: number; asOf: string },
+  input: { userId: string; limit: number; asOf: string; now: Date },
 ): Promise<UncreditedTopUp[]> {
   const rows = await uncreditedPayments(reader, input)
   const second = await secondCharges(reader, input)
@@ -32,7 +32,7 @@ export async function uncreditedTopUps(
       at: row.created_at,
       reference: row.reference,
       pesos: row.amount_pesos,
-      status: statusOf(row),
+      status: statusOf(row, input.now),
     })),
     ...second.map((row) => ({
       id: row.id,
@@ -44,11 +44,12 @@ export async function uncreditedTopUps(
   ]
 }
 
-function statusOf(row: PaymentRow): UncreditedTopUp['status'] {
-  if (row.status === 'abandoned' && row.last_attempt_status === null) return 'cancelled'
+function statusOf(row: PaymentRow, now: Date): UncreditedTopUp['status'] {
   // Credited after the moment that is shown.
   if (row.status === 'approved' || row.status === 'reversed') return 'pending'
-  return shownStatus(row) === 'PENDING' ? 'pending' : 'failed'
+  const shown = shownStatus(row, now)
+  if (shown === 'ABANDONED') return 'abandoned'
+  return shown === 'PENDING' ? 'pending' : 'failed'
 }
 
 /** References of payments by id, for naming the ledger's top-up lines. */

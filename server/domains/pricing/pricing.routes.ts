@@ -10,7 +10,7 @@ export function pricingRoutes(app: FastifyInstance, deps: HttpDeps): void {
     quote: async ({ body }) => {
       const request = { ...body, departsAt: new Date(body.departsAt) }
       const { route, quote } = await quoteTrip(deps, request)
-      return presentQuote(route, quote)
+      return presentQuote(route, quote, deps.config.commissionBp)
     },
   })
 }

@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { longestOf } from './end-keep.ts'
 import { isOpen, type SeatKeep } from './seat-keep.ts'
-import { findOpenKeep } from './seat-keeps.queries.ts'
+import { findOpenKeep, validatingPesos } from './seat-keeps.queries.ts'
 
 type PresentDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -54,6 +54,7 @@ async function present(deps: PresentDeps, keep: SeatKeep, trip: TripFacts): Prom
     canExtend: isOpen(keep, now) && keep.expiresAt < until && isPaying,
     price,
     shortfall: Math.max(0, price - available),
+    validating: await validatingPesos(deps.db, { passengerId: keep.passengerId, now }),
     serverTime: now.toISOString(),
   }
 }

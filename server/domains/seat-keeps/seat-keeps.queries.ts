@@ -74,6 +74,18 @@ export async function hasOpenTopUp(
   return rows[0]?.open ?? false
 }
 
+/** What the person paid and the gateway still validates, pesos: a bank transfer takes minutes. */
+export async function validatingPesos(
+  reader: Reader,
+  input: { passengerId: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(amount_pesos), 0)::bigint as pesos from payments
+    where user_id = ${input.passengerId} and status = 'open' and last_attempt_status = 'PENDING'
+      and created_at > ${addMs(input.now, -TOP_UP_FRESH_MS)}`.execute(reader)
+  return rows[0]?.pesos ?? 0
+}
+
 /** Whether the person has a booking on the trip that stands. */
 export async function hasBooked(
   reader: Reader,

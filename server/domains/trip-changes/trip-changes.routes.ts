@@ -16,7 +16,7 @@ export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async quote({ actor: { userId: driverId }, params: { tripId }, body: { departsAt, seats } }) {
       const asked = { departsAt: new Date(departsAt), seats }
       const { route, quote } = await quoteEdit(deps, driverId, tripId, asked)
-      return presentQuote(route, quote)
+      return presentQuote(route, quote, deps.config.commissionBp)
     },
     async cancelTrip({ actor: { userId: viewerId }, params, body }) {
       const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })

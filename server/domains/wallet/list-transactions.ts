@@ -9,6 +9,7 @@ import { topUpReferences, uncreditedTopUps } from '#server/domains/payments/paym
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
+import { routesOf } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
 
 /** spec-coverage §9. */
@@ -37,7 +38,7 @@ export type TransactionPage = {
  * Errors: `not_found` for a wallet that is not their own, `invalid_request` for another `asOf`.
  */
 export async function listTransactions(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   query: TransactionQuery,
 ): Promise<TransactionPage> {
@@ -49,7 +50,8 @@ export async function listTransactions(
 
   const asOf = query.asOf ?? (await statementMark(deps.db))
   if (!isStatementMark(asOf)) throw new AppError('invalid_request')
-  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN, asOf })
+  const now = deps.clock.now()
+  const topUps = await uncreditedTopUps(deps.db, { userId, limit: TOP_UPS_SHOWN, asOf, now })
   const total = topUps.length + (await statementLength(deps.db, account, asOf))
   const window = windowFor({ offset, limit, short: topUps.length })
   const movements = offset < total ? await statement(deps.db, { account, asOf, ...window }) : []
@@ -62,12 +64,17 @@ export async function listTransactions(
   }
 }
 
-/** Names the payments that the lines come from. */
+/** Names the payments and the journeys that the lines come from. */
 async function withReferences(deps: Pick<Deps, 'db'>, lines: WalletLine[]): Promise<WalletLine[]> {
-  const ids = lines.flatMap((line) => (line.paymentId === null ? [] : [line.paymentId]))
-  const references = await topUpReferences(deps.db, ids)
-  return lines.map((line) => ({
-    ...line,
-    reference: line.reference ?? references.get(line.paymentId ?? '') ?? null,
-  }))
+  const idsOf = (of: 'paymentId' | 'bookingId') => lines.flatMap((line) => line[of] ?? [])
+  const references = await topUpReferences(deps.db, idsOf('paymentId'))
+  const routes = await routesOf(deps.db, idsOf('bookingId'))
+  return lines.map((line) => {
+    const route = routes.get(line.bookingId ?? '')
+    return {
+      ...line,
+      description: route ? `${line.description} · ${route}` : line.description,
+      reference: line.reference ?? references.get(line.paymentId ?? '') ?? null,
+    }
+  })
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '#server/domains/ledger/ledger.public.ts'
-import { ledgerLine } from './wallet-line.ts'
+import { ledgerLine, shortReference } from './wallet-line.ts'
 
-const booking = { kind: 'booking', id: 'b-1' }
+const BOOKING = '019e9f00-1234-7abc-8def-0123456789ab'
+const booking = { kind: 'booking', id: BOOKING }
 
 function line(change: Partial<StatementLine>): StatementLine {
   return {
@@ -66,8 +67,21 @@ describe('ledgerLine', () => {
   })
 
   it('refers to the booking, or leaves the payment to be named', () => {
-    expect(ledgerLine(line({}))).toMatchObject({ reference: 'b-1', paymentId: null })
+    expect(ledgerLine(line({}))).toMatchObject({
+      reference: shortReference(BOOKING),
+      bookingId: BOOKING,
+      paymentId: null,
+    })
     const topUp = ledgerLine(line({ code: 'topup', cause: { kind: 'payment', id: 'p-1' } }))
     expect(topUp).toMatchObject({ reference: null, paymentId: 'p-1' })
+  })
+})
+
+describe('shortReference', () => {
+  it('has four digits that nobody mistakes, of the random end of the id', () => {
+    expect(shortReference('019e9f00-1234-7abc-8def-0123456fffff')).toBe('CUPO-ZZZZ')
+    expect(shortReference('019e9f00-1234-7abc-8def-012345600021')).toBe('CUPO-0011')
+    const references = Array.from({ length: 50 }, () => shortReference(crypto.randomUUID()))
+    for (const each of references) expect(each).toMatch(/^CUPO-[0-9A-HJKMNP-TV-Z]{4}$/)
   })
 })

@@ -14,6 +14,8 @@ export type WalletLine = {
   status: WalletTransaction['status']
   description: string
   reference: string | null
+  /** Booking whose route the line names. */
+  bookingId: string | null
   /** Payment whose reference the line shows. */
   paymentId: string | null
 }
@@ -30,9 +32,25 @@ export function ledgerLine(line: StatementLine): WalletLine {
     pesos: status === 'cancelled' ? 0 : line.pesos,
     status,
     description,
-    reference: line.cause.kind === 'booking' ? line.cause.id : null,
+    reference: line.cause.kind === 'booking' ? shortReference(line.cause.id) : null,
+    bookingId: line.cause.kind === 'booking' ? line.cause.id : null,
     paymentId: line.cause.kind === 'payment' ? line.cause.id : null,
   }
+}
+
+/** Crockford's digits: nothing that is mistaken for another when read aloud. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const SHORT_DIGITS = 4
+
+/** `CUPO-7F3K`: the last random bits of a booking's id, short enough for a phone call. */
+export function shortReference(bookingId: string): string {
+  let bits = Number.parseInt(bookingId.slice(-5), 16)
+  let text = ''
+  for (let digit = 0; digit < SHORT_DIGITS; digit += 1) {
+    text = DIGITS[bits % 32] + text
+    bits = Math.floor(bits / 32)
+  }
+  return `CUPO-${text}`
 }
 
 /** A top-up that is not in the wallet: what was asked for, without effect on the balance. */
@@ -49,6 +67,7 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
     status,
     description: back ? `${words.description} (${pesos(topUp.pesos)})` : words.description,
     reference: topUp.reference,
+    bookingId: null,
     paymentId: null,
   }
 }
@@ -56,7 +75,11 @@ export function topUpLine(topUp: UncreditedTopUp): WalletLine {
 const topUpWords = {
   pending: { kind: 'recarga', status: 'pending', description: 'Recarga en validación' },
   failed: { kind: 'recarga', status: 'failed', description: 'Recarga rechazada' },
-  cancelled: { kind: 'recarga', status: 'cancelled', description: 'Recarga sin completar' },
+  abandoned: {
+    kind: 'recarga',
+    status: 'abandoned',
+    description: 'Recarga abandonada: no terminaste el pago',
+  },
   charged_twice: {
     kind: 'devolucion',
     status: 'pending',

@@ -20,8 +20,12 @@ const titles = {
 
 const tones = { cancelled_by_passenger: 'info', dispute_won: 'ok', dispute_lost: 'info' } as const
 
+/** Nothing was held, so nothing returns. */
+const DIRECT = 'Era pago directo: Cupo no tenía dinero tuyo y no te cobra nada.'
+
 function moneyBack({ paymentMode, refunded, charged }: BookingView): string | null {
-  if (paymentMode === 'directo' || refunded === null) return null
+  if (paymentMode === 'directo') return DIRECT
+  if (refunded === null) return null
   if (refunded === 0) return `${pesos(charged ?? 0)} fueron para el conductor.`
   const back = `Volvieron ${pesos(refunded)} a tu billetera`
   return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`

@@ -34,11 +34,11 @@ export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
   return (
     <Card className="grid gap-4 border-bosque!">
       <KeepCountdown keep={keep} onEnd={onEnd} />
-      {missing > 0 ? (
+      {missing > 0 && keep.validating >= missing && <Validating pesos={keep.validating} />}
+      {missing > 0 && keep.validating < missing && (
         <TopUpHere user={user} missing={missing} onStarted={() => extend.mutateAsync()} />
-      ) : (
-        <p>Confirma tu reserva antes de que se acabe el tiempo.</p>
       )}
+      {missing === 0 && <p>Confirma tu reserva antes de que se acabe el tiempo.</p>}
       {problem && <Banner tone="err" title={messageOf(problem)} />}
       <div className="flex flex-wrap gap-2">
         {keep.canExtend && (
@@ -63,6 +63,16 @@ export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** Paid, and not confirmed by the bank: paying again would be paying twice. */
+function Validating({ pesos: amount }: { pesos: number }) {
+  return (
+    <Banner tone="info" live="off" title={`Tienes ${pesos(amount)} en validación`}>
+      Tu banco aún no confirma la recarga; no tienes que pagar de nuevo. Tu cupo sigue apartado y
+      esta página se actualiza sola.
+    </Banner>
   )
 }
 

@@ -6,6 +6,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
 import { type OwnKeep, offsetOf } from './keep-time.ts'
 
+const VALIDATING_MS = 5_000
+
 function received(keep: KeepView | null): OwnKeep | null {
   return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }
 }
@@ -16,6 +18,8 @@ export function useOwnKeep() {
     queryKey: queryKeys.seatKeep(),
     queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
     staleTime: 0,
+    // The bank confirms while the person waits here.
+    refetchInterval: ({ state }) => (state.data?.validating ? VALIDATING_MS : false),
   })
 }
 

@@ -1,3 +1,5 @@
+import { COMMISSION_BP } from '#contract/limits.ts'
+import { number, pesos } from '#web/lib/format.ts'
 import { pageMeta, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
@@ -15,6 +17,9 @@ export function meta() {
 }
 
 const signup = { to: paths.signup(), text: 'Registrarme en la web' }
+
+/** A fare that most people know. */
+const EXAMPLE_PESOS = 50_000
 
 export default function HowItWorks() {
   return (
@@ -58,10 +63,7 @@ export default function HowItWorks() {
               </Card>
             ))}
           </div>
-          <p className="mt-4 text-muted">
-            La comisión de Cupo la paga el conductor y la ve antes de publicar. Al pasajero no se le
-            suma nada: el precio que ves en la búsqueda es el final.
-          </p>
+          <Commission />
         </Section>
         <Section id="preguntas" title="Preguntas frecuentes">
           <div className="grid gap-3">
@@ -83,5 +85,16 @@ export default function HowItWorks() {
         />
       </PageBody>
     </>
+  )
+}
+
+function Commission() {
+  return (
+    <p className="mt-4 text-muted">
+      La comisión de Cupo es del {number(COMMISSION_BP / 100)} % del aporte y la paga el conductor:
+      por un cupo de {pesos(EXAMPLE_PESOS)} recibe{' '}
+      {pesos(EXAMPLE_PESOS - (EXAMPLE_PESOS * COMMISSION_BP) / 10_000)}, y lo ve antes de publicar.
+      Al pasajero no se le suma nada: el precio que ves en la búsqueda es el final.
+    </p>
   )
 }

@@ -5,6 +5,8 @@ export type ConfirmationState = 'validating' | 'approved' | 'rejected' | 'error'
 
 export type Confirmation = {
   state: ConfirmationState
+  /** Where the usual one of the state would be wrong. */
+  title?: string
   message: string
   reference: string | null
   transactionId: string | null
@@ -39,6 +41,7 @@ const states = new Map<string, ConfirmationState>([
   ['REJECTED', 'rejected'],
   ['FAILED', 'rejected'],
   ['VOIDED', 'rejected'],
+  ['ABANDONED', 'rejected'],
 ])
 
 /** spec-coverage §4: status → state; only the direct validation takes ERROR for a rejection. */
@@ -61,6 +64,7 @@ export function confirmationOf(payment: Answered, asked: Asked): Confirmation {
   const state = stateOf(payment.status, asked)
   return {
     state,
+    ...(payment.status === 'ABANDONED' ? { title: 'Pago abandonado' } : {}),
     message: sentence(state, payment.status, payment.message),
     reference: payment.reference,
     transactionId: payment.id,

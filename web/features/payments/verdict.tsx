@@ -44,7 +44,7 @@ export function Verdict({ shown, reference, transactionId, waiting }: VerdictPro
         {waiting ? <Spinner className="size-9" /> : <Icon className="size-12" />}
       </span>
       <div role={shown.state === 'error' ? 'alert' : 'status'} className="grid gap-2">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 className="text-2xl">{shown.title ?? title}</h1>
         {shown.amount !== null && (
           <PesoAmount
             value={shown.amount}

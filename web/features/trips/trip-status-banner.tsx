@@ -15,7 +15,9 @@ export function TripStatusBanner({ trip }: { trip: TripView }) {
           trip.viewer === 'driver' ? null : <Link to={paths.search()}>Buscar otro viaje</Link>
         }
       >
-        Quienes tenían cupo recuperaron todo su dinero.
+        {trip.paymentModes.includes('billetera')
+          ? 'Quienes pagaron con su billetera recuperaron todo su dinero.'
+          : 'Era pago directo: nadie tiene que pagar nada.'}
       </Banner>
     )
   }

@@ -36,6 +36,7 @@ const statusLooks: Record<string, { tone: PillTone; word: string }> = {
   pending: { tone: 'warn', word: 'Pendiente' },
   failed: { tone: 'err', word: 'Fallido' },
   cancelled: { tone: 'neutral', word: 'Cancelado' },
+  abandoned: { tone: 'neutral', word: 'Abandonada' },
 }
 
 /** spec-coverage §4: completed or approved green, pending yellow, failed red, else grey. */

@@ -1,6 +1,6 @@
 import type { Quote } from '#contract/pricing.ts'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
-import { addDays, today } from '#web/lib/format.ts'
+import { addDays, number, today } from '#web/lib/format.ts'
 import type { ComboItem } from '#web/ui/use-options.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
@@ -238,6 +238,16 @@ export function reachableStep(draft: Draft, wanted: string | null, now?: Date): 
   const before = publishSteps.slice(0, Math.max(row, 0))
   const unfinished = before.find((step) => hasProblems(problemsOf(draft, step.key, now)))
   return unfinished?.key ?? publishSteps[Math.max(row, 0)]?.key ?? 'ruta'
+}
+
+/** What a fare leaves the driver, pesos: rounded as the server does (`commissionOn`). */
+export function earns(pesos: number, { commissionBp }: Pick<Quote, 'commissionBp'>): number {
+  return pesos - Math.round((pesos * commissionBp) / 10_000)
+}
+
+/** `10 %` */
+export function shareText({ commissionBp }: Pick<Quote, 'commissionBp'>): string {
+  return `${number(commissionBp / 100)} %`
 }
 
 export type Prices = { seat: number; returnSeat?: number | null }

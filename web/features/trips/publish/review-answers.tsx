@@ -1,3 +1,4 @@
+import type { Quote } from '#contract/pricing.ts'
 import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
 import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -5,10 +6,12 @@ import { Card } from '#web/ui/card.tsx'
 import {
   type Draft,
   departsAt,
+  earns,
   type Prices,
   type PublishStep,
   placesOf,
   returnDraft,
+  shareText,
   weekdaysOf,
 } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
@@ -16,12 +19,20 @@ import { weekdaysText } from './weekdays.ts'
 
 type Row = { step: PublishStep; label: string; value: string }
 
-type AnswersProps = { draft: Draft; prices: Prices; goTo: (step: PublishStep) => void }
+type AnswersProps = {
+  draft: Draft
+  prices: Prices
+  quote: Pick<Quote, 'commissionBp'>
+  goTo: (step: PublishStep) => void
+}
 
 /** Every answer once more, each with the way to change it. */
-export function Answers({ draft, prices, goTo }: AnswersProps) {
+export function Answers({ draft, prices, quote, goTo }: AnswersProps) {
   const { ways, chosen } = useWays(draft)
-  const rows = answersOf(draft, prices, ways.length > 1 ? chosen?.label : undefined)
+  const rows = answersOf(draft, prices, {
+    ...quote,
+    way: ways.length > 1 ? chosen?.label : undefined,
+  })
   return (
     <Card>
       <dl className="grid divide-y divide-line">
@@ -49,7 +60,10 @@ export function Answers({ draft, prices, goTo }: AnswersProps) {
 }
 
 /** `way` is the name of the way, where there was a choice. */
-function answersOf(draft: Draft, prices: Prices, way: string | undefined): Row[] {
+type Told = Pick<Quote, 'commissionBp'> & { way: string | undefined }
+
+function answersOf(draft: Draft, prices: Prices, told: Told): Row[] {
+  const { way } = told
   const moment = departsAt(draft) ?? ''
   const [origin, ...rest] = placesOf(draft).map((place) => place.label)
   const stops = rest.slice(0, -1)
@@ -79,6 +93,11 @@ function answersOf(draft: Draft, prices: Prices, way: string | undefined): Row[]
     { step: 'fecha', label: 'Salida', value: `${dateLong(moment)}, ${time(moment)}` },
     { step: 'vehiculo', label: 'Cupos', value: seatsText(draft.seats) },
     { step: 'precio', label: 'Precio', value: `${pesos(prices.seat)} por todo el recorrido` },
+    {
+      step: 'precio',
+      label: 'Recibes por cupo',
+      value: `${pesos(earns(prices.seat, told))}, sin la comisión del ${shareText(told)}`,
+    },
     ...more,
     {
       step: 'detalles',

@@ -7,8 +7,9 @@ import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { LegPrices, legsAllowed, priceProblem } from './leg-prices.tsx'
 import { NextBar } from './next-bar.tsx'
-import type { StepProps } from './publish-draft.ts'
-import { seatPriceOf } from './publish-draft.ts'
+
+import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.ts'
+
 import { ReturnPrice } from './return-price.tsx'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
@@ -60,6 +61,12 @@ function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) 
           large
         />
         <Slider seat={seat} price={price} onChange={set} />
+        {price > 0 && (
+          <p role="status">
+            Por cupo recibes <strong className="tnum">{pesos(earns(price, quote))}</strong>: la
+            comisión de Cupo es del {shareText(quote)} ({pesos(price - earns(price, quote))}).
+          </p>
+        )}
         {draft.price !== null && draft.price !== seat.recommended && (
           <button
             type="button"

@@ -50,7 +50,7 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   return (
     <>
       <Preview draft={draft} user={user} price={prices.seat} minutes={quote.data.durationMinutes} />
-      <Answers draft={draft} prices={prices} goTo={goTo} />
+      <Answers draft={draft} prices={prices} quote={quote.data} goTo={goTo} />
       <DriveWarnings draft={draft} vehicleId={draft.vehicleId} />
       <Banner tone="info" live="off">
         Si cancelas después de publicar, tus pasajeros recuperan todo su dinero.

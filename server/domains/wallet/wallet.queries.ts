@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+/** `Bogotá → Cali` of each booking, by its id; ids of none are missing. */
+export async function routesOf(
+  reader: Reader,
+  bookingIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (bookingIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; start: string; finish: string }>`
+    select b.id, p.name as start, q.name as finish
+    from bookings b
+    join trips t on t.id = b.trip_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[b.from_seq + 1]
+    join places q on q.id = c.place_ids[b.to_seq + 1]
+    where b.id = any(${[...bookingIds]}::uuid[])`.execute(reader)
+  return new Map(rows.map(({ id, start, finish }) => [id, `${start} → ${finish}`]))
+}
