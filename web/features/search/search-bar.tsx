@@ -1,51 +1,41 @@
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
-import { loadPlaces } from '#web/lib/load-places.ts'
-import { paths } from '#web/lib/paths.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SearchCard } from '#web/ui/search-card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import type { SearchQuery } from './search-query.ts'
-import { UseLocation } from './use-location.tsx'
+
+const loadForm = () => lateImport(() => import('./search-form.tsx'))
+
+const SearchForm = lazy(async () => ({ default: (await loadForm()).SearchForm }))
 
 type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 
 /** What is searched, in one line; "Cambiar" opens the whole card. */
 export function SearchBar({ query, ends }: SearchBarProps) {
-  const navigate = useNavigate()
   const [editing, setEditing] = useState(false)
   const [from, to] = ends
+  useEffect(() => {
+    // Once the trips are on the screen, so that "Cambiar" opens at once.
+    void loadForm()
+  }, [])
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
   return (
-    <SearchCard
-      // The names of the places arrive after the first paint.
-      key={`${from?.id}-${to?.id}`}
-      layout="wide"
-      loadPlaces={loadPlaces}
-      besideFrom={(choose) => <UseLocation onPlace={choose} />}
-      initial={{
-        ...(from ? { from } : {}),
-        ...(to ? { to } : {}),
-        date: query?.date ?? null,
-        seats: query?.seats ?? 1,
-      }}
-      onSearch={(values) => {
-        setEditing(false)
-        navigate(
-          paths.search({
-            from: values.from.id,
-            to: values.to.id,
-            date: values.date,
-            seats: values.seats,
-          }),
-        )
-      }}
-    />
+    <Suspense fallback={<Skeleton className="h-112 lg:h-64" />}>
+      <SearchForm
+        // The names of the places arrive after the first paint.
+        key={`${from?.id}-${to?.id}`}
+        query={query}
+        from={from}
+        to={to}
+        onDone={() => setEditing(false)}
+      />
+    </Suspense>
   )
 }
 

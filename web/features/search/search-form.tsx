@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router'
+import { loadPlaces } from '#web/lib/load-places.ts'
+import { paths } from '#web/lib/paths.ts'
+import { SearchCard } from '#web/ui/search-card.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+import type { SearchQuery } from './search-query.ts'
+import { UseLocation } from './use-location.tsx'
+
+type SearchFormProps = {
+  query: SearchQuery | null
+  from: ComboItem | undefined
+  to: ComboItem | undefined
+  onDone: () => void
+}
+
+/** The whole card. Results show before its code is needed, so it comes in a file of its own. */
+export function SearchForm({ query, from, to, onDone }: SearchFormProps) {
+  const navigate = useNavigate()
+  return (
+    <SearchCard
+      layout="wide"
+      loadPlaces={loadPlaces}
+      besideFrom={(choose) => <UseLocation onPlace={choose} />}
+      initial={{
+        ...(from ? { from } : {}),
+        ...(to ? { to } : {}),
+        date: query?.date ?? null,
+        seats: query?.seats ?? 1,
+      }}
+      onSearch={(values) => {
+        onDone()
+        navigate(
+          paths.search({
+            from: values.from.id,
+            to: values.to.id,
+            date: values.date,
+            seats: values.seats,
+          }),
+        )
+      }}
+    />
+  )
+}
