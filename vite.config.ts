@@ -47,23 +47,10 @@ const groups = [
   shared,
   // Groups take along what their files import, unless a group above has it.
   together('route-parts', anyOf(/web\/ui\/(route-line|peso-amount)\./)),
-  together('date-parts', anyOf(/web\/ui\/date-chips\./, /lucide-react.*\/(circle-dot|map-pin)\./)),
   together('frame', /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import)/),
   together(
     'trip-parts',
-    anyOf(
-      /web\/ui\/(trip-card|seat-meter|avatar|trust-badge)\./,
-      /lucide-react.*\/(zap|badge-check|bell|sliders-horizontal)\./,
-      /seeded-queries|HydrationBoundary|hydration\.js/,
-    ),
-  ),
-  together('combobox', /web\/ui\/(combobox|combobox-rules|use-options)\./),
-  together(
-    'search-parts',
-    anyOf(
-      /web\/ui\/(search-card|search-rules)\./,
-      /lucide-react.*\/(locate-fixed|arrow-down-up)\./,
-    ),
+    anyOf(/web\/ui\/(seat-meter|avatar|trust-badge)\./, /lucide-react.*\/(zap|badge-check)\./),
   ),
   together('result-parts', /web\/features\/search\/(?!map|filters-sheet|.*\.route)/),
 ]
