@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import routes from '#web/routes.ts'
+import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
+import { crowding } from './crowding.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite } from './site.ts'
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const site = await openTestSite()
   url = site.url
   await seedDemo(site.deps)
+  await giveLongNames(site.deps)
   screens = await screensOf(url, '2026-11-22')
   browser = await launchBrowser()
 }, 120_000)
@@ -47,16 +50,26 @@ const EXPECTED = [
   /status of 410 .*\/alerts\/from-mail/,
 ]
 
+/** 66 characters, and no room to break but one in each half. */
+async function giveLongNames({ databaseUrl }: { databaseUrl: string }): Promise<void> {
+  const sql = 'update users set first_name = $1, last_name = $2'
+  const names = ['Maximilianobartolomeo de Angeles', 'Echavarriagoenaga Santacruzmontoya']
+  await asOwner(databaseUrl, sql, names)
+}
+
+function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 768
+}
+
 /** A screen to work in ends in one line, and on a phone a bar of the site or its own is at hand. */
 async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
   if (as === 'visitor') return []
-  const isPhone = (page.viewportSize()?.width ?? 0) < 768
   const footer = (await page.getByRole('contentinfo').boundingBox())?.height ?? 0
   const bar = await page.getByRole('navigation', { name: 'Accesos' }).isVisible()
   const ownBar = await page.locator('[data-action-bar]').first().isVisible()
   return [
     ...(footer > 60 ? [`has a footer of ${footer} px`] : []),
-    ...(bar === (isPhone && !ownBar) ? [] : ['has the wrong bar']),
+    ...(bar === (isPhone(page) && !ownBar) ? [] : ['has the wrong bar']),
   ]
 }
 
@@ -69,6 +82,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     ...(await frameFindings(page, screen)),
     ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
     ...(await violations(page)),
+    ...(isPhone(page) ? await crowding(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),
   ].map((finding) => `${screen.name}: ${finding}`)

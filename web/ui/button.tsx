@@ -20,7 +20,8 @@ const sizes: Record<ButtonSize, string> = {
 /** The classes of a button, for links that look like one. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize, extra?: string): string {
   return cx(
-    'inline-flex items-center justify-center gap-2 rounded-control text-center font-semibold',
+    'inline-flex max-w-full items-center justify-center gap-2 rounded-control text-center',
+    'font-semibold',
     'no-underline transition-colors select-none',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
     variants[variant],

@@ -24,7 +24,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
           aria-describedby={described || undefined}
           className="mt-0.5 size-5 shrink-0 accent-bosque"
         />
-        <span>{label}</span>
+        <span className="min-w-0 wrap-anywhere">{label}</span>
       </label>
       {hint && (
         <p id={`${inputId}-hint`} className="-mt-3 pb-2 pl-8 text-sm text-muted">

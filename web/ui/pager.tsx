@@ -14,7 +14,10 @@ type PagerProps = {
 export function Pager({ page, totalPages, onPage, of, busy = false }: PagerProps) {
   if (totalPages <= 1) return null
   return (
-    <nav aria-label={`Páginas de ${of}`} className="flex items-center justify-between gap-3">
+    <nav
+      aria-label={`Páginas de ${of}`}
+      className="flex flex-wrap items-center justify-between gap-3"
+    >
       <Button
         variant="secondary"
         size="sm"

@@ -90,7 +90,7 @@ function VerticalStop({ row, stop, props }: VerticalStopProps) {
   return (
     <li className={cx('relative flex gap-3', !last && 'pb-5', !look.lit && 'text-muted')}>
       {timed && (
-        <span className="tnum w-20 shrink-0 text-right text-sm/6 font-semibold whitespace-nowrap">
+        <span className="tnum w-[5rem] shrink-0 text-right text-sm/6 font-semibold text-nowrap">
           {stop.at ? time(stop.at) : '—'}
         </span>
       )}

@@ -38,7 +38,7 @@ export function SeatMeter({ free, total, size = 'md', withText, className }: Sea
   const keys = Array.from({ length: Math.max(total, 1) }, (_, seat) => seat)
   const box = size === 'sm' ? 'h-4.5 w-4' : 'h-6 w-5.5'
   return (
-    <span className={cx('inline-flex items-center gap-2', className)}>
+    <span className={cx('inline-flex flex-wrap items-center gap-x-2', className)}>
       <span role="img" aria-label={seatsText(free)} className="inline-flex gap-0.5">
         {keys.map((seat) => (
           <Seat key={seat} free={seat < free} className={box} />

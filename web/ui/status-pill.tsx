@@ -28,7 +28,7 @@ export function StatusPill({ tone, children, icon, className }: StatusPillProps)
     <span
       className={cx(
         'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-sm font-semibold',
-        'whitespace-nowrap',
+        'max-w-full shrink-0',
         look.box,
         className,
       )}

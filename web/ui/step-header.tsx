@@ -27,7 +27,7 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
           <li
             key={step}
             aria-current={row === current ? 'step' : undefined}
-            className="relative flex-1 last:flex-none"
+            className="relative min-w-0 flex-1 last:flex-none"
           >
             {row < steps.length - 1 && (
               <span
@@ -49,8 +49,8 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
               className={cx(
                 'mt-1.5 block pr-3 text-sm',
                 row === current ? 'font-bold text-ink' : 'text-muted',
-                // Many steps on a very small screen: only the current one keeps its words.
-                row !== current && steps.length > MANY && 'max-[359px]:sr-only',
+                // Many steps on a small screen: only the current one keeps its words.
+                row !== current && steps.length > MANY && 'max-sm:sr-only',
               )}
             >
               {step}

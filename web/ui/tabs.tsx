@@ -44,7 +44,7 @@ export function Tabs<K extends string>({ label, tabs, selected, onSelect }: Tabs
         ref={list}
         role="tablist"
         aria-label={label}
-        className="mb-5 flex gap-1 border-b border-line"
+        className="mb-5 flex flex-wrap gap-1 border-b border-line"
         onKeyDown={onKeyDown}
       >
         {tabs.map(({ key, title }) => {

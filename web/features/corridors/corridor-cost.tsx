@@ -9,7 +9,7 @@ export function CorridorCost({ corridor }: { corridor: Corridor }) {
   const { seat, seats, cost, km, fuel, tolls, asOf } = corridor
   return (
     <CardSection title="Cuánto cuesta un cupo">
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-4">
         <Figure label="Recomendado" value={seat.recommended} />
         <Figure label="Máximo permitido" value={seat.max} />
       </dl>

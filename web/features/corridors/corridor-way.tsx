@@ -27,7 +27,8 @@ export function CorridorWay({ corridor }: { corridor: Corridor }) {
             {between.map((place) => (
               <li
                 key={place.id}
-                className="flex min-h-11 items-center justify-between gap-3 border-b border-line"
+                className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-b
+                  border-line"
               >
                 <Link to={addressFrom(corridor, place)}>{place.name}</Link>
                 <span className="tnum text-sm whitespace-nowrap text-muted">

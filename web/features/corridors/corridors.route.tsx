@@ -56,8 +56,8 @@ function Destinations({ group: { from, to } }: { group: Departures }) {
         <li key={place.slug}>
           <PlainLink
             to={paths.corridor(from.slug, place.slug)}
-            className="flex min-h-12 items-center justify-between gap-4 rounded-control px-2.5
-              hover:bg-bosque-soft"
+            className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 rounded-control
+              px-2.5 hover:bg-bosque-soft"
           >
             <span>
               <span className="font-semibold">{place.name}</span>

@@ -90,7 +90,10 @@ function Privacy() {
         <span>
           Puedes conocer y corregir tus datos, o pedir que los borremos (Ley 1581 de 2012).
           Escríbenos a{' '}
-          <a href={`mailto:${brand.privacy_mail}`} className="underline underline-offset-3">
+          <a
+            href={`mailto:${brand.privacy_mail}`}
+            className="wrap-anywhere underline underline-offset-3"
+          >
             {brand.privacy_mail}
           </a>
           .

@@ -67,7 +67,7 @@ function Places() {
     <CardSection title="Municipios con puntos">
       <ul className="grid gap-x-6 sm:grid-cols-2">
         {query.data.places.map(({ id, name, department, count }) => (
-          <li key={id} className="flex min-h-12 items-center justify-between gap-3">
+          <li key={id} className="flex min-h-12 flex-wrap items-center justify-between gap-x-3">
             <span>
               <Link to={paths.safePoints(id)}>{name}</Link>{' '}
               <span className="text-sm text-muted">{department}</span>

@@ -35,7 +35,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
             key={day}
             // The day asked for is in sight, however many come before it.
             ref={day === query.date ? intoSight : null}
-            className="min-w-24 flex-1"
+            className="min-w-[6rem] flex-1"
           >
             <Day
               day={day}

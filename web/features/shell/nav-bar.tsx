@@ -47,6 +47,7 @@ export function NavBar() {
           to={paths.wallet()}
           variant="secondary"
           size="sm"
+          className="text-[min(0.875rem,5.5vw)]"
           icon={<Wallet aria-hidden="true" className="size-4" />}
         >
           Recargar

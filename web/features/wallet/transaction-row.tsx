@@ -62,7 +62,7 @@ export function TransactionRow({ line, dated }: RowProps) {
         <Icon className="size-5" />
       </span>
       <div className="grid min-w-0 flex-1 gap-1">
-        <div className="flex items-baseline justify-between gap-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
           <p className="font-semibold">{word}</p>
           <PesoAmount
             value={line.amount}
@@ -70,7 +70,7 @@ export function TransactionRow({ line, dated }: RowProps) {
             className={cx(!moved && 'text-muted!', line.status === 'failed' && 'line-through')}
           />
         </div>
-        <div className="flex items-start justify-between gap-3 text-sm">
+        <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 text-sm">
           <p className="min-w-0">
             {line.description}
             <span className="tnum block text-muted">{at}</span>

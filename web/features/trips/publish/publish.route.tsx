@@ -25,7 +25,6 @@ import { StepDate } from './step-date.tsx'
 import { StepPoints } from './step-points.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
-import { StepVehicle } from './step-vehicle.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWays } from './use-ways.ts'
 
@@ -33,11 +32,13 @@ import { useWays } from './use-ways.ts'
 // may be gone by the time they are needed.
 const later = {
   way: () => import('./step-way.tsx'),
+  vehicle: () => import('./step-vehicle.tsx'),
   price: () => import('./step-price.tsx'),
   details: () => import('./step-details.tsx'),
   review: () => import('./step-review.tsx'),
 }
 const StepWay = lazy(async () => ({ default: (await lateImport(later.way)).StepWay }))
+const StepVehicle = lazy(async () => ({ default: (await lateImport(later.vehicle)).StepVehicle }))
 const StepPrice = lazy(async () => ({ default: (await lateImport(later.price)).StepPrice }))
 const StepDetails = lazy(async () => ({ default: (await lateImport(later.details)).StepDetails }))
 const StepReview = lazy(async () => ({ default: (await lateImport(later.review)).StepReview }))

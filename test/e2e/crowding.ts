@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core'
+import { overflow } from './accessible.ts'
+
+/** The narrowest phone, and the largest text people set; both must work (WCAG 1.4.4, 1.4.10). */
+const NARROW = { width: 320, height: 740 }
+const LARGE_TEXT = '200%'
+
+/**
+ * What does not fit on the narrowest phone, and with text twice as large: a page that scrolls
+ * sideways, words that lie over others. The page ends as it was.
+ */
+export async function crowding(page: Page): Promise<string[]> {
+  const before = page.viewportSize()
+  await page.setViewportSize(NARROW)
+  const narrow = await misfits(page, 'at 320 px')
+  if (before) await page.setViewportSize(before)
+  await setTextSize(page, LARGE_TEXT)
+  const large = await misfits(page, 'with text at 200 %')
+  await setTextSize(page, '')
+  return [...narrow, ...large]
+}
+
+async function misfits(page: Page, when: string): Promise<string[]> {
+  const wide = await overflow(page)
+  const pairs = (await page.evaluate(`(${overlaps.toString()})()`)) as string[]
+  return [
+    ...(wide > 0 ? [`scrolls ${wide} px sideways ${when}`] : []),
+    ...pairs.map((pair) => `words overlap ${when}: ${pair}`),
+  ]
+}
+
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((value) => {
+    document.documentElement.style.fontSize = value
+  }, size)
+}
+
+/**
+ * Runs in the page: pairs of texts that lie over each other. Left out is what floats on purpose
+ * (sticky bars), what only assistive technology reads, drawings, and what a scrolling box hides.
+ */
+function overlaps(): string[] {
+  type Box = { node: Node; text: string; left: number; right: number; top: number; bottom: number }
+  const skipped =
+    'svg, script, style, option, dialog:not([open]), [role="listbox"], [aria-label^="Mapa"]'
+  const boxes: Box[] = []
+
+  const boxOf = (element: Element, rect: DOMRect): Box | null => {
+    // Lines stand closer than their letters are tall.
+    const trim = rect.height / 4
+    const box = {
+      node: element,
+      text: '',
+      left: rect.left + 1,
+      right: rect.right - 1,
+      top: rect.top + trim,
+      bottom: rect.bottom - trim,
+    }
+    for (let at: Element | null = element; at; at = at.parentElement) {
+      const style = getComputedStyle(at)
+      const { position, clipPath, overflowX, overflowY } = style
+      if (position === 'sticky' || position === 'fixed' || clipPath !== 'none') return null
+      if (overflowX === 'visible' && overflowY === 'visible') continue
+      const frame = at.getBoundingClientRect()
+      box.left = Math.max(box.left, frame.left)
+      box.right = Math.min(box.right, frame.right)
+      box.top = Math.max(box.top, frame.top)
+      box.bottom = Math.min(box.bottom, frame.bottom)
+    }
+    return box.right - box.left > 2 && box.bottom - box.top > 2 ? box : null
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!element || text === '' || element.closest(skipped)) continue
+    if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    for (const rect of range.getClientRects()) {
+      const box = boxOf(element, rect)
+      if (box) boxes.push({ ...box, node, text: text.slice(0, 30) })
+    }
+  }
+  const found = new Set<string>()
+  for (const [at, a] of boxes.entries()) {
+    for (const b of boxes.slice(at + 1)) {
+      // A text that is cut with an ellipsis answers its line twice.
+      if (a.node === b.node) continue
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+      if (across > 2 && down > 2) found.add(`"${a.text}" and "${b.text}"`)
+    }
+  }
+  return [...found].slice(0, 3)
+}
