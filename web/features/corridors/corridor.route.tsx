@@ -1,4 +1,5 @@
 import {
+  type ClientLoaderFunctionArgs,
   isRouteErrorResponse,
   type LoaderFunctionArgs,
   type MetaArgs,
@@ -32,6 +33,15 @@ export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
   if (!corridor) throw new Response(null, { status: 404 })
   return corridor
 }
+
+/**
+ * An address without a page starts as the empty app, without data: asking for them tells a page that
+ * does not exist (404) from a network that fails.
+ */
+export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  return serverLoader<typeof loader>()
+}
+clientLoader.hydrate = true as const
 
 export function meta({ loaderData: corridor }: MetaArgs<typeof loader>) {
   if (!corridor)
