@@ -24,7 +24,7 @@ export function CardSection({ title, aside, children, className }: SectionProps)
   return (
     <Card className={className}>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h2 className="text-xl">{title}</h2>
+        <h2 className="min-w-0 text-xl">{title}</h2>
         {aside}
       </div>
       {children}

@@ -19,6 +19,10 @@ type PriceBreakdownProps = {
   className?: string
 }
 
+/** Words beside their amount where both fit; with larger text the amount goes below. */
+const row = 'flex flex-wrap items-baseline gap-x-4'
+const words = 'min-w-0 flex-1 basis-[8rem]'
+
 /** Lines that add up, and their total in the largest type. */
 export function PriceBreakdown(props: PriceBreakdownProps) {
   const { lines, totalLabel = 'Total', after = [], className } = props
@@ -28,9 +32,9 @@ export function PriceBreakdown(props: PriceBreakdownProps) {
       {lines.map((line) => (
         <Line key={line.label} {...line} />
       ))}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3">
-        <dt className="font-bold">{totalLabel}</dt>
-        <dd className="tnum font-display text-2xl font-extrabold whitespace-nowrap">
+      <div className={cx(row, 'mt-1 border-t border-line pt-3')}>
+        <dt className={cx(words, 'font-bold')}>{totalLabel}</dt>
+        <dd className="tnum ml-auto font-display text-2xl font-extrabold whitespace-nowrap">
           {pesos(total)}
         </dd>
       </div>
@@ -43,12 +47,12 @@ export function PriceBreakdown(props: PriceBreakdownProps) {
 
 function Line({ label, pesos: amount, detail }: PriceLine) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt>
+    <div className={row}>
+      <dt className={words}>
         {label}
         {detail && <span className="block text-sm text-muted">{detail}</span>}
       </dt>
-      <dd className="tnum font-semibold whitespace-nowrap">{pesos(amount)}</dd>
+      <dd className="tnum ml-auto font-semibold whitespace-nowrap">{pesos(amount)}</dd>
     </div>
   )
 }

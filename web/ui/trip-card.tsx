@@ -52,15 +52,16 @@ export function TripCard(props: TripCardProps) {
         full && 'opacity-70',
       )}
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <RouteLine
-          className="min-w-0 flex-1"
+          // Beside the price where both fit; with larger text the price goes below.
+          className="min-w-0 flex-1 basis-[9.5rem]"
           stops={[
             { name: from.name, at: from.at, detail: from.note },
             { name: until.name, at: until.at, detail: until.note },
           ]}
         />
-        <div className="shrink-0 text-right">
+        <div className="ml-auto shrink-0 text-right">
           <PesoAmount value={price} size="xl" className="text-xl! sm:text-2xl!" />
           <p className="text-sm text-muted">{props.priceNote ?? 'por cupo'}</p>
         </div>

@@ -66,15 +66,15 @@ function Tolls({ tolls }: { tolls: readonly CorridorToll[] }) {
       </summary>
       <ul className="grid gap-3 pb-1">
         {tolls.map((toll) => (
-          <li key={toll.name} className="flex items-baseline justify-between gap-4">
-            <span>
+          <li key={toll.name} className="flex flex-wrap items-baseline gap-x-4">
+            <span className="min-w-0 flex-1 basis-[8rem]">
               {toll.name}
               <span className="block text-sm text-muted">
                 {toll.source ?? 'Nadie nos ha confirmado su tarifa: no se suma'}
                 {toll.oneWay && ' · solo en este sentido'}
               </span>
             </span>
-            <span className="tnum font-semibold whitespace-nowrap">
+            <span className="tnum ml-auto font-semibold whitespace-nowrap">
               {toll.pesos === null ? '—' : pesos(toll.pesos)}
             </span>
           </li>
