@@ -6,7 +6,7 @@ import { route } from './route.ts'
  * `keep`: seats kept while their passenger pays. `request`: passengers ask the driver for a seat.
  * `no_show`: the driver says that the passenger did not come. `trip`: the next journey.
  */
-export const AgendaKind = z.enum(['keep', 'request', 'no_show', 'trip'])
+const AgendaKind = z.enum(['keep', 'request', 'no_show', 'trip'])
 
 export const AgendaItem = z.object({
   kind: AgendaKind,

@@ -42,6 +42,7 @@ async function aWait(paymentMode: PaymentMode) {
 
 async function statusOf(bookingId: string) {
   const find = `select status, disputed_at is not null as objected,
+    denied_at is not null as denied,
     (select count(*)::int from booking_events e
      where e.booking_id = b.id and e.event <> 'confirmed') as events
     from bookings b where id = $1`
@@ -70,9 +71,10 @@ it.each(modes)(
       const answers = await Promise.all([...turned, ...turned].map((each) => each()))
       for (const { status } of answers) expect(status).toBeLessThan(500)
       const after = await statusOf(booking.id)
-      // A claim may itself be objected to.
+      // A claim may itself be objected to, and a check-in may be denied ("No me subí").
       const claimed = after.status === 'no_show' && after.objected
-      expect(after.events).toBe(claimed ? 2 : 1)
+      const denied = after.status === 'checked_in' && after.denied
+      expect(after.events).toBe(claimed || denied ? 2 : 1)
       seen.add(after.status)
       await expectConsistent(test.deps)
     }

@@ -71,7 +71,7 @@ describe('reconcilePayments', () => {
     await reconcilePayments(shop.deps)
     expect((await payment(reference)).status).toBe('abandoned')
     const { body } = await shop.post(user, '/payments/confirm-redirect', { reference })
-    expect(body.payment.status).toBe('ERROR')
+    expect(body.payment.status).toBe('ABANDONED')
     shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
     await shop.settleAll()
     expect(await shop.balance(user)).toBe(60_000)
