@@ -143,6 +143,8 @@ it('results come in the first HTML, and come to life without being asked for aga
   await page.goto(results)
   const card = page.getByRole('link', { name: /^Viaje de Bogotá/ })
   await card.waitFor()
+  // Low enough that there is something to scroll.
+  await page.setViewportSize({ width: 360, height: 320 })
   await page.mouse.wheel(0, 300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
   release()

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
+import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -17,6 +18,7 @@ type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 /** What is searched, in one line; "Cambiar" opens the whole card. */
 export function SearchBar({ query, ends }: SearchBarProps) {
   const [editing, setEditing] = useState(false)
+  const hydrated = useHydrated()
   const [from, to] = ends
   useEffect(() => {
     // Once the trips are on the screen, so that "Cambiar" opens at once.
@@ -25,8 +27,12 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
+  const place = <Skeleton className="h-112 lg:h-64" />
+  // A form that the server rendered would wait for its own code after the page came to life, and a
+  // press in between would send it as it stands.
+  if (!hydrated) return place
   return (
-    <Suspense fallback={<Skeleton className="h-112 lg:h-64" />}>
+    <Suspense fallback={place}>
       <SearchForm
         // The names of the places arrive after the first paint.
         key={`${from?.id}-${to?.id}`}

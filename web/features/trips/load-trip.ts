@@ -4,7 +4,13 @@ import type { Client } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { pageStatus } from '#web/lib/server-api.ts'
 
-export type LoadedTrip = { seed: DehydratedState; trip: TripView; origin: string }
+export type LoadedTrip = {
+  seed: DehydratedState
+  trip: TripView
+  origin: string
+  /** When the page was rendered: what depends on the hour is the same when it comes to life. */
+  now: string
+}
 
 /** The part of a trip that an address asks for. */
 export function partOf(params: URLSearchParams) {
@@ -26,5 +32,6 @@ export async function loadTrip(
   const answer = await api.trips.show({ params: { tripId }, query: part }).catch(pageStatus)
   const client = new QueryClient()
   client.setQueryData(queryKeys.trip(tripId, part), answer, { updatedAt: 0 })
-  return { seed: dehydrate(client), trip: answer.trip, origin: address.origin }
+  const now = new Date().toISOString()
+  return { seed: dehydrate(client), trip: answer.trip, origin: address.origin, now }
 }

@@ -23,11 +23,11 @@ export function BookingPlace() {
   )
 }
 
-type TripBookingProps = { trip: TripView; part: TripPart; seats: number }
+type TripBookingProps = { trip: TripView; part: TripPart; seats: number; now: Date }
 
 /** What this part costs and the one action: beside the trip, or at the bottom of a phone. */
-export function TripBooking({ trip, part, seats }: TripBookingProps) {
-  const reason = whyNotBookable(trip, part, seats)
+export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
+  const reason = whyNotBookable(trip, part, seats, now)
   const total = part.price * seats
   const segment = { from: part.from.id, to: part.to.id, seats }
   return (

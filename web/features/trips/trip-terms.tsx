@@ -47,8 +47,10 @@ function lines(preferences: Preferences): Line[] {
   ]
 }
 
+type TripTermsProps = { trip: TripView; part: TripPart; now: Date }
+
 /** How they travel, how it is paid, and what happens when somebody cancels. */
-export function TripTerms({ trip, part }: { trip: TripView; part: TripPart }) {
+export function TripTerms({ trip, part, now }: TripTermsProps) {
   return (
     <>
       <CardSection title="Cómo se viaja">
@@ -74,7 +76,7 @@ export function TripTerms({ trip, part }: { trip: TripView; part: TripPart }) {
             <div key={mode}>
               <dt className="font-semibold">{paymentModeWords[mode].title}</dt>
               <dd className="text-muted">{paymentModeWords[mode].detail}</dd>
-              <dd className="text-muted">{cancellationSentence(mode, part.from.at)}</dd>
+              <dd className="text-muted">{cancellationSentence(mode, part.from.at, now)}</dd>
             </div>
           ))}
         </dl>

@@ -53,12 +53,12 @@ function readSeats(params: URLSearchParams): number {
 export default function Trip({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={useSeed(loaderData?.seed)}>
-      <ReadTrip />
+      <ReadTrip renderedAt={loaderData?.now} />
     </HydrationBoundary>
   )
 }
 
-function ReadTrip() {
+function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const { tripId = '' } = useParams()
   const [params] = useSearchParams()
   const part = partOf(params)
@@ -74,7 +74,9 @@ function ReadTrip() {
     const chosen = chosenPart(trip)
     // What the server rendered is what everybody sees; who is here is known by the next answer.
     const anybody = answer.dataUpdatedAt === 0
-    if (chosen) return <TripPage {...{ trip, part: chosen, seats: readSeats(params), anybody }} />
+    const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
+    const seats = readSeats(params)
+    if (chosen) return <TripPage {...{ trip, part: chosen, seats, anybody, now }} />
   }
   if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
@@ -124,9 +126,15 @@ function WrongStops({ tripId }: { tripId: string }) {
   )
 }
 
-type TripPageProps = { trip: TripView; part: TripPart; seats: number; anybody: boolean }
+type TripPageProps = {
+  trip: TripView
+  part: TripPart
+  seats: number
+  anybody: boolean
+  now: Date
+}
 
-function TripPage({ trip, part, seats, anybody }: TripPageProps) {
+function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
   const isDriver = trip.viewer === 'driver'
   // Until it is known who is here, somebody with a session is not shown what a visitor may do.
   const visitors = { className: 'contents', 'data-audience': anybody ? 'out' : undefined }
@@ -159,11 +167,11 @@ function TripPage({ trip, part, seats, anybody }: TripPageProps) {
           )}
           <TripRoute trip={trip} part={part} />
           <TripPeople trip={trip} />
-          <TripTerms trip={trip} part={part} />
+          <TripTerms trip={trip} part={part} now={now} />
         </div>
         {!isDriver && (
           <div {...visitors}>
-            <TripBooking trip={trip} part={part} seats={seats} />
+            <TripBooking trip={trip} part={part} seats={seats} now={now} />
           </div>
         )}
         {anybody && <BookingPlace />}
