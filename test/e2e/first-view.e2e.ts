@@ -26,7 +26,8 @@ beforeAll(async () => {
   const date = bogotaDate(trip.facts.departsAt)
   results = `/trips?from=${BOGOTA}&to=${IBAGUE}&date=${date}`
   // The thread that renders needs a moment to start.
-  await vi.waitUntil(async () => (await htmlOf('/trips')).includes('Desde'), { timeout: 20_000 })
+  const isRendered = async () => (await htmlOf('/trips')).includes('¿A dónde vas?')
+  await vi.waitUntil(isRendered, { timeout: 20_000 })
 })
 
 /** The page as a program without scripts reads it. */
