@@ -35,8 +35,8 @@ export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
 }
 
 /**
- * An address without a page starts as the empty app, without data: asking for them tells a page that
- * does not exist (404) from a network that fails.
+ * An address without a page starts as the empty app, without data: asking for them tells a page
+ * that does not exist (404) from a network that fails.
  */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>()
