@@ -178,7 +178,10 @@ it('a trip moved to other hours is new at once; the name of a place within a min
   expect(await passed()).toEqual({ name, at: later.toISOString() })
   expect(at).not.toBe(later.toISOString())
   const started = performance.now()
-  vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000)
+  const watch = vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000)
   expect((await passed()).name).toBe('Santa Fe')
   await rename(name ?? '')
+  // The process keeps the name for the files that follow.
+  watch.mockImplementation(() => started + 122_000)
+  expect((await passed()).name).toBe(name)
 })
