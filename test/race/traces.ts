@@ -28,11 +28,12 @@ export async function traces(
     ),
     keeps: await ask(
       `select status, seats, expires_at - created_at as long from seat_keeps
-       where passenger_id = $1 order by created_at, id`,
+       where passenger_id = $1 order by created_at, status, seats`,
       passenger.userId,
     ),
     events: await ask(
-      `select event, details from booking_events where booking_id in (${of}) order by at, id`,
+      `select event, details from booking_events where booking_id in (${of})
+       order by at, event, details`,
       trip.tripId,
     ),
     jobs: await ask(
