@@ -10,7 +10,7 @@ import { addressOf, CLIENT, modulesOf, readManifest, screenRoutes } from './web-
 const FOLDER = '__shells'
 const FALLBACK = '__spa-fallback.html'
 const ANCHOR = '<link rel="stylesheet"'
-/** A screen of the app that is not made ahead of time: its page is the same as any other's. */
+/** Any address that is not prerendered: the app shell is the same for all of them. */
 const ANY_SCREEN = 'http://localhost/bookings/0'
 
 type Bundle = Router.ServerBuild & {

@@ -17,7 +17,8 @@ const messages: Record<ShownStatus, string> = {
   ERROR: REFUSED,
   VOIDED: REFUSED,
   ABANDONED:
-    'No terminaste este pago y quedó abandonado. Tu saldo no cambió: puedes recargar de nuevo.',
+    'No nos consta que terminaras este pago: quedó abandonado y tu saldo no cambió. ' +
+    'Si ya pagaste, se actualizará solo; si no, puedes recargar de nuevo.',
 }
 
 const REVERSED = 'El pago fue anulado y su valor se descontó de tu saldo.'
