@@ -76,3 +76,19 @@ it.each([
     await close()
   },
 )
+
+it('the box below a new password does not move while somebody presses it', async () => {
+  const { page, close } = await openVisit(browser, { baseURL: site.url })
+  await page.goto('/signup')
+  const box = page.getByRole('checkbox', { name: /mayor de 18 años/ })
+  const top = async () => (await box.boundingBox())?.y
+  await page.getByLabel(/^Contraseña/).focus()
+  const before = await top()
+  await page.keyboard.type('Río Cauca 33')
+  await page.getByRole('status').filter({ hasText: 'Buena' }).waitFor()
+  expect(await top()).toBe(before)
+  await page.getByLabel(/^Contraseña/).fill('123')
+  await page.getByRole('status').filter({ hasText: 'Débil' }).waitFor()
+  expect(await top()).toBe(before)
+  await close()
+})

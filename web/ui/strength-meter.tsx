@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-type StrengthMeterProps = {
+type Strength = {
   /** 0 to 3. */
   level: number
   word: string
@@ -9,8 +9,12 @@ type StrengthMeterProps = {
 
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
-/** Four marks, a word and what to do: never colour alone. */
-export function StrengthMeter({ level, word, advice }: StrengthMeterProps) {
+/**
+ * Four marks, a word and what to do: never colour alone. Without a password it keeps its place
+ * empty: if it grew while somebody presses the box below, the press would miss.
+ */
+export function StrengthMeter({ strength }: { strength: Strength | null }) {
+  const level = strength?.level ?? -1
   return (
     <div className="grid gap-1.5">
       <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
@@ -22,8 +26,12 @@ export function StrengthMeter({ level, word, advice }: StrengthMeterProps) {
           />
         ))}
       </div>
-      <p role="status" className="text-sm text-muted">
-        <strong>{word}.</strong> {advice}
+      <p role="status" className="min-h-[2lh] text-sm text-muted">
+        {strength && (
+          <>
+            <strong>{strength.word}.</strong> {strength.advice}
+          </>
+        )}
       </p>
     </div>
   )

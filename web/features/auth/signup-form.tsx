@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Path, useForm } from 'react-hook-form'
 import type { ApiError } from '#web/lib/api-error.ts'
 import { PasswordMeter } from '#web/lib/password-meter.tsx'
@@ -123,7 +123,14 @@ function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
 }
 
 function Meter({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
+  useRenderAgain()
   const names = ['password', 'email', 'username', 'first_name', 'last_name'] as const
   const [password = '', email, ...own] = form.watch(names)
   return <PasswordMeter password={password} owner={{ email, names: own }} />
+}
+
+/** The form reads what was typed before hydration only as it mounts: too late for that render. */
+function useRenderAgain(): void {
+  const [, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
 }
