@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
+import { corridorPaths } from '#web/domain/corridors/corridors.ts'
 import { brandFrom } from './web/lib/brand.ts'
-import { corridorPaths } from './web/lib/corridors.ts'
 import { robots, sitemap } from './web/lib/crawlers.ts'
 import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
@@ -19,7 +19,7 @@ export default {
   async buildEnd({ reactRouterConfig, viteConfig }) {
     const folder = join(reactRouterConfig.buildDirectory, 'client')
     const { origin } = brandFrom(viteConfig.env)
-    await writeFile(join(folder, 'sitemap.xml'), sitemap(origin))
+    await writeFile(join(folder, 'sitemap.xml'), sitemap(origin, corridorPaths))
     await writeFile(join(folder, 'robots.txt'), robots(origin))
   },
 } satisfies Config

@@ -46,11 +46,14 @@ function anyOf(...files: RegExp[]): RegExp {
 const groups = [
   shared,
   // Groups take along what their files import, unless a group above has it.
-  together('route-parts', anyOf(/web\/ui\/(route-line|peso-amount)\./)),
+  together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
   together('frame', /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import)/),
   together(
     'trip-parts',
-    anyOf(/web\/ui\/(seat-meter|avatar|trust-badge)\./, /lucide-react.*\/(zap|badge-check)\./),
+    anyOf(
+      /web\/(ui|domain\/\w+)\/(seat-meter|avatar|trust-badge)\./,
+      /lucide-react.*\/(zap|badge-check)\./,
+    ),
   ),
   together('result-parts', /web\/features\/search\/(?!map|filters-sheet|.*\.route)/),
 ]

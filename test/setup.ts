@@ -1,6 +1,7 @@
-// Runs in every test file: a message on console.error fails the test that caused it.
+// Runs in every test file: a message on console.error fails the test that caused it, and a global
+// that a file replaced (`fetch`) is put back for the next file of the same worker.
 import { format } from 'node:util'
-import { afterEach, beforeEach, expect } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 let complaints: string[] = []
 
@@ -15,3 +16,5 @@ beforeEach(() => {
 afterEach(() => {
   expect(complaints, 'console.error was called').toEqual([])
 })
+
+afterAll(() => vi.unstubAllGlobals())

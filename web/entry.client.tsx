@@ -1,10 +1,10 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
+import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { watchLeaving } from '#web/lib/page-leaving.ts'
-import { leaveForHome } from '#web/lib/site-host.ts'
 
 function hydrate(): void {
   enhanceMenu()

@@ -17,7 +17,6 @@ const FILE_LINES = 400
 const FUNCTION_LINES = 70
 const LINE_COLUMNS = 100
 const HANDLER_LINES = 15
-const DOMAIN_FILES = 15
 
 const FUNCTIONS = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
@@ -99,16 +98,4 @@ function handlersOf(call: Node): Node[] {
       isNode(value) && FUNCTIONS.test(value.type) ? [value] : [],
     ),
   )
-}
-
-/** Tests lie beside the code and do not count. A fuller folder is two domains. */
-export const domainFoldersAreSmall: Rule = (files) => {
-  const count = new Map<string, number>()
-  for (const file of files) {
-    const folder = /^server\/domains\/[^/]+/.exec(file.path)?.[0]
-    if (folder && isCode(file) && !isTest(file)) count.set(folder, (count.get(folder) ?? 0) + 1)
-  }
-  return [...count]
-    .filter(([, size]) => size > DOMAIN_FILES)
-    .map(([path, size]) => ({ path, line: 1, message: `${size} files, at most ${DOMAIN_FILES}` }))
 }

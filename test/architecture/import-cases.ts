@@ -68,18 +68,27 @@ export const importCases: Case[] = [
     bad: {
       'web/features/trips/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
       'web/ui/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
+      'web/domain/trips/a.tsx': "import { X } from '#web/features/trips/card.tsx'",
     },
     good: {
       'web/features/trips/a.tsx': "import { X } from './card.tsx'",
       'web/root.tsx': "import { X } from '#web/features/shell/nav-bar.tsx'",
     },
-    at: ['web/features/trips/a.tsx:1', 'web/ui/a.tsx:1'],
+    at: ['web/domain/trips/a.tsx:1', 'web/features/trips/a.tsx:1', 'web/ui/a.tsx:1'],
   },
   {
-    rule: 'web/ui knows no domain',
-    bad: { 'web/ui/a.tsx': "import type { Trip } from '#contract/trips.ts'" },
-    good: { 'web/ui/a.tsx': "import { cx } from './cx.ts'" },
-    at: ['web/ui/a.tsx:1'],
+    rule: 'web/ui and web/lib know no domain',
+    bad: {
+      'web/ui/a.tsx': "import type { Trip } from '#contract/trips.ts'",
+      'web/ui/b.tsx': "import { Card } from '#web/domain/trips/card.tsx'",
+      'web/lib/c.ts': "import { words } from '#web/domain/trips/words.ts'",
+    },
+    good: {
+      'web/ui/a.tsx': "import { cx } from './cx.ts'",
+      'web/lib/c.ts': "import type { Trip } from '#contract/trips.ts'",
+      'web/domain/trips/d.ts': "import { words } from '#web/domain/places/words.ts'",
+    },
+    at: ['web/lib/c.ts:1', 'web/ui/a.tsx:1', 'web/ui/b.tsx:1'],
   },
   {
     rule: 'the contract imports zod and itself',

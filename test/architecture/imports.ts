@@ -81,21 +81,23 @@ function featureOf(path: string): string | null {
   return /^web\/features\/([^/]+)\//.exec(path)?.[1] ?? null
 }
 
-/** A feature composes ui, lib and contract; never another feature. */
+/** A feature composes domain, ui, lib and contract; never another feature. */
 export const featuresStayApart = forImports((file, target) => {
   const to = featureOf(target)
   if (!to) return null
   const from = featureOf(file.path)
   if (from && from !== to) return `feature ${from} imports feature ${to}`
-  return /^web\/(ui|lib)\//.test(file.path) ? `${target} is a feature` : null
+  return /^web\/(ui|lib|domain)\//.test(file.path) ? `${target} is a feature` : null
 })
 
-/** The design system knows no domain. */
-export const uiKnowsNoDomain = forImports((file, target) =>
-  file.path.startsWith('web/ui/') && target.startsWith('contract/')
-    ? `web/ui imports ${target}`
-    : null,
-)
+/** The design system knows no domain, nor does what is technical. */
+export const uiAndLibKnowNoDomain = forImports((file, target) => {
+  const folder = /^web\/(ui|lib)\//.exec(file.path)?.[1]
+  if (!folder) return null
+  const isForeign =
+    target.startsWith('web/domain/') || (folder === 'ui' && target.startsWith('contract/'))
+  return isForeign ? `web/${folder} imports ${target}` : null
+})
 
 /** contract/ imports zod and its own files. */
 export const contractStandsAlone: Rule = (files) =>

@@ -137,3 +137,22 @@ export const noOnly: Rule = (files) =>
       })
       return found
     })
+
+/** Folders of the web without a counterpart in the server: pages that show no noun's data. */
+const SITE_ONLY = {
+  features: ['corridors', 'home', 'links', 'marketing', 'shell'],
+  domain: ['back-office', 'corridors'],
+}
+
+/** A noun has the same folder on both sides. */
+export const webFoldersMatchServer: Rule = (files) => {
+  const nouns = new Set(
+    files.flatMap(({ path }) => /^server\/domains\/([^/]+)\//.exec(path)?.[1] ?? []),
+  )
+  return files.flatMap(({ path }) => {
+    const [, tier, noun] = /^web\/(features|domain)\/([^/]+)\//.exec(path) ?? []
+    if (!tier || !noun || nouns.has(noun)) return []
+    if (SITE_ONLY[tier as keyof typeof SITE_ONLY].includes(noun)) return []
+    return [{ path, line: 1, message: `the server has no domain ${noun}` }]
+  })
+}

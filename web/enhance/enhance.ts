@@ -2,7 +2,7 @@
  * The behaviour of pages that are served without the app's code (`handle = { content: true }`): the
  * same markup, made ahead of time from the same components, and these few kB.
  */
-import { leaveForHome } from '#web/lib/site-host.ts'
+import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'
 import { enhanceSearch } from './search-form.ts'

@@ -1,8 +1,9 @@
-/** The search of the home page: web/ui/search-card.tsx, without React. */
+/** The search of the home page: web/domain/search/search-card.tsx, without React. */
+
+import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { searchProblems } from '#web/domain/search/search-rules.ts'
 import { addDays, date, today } from '#web/lib/format.ts'
-import { loadPlaces } from '#web/lib/load-places.ts'
 import { paths } from '#web/lib/paths.ts'
-import { searchProblems } from '#web/ui/search-rules.ts'
 import { type EnhancedCombobox, enhanceCombobox } from './combobox.ts'
 import { firstIn } from './elements.ts'
 import { warmApp } from './warm-app.ts'

@@ -1,13 +1,14 @@
 /** Who is looking at a page that does not have the app's code: their links, and the way out. */
+
+import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
+import { type SessionActions, sessionActions } from '#web/domain/auth/session-actions.ts'
+import { markSession } from '#web/domain/auth/session-mark.ts'
+import type { SessionEvent, SessionUser } from '#web/domain/auth/session-state.ts'
+import { AFTER_TOKEN_MS, arriveAt } from '#web/domain/oauth/oauth-return.ts'
 import { api } from '#web/lib/api.ts'
 import { pesos } from '#web/lib/format.ts'
-import { AFTER_TOKEN_MS, arriveAt } from '#web/lib/oauth-return.ts'
 import { paths } from '#web/lib/paths.ts'
-import { type SessionActions, sessionActions } from '#web/lib/session-actions.ts'
-import { markSession } from '#web/lib/session-mark.ts'
-import type { SessionEvent, SessionUser } from '#web/lib/session-state.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
-import { accountWaits, markWaiting } from '#web/lib/waiting-mark.ts'
 
 /** Fills the menu's line about the person. */
 function showPerson(user: SessionUser): void {
@@ -32,7 +33,7 @@ function show(event: SessionEvent): void {
   )
 }
 
-/** The rule of web/lib/session.tsx: a token in the address counts only if we asked for it. */
+/** As domain/auth/session.tsx: a token in the address counts only if we asked for it. */
 function arrive({ keepTokens, reload }: SessionActions): void {
   const { tokens, address } = arriveAt(new URL(location.href))
   if (address !== null) history.replaceState(null, '', address)

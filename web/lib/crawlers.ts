@@ -1,5 +1,4 @@
 /** What search engines are told; written into the build by react-router.config.ts. */
-import { corridorPaths } from './corridors.ts'
 import { staticPages } from './static-pages.ts'
 
 /** Machines, and screens of one person. */
@@ -14,9 +13,9 @@ const CLOSED = [
   '/documents',
 ]
 
-/** https://www.sitemaps.org/protocol.html */
-export function sitemap(origin: string): string {
-  const paths = [...Object.keys(staticPages), ...corridorPaths]
+/** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */
+export function sitemap(origin: string, more: readonly string[]): string {
+  const paths = [...Object.keys(staticPages), ...more]
   const rows = paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,6 +1,5 @@
 /** The tokens of this browser. Storage may be blocked: then they live in memory only. */
 import { keepStored, readStored } from './browser-storage.ts'
-import { forgetSession } from './forget-session.ts'
 
 const TOKEN_KEY = 'auth_token'
 const REFRESH_KEY = 'refresh_token'
@@ -42,14 +41,12 @@ export function deleteToken(): void {
 }
 
 /**
- * Called when the server refuses a token for good: forget it and what was kept for its person, tell
- * the screen. A newer token, of
- * somebody who signed in meanwhile, is not touched.
+ * Called when the server refuses a token for good: forgets it and tells who listens. A newer token,
+ * of somebody who signed in meanwhile, is not touched.
  */
 export function sessionLost(refused: string): void {
   if (readToken() !== refused) return
   deleteToken()
-  forgetSession()
   for (const listener of lostListeners) listener()
 }
 

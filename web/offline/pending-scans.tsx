@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { forgetRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
 import { paths } from '#web/lib/paths.ts'
-import { forgetRunSheets } from '#web/lib/saved-run-sheets.ts'
-import { useAuth } from '#web/lib/session.tsx'
 import { toastAction } from '#web/ui/toaster.tsx'
 import { mayHavePendingScans } from './pending-mark.ts'
 

@@ -1,8 +1,8 @@
+import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
+import { savedTickets } from '#web/domain/tickets/saved-tickets.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
-import { savedRunSheets } from '#web/lib/saved-run-sheets.ts'
-import { savedTickets } from '#web/lib/saved-tickets.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { markWaiting } from '#web/lib/waiting-mark.ts'
 import { useAgenda } from './use-agenda.ts'
+import { markWaiting } from './waiting-mark.ts'
 
 /** Keeps the number on the phone's bar true: asked again on another screen, if it is not fresh. */
 export function AgendaMark() {

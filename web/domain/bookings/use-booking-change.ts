@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BookingView } from '#contract/bookings.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useAuth } from '#web/lib/session.tsx'
+import { useAuth } from '../auth/session.tsx'
 
 /** Does something to a booking that may move money; afterwards all that shows it is read again. */
 export function useBookingChange(

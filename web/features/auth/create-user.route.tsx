@@ -1,8 +1,8 @@
 import { Navigate, useNavigate } from 'react-router'
+import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
-import { useAuth } from '#web/lib/session.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { AuthFrame } from './auth-frame.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 export function meta() {

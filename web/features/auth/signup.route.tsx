@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-import { useAuth } from '#web/lib/session.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { AuthFrame, ForVisitors } from './auth-frame.tsx'
 import { SignupForm } from './signup-form.tsx'
 
 /** spec-coverage §9. */

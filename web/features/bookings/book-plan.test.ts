@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
+import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
-import type { OwnKeep } from './keep-time.ts'
 import { chosenOf } from './use-own-points.ts'
 
 const segment = {

@@ -1,6 +1,6 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
 import type { PaymentMode, StopPoint, TripView } from '#contract/trips.ts'
-import type { OwnKeep } from './keep-time.ts'
+import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 
 /** What will be booked, with everything the review shows. */
 export type BookPlan = {

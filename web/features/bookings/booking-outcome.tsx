@@ -1,10 +1,10 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
+import { isUnderReview, isWon } from '#web/domain/trips/trip-words.ts'
 import { pesos, timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { isUnderReview, isWon } from '#web/lib/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { NoShowNotice } from './dispute-no-show.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
 
 const titles = {

@@ -1,7 +1,7 @@
 import { Check, Circle, X } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
+import { isWon } from '#web/domain/trips/trip-words.ts'
 import { dateTime } from '#web/lib/format.ts'
-import { isWon } from '#web/lib/trip-words.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Moment = { text: string; at?: string | null; state: 'done' | 'now' | 'next' | 'ended' }

@@ -1,6 +1,6 @@
 import type { SafePointView } from '#contract/safe-points.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { kindWords } from '#web/lib/safe-point-kinds.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'

@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { Dispute } from '#web/domain/disputes/dispute-no-show.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Dispute } from './dispute-no-show.tsx'
 
 /** Registered aboard, and not travelled, says the passenger: what it means for each of them. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {

@@ -1,7 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { Dispute } from '#web/domain/disputes/dispute-no-show.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Dispute } from './dispute-no-show.tsx'
 
 /** The passenger says that the driver did not come: what it means for each of them, until when. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {

@@ -1,10 +1,10 @@
+import { StopDetail } from '#web/domain/tickets/stop-detail.tsx'
+import { RouteLine } from '#web/domain/trips/route-line.tsx'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateLong, durationBetween } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { RouteLine } from '#web/ui/route-line.tsx'
-import { TrustBadge } from '#web/ui/trust-badge.tsx'
 import type { BookPlan, OwnPoint } from './book-plan.ts'
-import { StopDetail } from './stop-detail.tsx'
 
 type PlanStop = BookPlan['trip']['corridor'][number]
 

@@ -1,9 +1,9 @@
 import { WifiOff } from 'lucide-react'
+import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
+import type { SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { SavedTicket } from '#web/lib/saved-tickets.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { BookingTicket } from './booking-ticket.tsx'
 
 /** The ticket as this device kept it, for when there is no network. */
 export function SavedTicketPage({ saved }: { saved: SavedTicket }) {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useAuth } from '#web/lib/session.tsx'
 import type { BookPlan } from './book-plan.ts'
 
 /** Books what the plan says, once, however often it is tried. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { returnsSentence } from '#web/domain/bookings/cancellation.ts'
 import { api } from '#web/lib/api.ts'
-import { returnsSentence } from '#web/lib/cancellation.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
 

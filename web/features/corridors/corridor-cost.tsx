@@ -1,7 +1,7 @@
-import type { Corridor, CorridorToll } from '#web/lib/corridors.ts'
+import type { Corridor, CorridorToll } from '#web/domain/corridors/corridors.ts'
+import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
-import { PriceBreakdown } from '#web/ui/price-breakdown.tsx'
 import { dayOf } from './corridor-words.ts'
 
 /** What a seat costs and what it is made of. */

@@ -1,4 +1,4 @@
-import type { Corridor } from '#web/lib/corridors.ts'
+import type { Corridor } from '#web/domain/corridors/corridors.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { questionsOf } from './corridor-words.ts'

@@ -1,4 +1,4 @@
-import type { Corridor, PassedPlace } from '#web/lib/corridors.ts'
+import type { Corridor, PassedPlace } from '#web/domain/corridors/corridors.ts'
 import { duration, number } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { CardSection } from '#web/ui/card.tsx'

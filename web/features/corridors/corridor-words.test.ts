@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { corridorPaths, findCorridor } from '#web/lib/corridors.ts'
+import { corridorPaths, findCorridor } from '#web/domain/corridors/corridors.ts'
 import { describe as describeCorridor, questionsOf } from './corridor-words.ts'
 
 const all = corridorPaths.slice(1).map((path) => {

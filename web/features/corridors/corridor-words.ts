@@ -1,4 +1,4 @@
-import type { Corridor } from '#web/lib/corridors.ts'
+import type { Corridor } from '#web/domain/corridors/corridors.ts'
 import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
 import type { DescribedPage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'

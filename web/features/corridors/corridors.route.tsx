@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { corridorsByOrigin, type Departures } from '#web/lib/corridors.ts'
+import { corridorsByOrigin, type Departures } from '#web/domain/corridors/corridors.ts'
 import { duration, number, pesos } from '#web/lib/format.ts'
 import { breadcrumbs, describePage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'

@@ -1,6 +1,6 @@
-import type { Corridor, MeetingPoint, PassedPlace } from '#web/lib/corridors.ts'
+import type { Corridor, MeetingPoint, PassedPlace } from '#web/domain/corridors/corridors.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { paths } from '#web/lib/paths.ts'
-import { kindWords } from '#web/lib/safe-point-kinds.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 

@@ -1,7 +1,7 @@
+import { RequireRole } from '#web/domain/auth/require-role.tsx'
+import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { RequireRole } from '#web/lib/require-role.tsx'
-import { ReviewQueue } from '#web/lib/review-queue.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
-import { loadPlaces } from '#web/lib/load-places.ts'
+import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { SearchCard } from '#web/ui/search-card.tsx'
 import { HeroLandscape } from './hero-landscape.tsx'
 import { PopularCorridors } from './popular-corridors.tsx'
 

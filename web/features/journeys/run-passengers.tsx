@@ -1,12 +1,12 @@
 import { Navigation, Phone, ScanLine } from 'lucide-react'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
+import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { PointLine } from '#web/ui/point-line.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { boardingWords, directionsTo, type Met, severalMeetings } from './run-words.ts'
 

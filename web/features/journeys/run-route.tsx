@@ -1,9 +1,9 @@
 import { ChevronDown, Undo2 } from 'lucide-react'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
+import { PointLine } from '#web/domain/trips/point-line.tsx'
+import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { PointLine } from '#web/ui/point-line.tsx'
-import { RouteLine } from '#web/ui/route-line.tsx'
 import type { Drive } from './next-stop.tsx'
 import { RunPassengers } from './run-passengers.tsx'
 import {

@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RunSheet } from '#contract/journeys.ts'
+import {
+  forgetRunSheet,
+  readSavedRunSheet,
+  saveRunSheet,
+} from '#web/domain/journeys/saved-run-sheets.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { forgetRunSheet, readSavedRunSheet, saveRunSheet } from '#web/lib/saved-run-sheets.ts'
 
 const REFRESH_MS = 30_000
 const PATIENCE_MS = 8_000

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { api } from '#web/lib/api.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { throttle } from '#web/domain/auth/session-state.ts'
 import {
   clearPendingTransaction,
   pendingTransaction,
   recentReference,
   savePendingTransaction,
-} from '#web/lib/payment-memory.ts'
+} from '#web/domain/payments/payment-memory.ts'
+import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { useAuth } from '#web/lib/session.tsx'
-import { throttle } from '#web/lib/session-state.ts'
 import {
   asking,
   type Confirmation,

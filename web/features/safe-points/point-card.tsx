@@ -1,7 +1,7 @@
 import { Clock3, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SafePointView } from '#contract/safe-points.ts'
-import { kindWords } from '#web/lib/safe-point-kinds.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { statusWords } from './point-words.ts'

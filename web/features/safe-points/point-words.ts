@@ -1,5 +1,5 @@
 import type { SafePointReportReason, SafePointStatus } from '#contract/safe-points.ts'
-import { kindWords } from '#web/lib/safe-point-kinds.ts'
+import { kindWords } from '#web/domain/safe-points/safe-point-kinds.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
 export const kindOptions = Object.entries(kindWords).map(([value, label]) => ({ value, label }))

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
+import { NoPermission, RequireRole } from '#web/domain/auth/require-role.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
-import { NoPermission, RequireRole } from '#web/lib/require-role.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'

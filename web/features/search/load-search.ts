@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
+import { placesByIds } from '#web/domain/places/load-places.ts'
 import type { Client } from '#web/lib/api.ts'
 import { today } from '#web/lib/format.ts'
-import { placesByIds } from '#web/lib/load-places.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { pageStatus } from '#web/lib/server-api.ts'
 import { askedOf, readView } from './results-filter.ts'

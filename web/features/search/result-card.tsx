@@ -1,8 +1,8 @@
 import type { SearchResult } from '#contract/search.ts'
+import { TripCard } from '#web/domain/trips/trip-card.tsx'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { km, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { paymentModeWords } from '#web/lib/trip-words.ts'
-import { TripCard } from '#web/ui/trip-card.tsx'
 import type { ComboItem } from '#web/ui/use-options.ts'
 import type { SearchQuery } from './search-query.ts'
 

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
-import { QueryProvider } from '#web/lib/query.tsx'
-import { useAuth } from '#web/lib/session.tsx'
 import { SavedHere } from '#web/offline/saved-here.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
+import { QueryProvider } from './query.tsx'
 
 // A broken screen keeps the navigation.
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'

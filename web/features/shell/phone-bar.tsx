@@ -10,7 +10,7 @@ type Place = {
   icon: string
   /** The addresses that belong to it. */
   under: RegExp
-  /** Whose number it carries (web/lib/waiting-mark.ts). */
+  /** Whose number it carries (web/domain/agenda/waiting-mark.ts). */
   badge?: 'trips' | 'account'
 }
 

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil, Route, ScanLine } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
+import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
+import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -10,8 +12,6 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { CancelTrip } from './cancel-trip.tsx'
-import { PassengerRow } from './passenger-row.tsx'
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])

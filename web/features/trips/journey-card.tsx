@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { date, relativeDay, type When } from '#web/lib/format.ts'
 import { PlainLink } from '#web/ui/link.tsx'
-import { RouteLine } from '#web/ui/route-line.tsx'
 import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
 
 type JourneyCardProps = {

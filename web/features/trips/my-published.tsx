@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Clock3 } from 'lucide-react'
 import type { TripSummary } from '#contract/trips.ts'
+import { MySeries } from '#web/domain/recurrence/my-series.tsx'
+import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { tripStatusWords } from '#web/lib/trip-words.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { JourneyCard } from './journey-card.tsx'
-import { MySeries } from './my-series.tsx'
 
 const OPEN = new Set<TripSummary['status']>(['draft', 'published', 'in_progress'])
 

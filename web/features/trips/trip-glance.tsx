@@ -1,9 +1,9 @@
 import type { TripView } from '#contract/trips.ts'
+import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { durationBetween, time } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SeatMeter } from '#web/ui/seat-meter.tsx'
-import { TrustBadge } from '#web/ui/trust-badge.tsx'
 import type { TripPart } from './trip-part.ts'
 
 /** What people decide by, on the first screen of a phone: the hour, who drives, the seats left. */

@@ -1,9 +1,9 @@
 import { CarFront } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
+import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateShort, plural } from '#web/lib/format.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
-import { TrustBadge } from '#web/ui/trust-badge.tsx'
 
 /** Who drives, and which car comes. The plate only for those who travel in it. */
 export function TripPeople({ trip }: { trip: TripView }) {

@@ -1,8 +1,8 @@
 import type { TripStop, TripView } from '#contract/trips.ts'
+import { PointLine } from '#web/domain/trips/point-line.tsx'
+import { type RouteLeg, RouteLine } from '#web/domain/trips/route-line.tsx'
 import { time } from '#web/lib/format.ts'
 import { CardSection } from '#web/ui/card.tsx'
-import { PointLine } from '#web/ui/point-line.tsx'
-import { type RouteLeg, RouteLine } from '#web/ui/route-line.tsx'
 import { shownStops, type TripPart } from './trip-part.ts'
 
 /** Stops with their times; price and free seats of every leg the driver declared. */

@@ -10,8 +10,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Preferences, TripView } from '#contract/trips.ts'
-import { cancellationSentence } from '#web/lib/cancellation.ts'
-import { luggageWords, paymentModeWords, talkWords } from '#web/lib/trip-words.ts'
+import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
+import { luggageWords, paymentModeWords, talkWords } from '#web/domain/trips/trip-words.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import type { TripPart } from './trip-part.ts'
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { SessionUser } from '#web/lib/session-state.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

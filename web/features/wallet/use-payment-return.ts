@@ -7,7 +7,7 @@ import {
   RECENT_PAYMENT_MS,
   recentReference,
   wasWalletUpdated,
-} from '#web/lib/payment-memory.ts'
+} from '#web/domain/payments/payment-memory.ts'
 
 /** spec-coverage §4: the payment needs a moment to arrive. */
 const WITH_REFERENCE_MS = 3000

@@ -1,6 +1,7 @@
 import type { Quote } from '#contract/pricing.ts'
+import { weekdaysText } from '#web/domain/recurrence/weekdays.ts'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { dateLong, pesos, seats as seatsText, time } from '#web/lib/format.ts'
-import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import {
@@ -15,7 +16,6 @@ import {
   weekdaysOf,
 } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
-import { weekdaysText } from './weekdays.ts'
 
 type Row = { step: PublishStep; label: string; value: string }
 

@@ -1,8 +1,8 @@
+import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
+import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
+import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { PaymentModesField } from '../payment-modes-field.tsx'
-import { BookingTerms, NotesField } from '../trip-fields.tsx'
 import { NextBar } from './next-bar.tsx'
-import { PreferencesCard } from './preferences-card.tsx'
 import type { StepProps } from './publish-draft.ts'
 
 /** Payment, how people book, and how it is to travel along. */

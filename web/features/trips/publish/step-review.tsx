@@ -1,14 +1,14 @@
 import type { Quote } from '#contract/pricing.ts'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { TripCard } from '#web/domain/trips/trip-card.tsx'
+import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { useOnline } from '#web/lib/online.ts'
-import type { SessionUser } from '#web/lib/session-state.ts'
-import { paymentModeWords } from '#web/lib/trip-words.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { TripCard } from '#web/ui/trip-card.tsx'
 import { DriveWarnings } from './drive-warnings.tsx'
 import {
   type Draft,

@@ -1,5 +1,5 @@
 import { CircleDot, MapPin } from 'lucide-react'
-import { loadPlaces } from '#web/lib/load-places.ts'
+import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Combobox } from '#web/ui/combobox.tsx'
 import { NextBar } from './next-bar.tsx'

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+import { Landscape, type Region } from '#web/ui/landscape.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { useAuth } from './session.tsx'
+
+type AuthFrameProps = { title: string; lead: string; region: Region; children: ReactNode }
+
+/** The frame shared by login and sign-up: a landscape above, one card, one decision. */
+export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
+  return (
+    <div className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+      <Card padded={false} className="overflow-hidden">
+        <Landscape region={region} className="h-28 w-full rounded-none! sm:h-36" />
+        <div className="grid gap-5 p-5 sm:p-8">
+          <div>
+            <h1 className="text-2xl">{title}</h1>
+            <p className="mt-1 text-muted">{lead}</p>
+          </div>
+          {children}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+/**
+ * A way in, out of sight while somebody who has a token is being recognised: they are about to
+ * leave for their wallet, and the page was made ahead of time for visitors.
+ */
+export function ForVisitors({ children }: { children: ReactNode }) {
+  const { status } = useAuth()
+  const loading = status === 'loading'
+  return (
+    <>
+      <div data-audience={loading ? 'out' : undefined}>{children}</div>
+      {loading && (
+        <div data-audience="in" className="mx-auto w-full max-w-lg px-4 py-6 sm:py-12">
+          <SkeletonList />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,248 @@
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { stubStorage } from '#test/memory-storage.ts'
+import { addressOf } from '#web/lib/api.ts'
+import { deleteToken, readToken, saveTokens, sessionLost } from '#web/lib/token-store.ts'
+import { useAuth } from './session.tsx'
+import { sessionActions } from './session-actions.ts'
+import type { SessionEvent } from './session-state.ts'
+
+type Answer = { status?: number; body: unknown }
+type Seen = { path: string; token: string | null; body: string | null }
+
+const user = { id: 'ana', email: 'ana@correo.co', first_name: 'Ana', roles: [] }
+const wallet = { balance: 5, held: 1, wallet_id: 'w1' }
+const refused = (code: string, error: string) => ({ status: 401, body: { error, code } })
+
+let seen: Seen[]
+let events: SessionEvent[]
+let now: number
+
+/** The network, by path below /api; null never answers. */
+function serve(answers: Record<string, Answer | null | ((request: Seen) => Promise<Answer>)>) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = url.replace(/^\/api/, '')
+    const token = new Headers(init.headers).get('authorization')
+    const request = { path, token, body: init.body as string | null }
+    seen.push(request)
+    const answer = answers[path]
+    if (!answer) throw new TypeError('Failed to fetch')
+    const { status = 200, body } = typeof answer === 'function' ? await answer(request) : answer
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+const open = () =>
+  sessionActions({ dispatch: (event) => events.push(event), now: () => now, isOnline: () => true })
+
+beforeEach(() => {
+  stubStorage()
+  deleteToken()
+  seen = []
+  events = []
+  now = 1_000_000
+})
+
+describe('login', () => {
+  const tokens = { access_token: 'T', expires_at: 1_800_000_000 }
+
+  it('stores the token, loads the balance and sets the person', async () => {
+    serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': { body: wallet } })
+    expect(await open().login('ana@correo.co', 'secreto12')).toBe(true)
+    expect(localStorage.getItem('auth_token')).toBe('T')
+    expect(localStorage.getItem('token_expires_at')).toBe('1800000000')
+    expect(localStorage.getItem('refresh_token')).toBeNull()
+    expect(localStorage.getItem('auth_user_id')).toBe('ana')
+    expect(events).toEqual([{ type: 'signedIn', user, wallet }])
+  })
+
+  it('falls back to an empty wallet', async () => {
+    serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': null })
+    await open().login('ana@correo.co', 'secreto12')
+    expect(events).toMatchObject([{ wallet: { balance: 0, wallet_id: null } }])
+  })
+
+  it('asks for the refresh token only inside the native app, and keeps it', async () => {
+    vi.stubGlobal('ReactNativeWebView', {})
+    const mobile = { ...tokens, refresh_token: 'R', user }
+    serve({ '/auth/login': { body: mobile }, '/auth/logout': { body: {} } })
+    const session = open()
+    await session.login('ana@correo.co', 'secreto12')
+    expect(JSON.parse(seen[0]?.body ?? '')).toMatchObject({ mobile: true })
+    expect(localStorage.getItem('refresh_token')).toBe('R')
+    await session.logout()
+    expect(seen.at(-1)?.body).toBe('{"refresh_token":"R"}')
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('answers false and stores status and body of the failure', async () => {
+    serve({ '/auth/login': refused('bad_credentials', 'No.'), '/auth/signup': null })
+    const session = open()
+    expect(session.lastError()).toBeNull()
+    expect(await session.login('ana@correo.co', 'x')).toBe(false)
+    expect(session.lastError()).toMatchObject({
+      status: 401,
+      code: 'bad_credentials',
+      message: 'No.',
+    })
+    const body = { email: 'a@b.co', password: 'secreto12', verification_terms: 'aceptado' } as const
+    expect(await session.signup(body)).toBe(false)
+    expect(session.lastError()).toMatchObject({ status: 0, code: 'network' })
+  })
+})
+
+describe('logout', () => {
+  it('always ends signed out, even when the server cannot be told', async () => {
+    saveTokens({ access_token: 'T', expires_at: 1 })
+    localStorage.setItem('auth_user_id', 'ana')
+    localStorage.setItem('last_payment_reference', 'CUPO-1')
+    serve({})
+    await open().logout()
+    expect(events).toEqual([{ type: 'signedOut' }])
+    expect(localStorage.length).toBe(0)
+  })
+})
+
+describe('the balance', () => {
+  it('is refreshed at most once a second; faster requests are ignored', async () => {
+    serve({ '/wallet/balance': { body: wallet } })
+    const { refreshBalance } = open()
+    for (const ms of [0, 999, 1000, 1500, 2000]) {
+      now = 1_000_000 + ms
+      await refreshBalance()
+    }
+    expect(seen).toHaveLength(3)
+    expect(events[0]).toEqual({ type: 'balance', wallet })
+  })
+})
+
+describe('reading the person', () => {
+  it('without a token asks nobody', async () => {
+    serve({})
+    expect(await open().reload()).toBe(false)
+    expect(events).toEqual([{ type: 'signedOut' }])
+    expect(seen).toEqual([])
+  })
+
+  it('a page that is being left aborts the call, and keeps the token', async () => {
+    saveTokens({ access_token: 'T' })
+    serve({})
+    const actions = sessionActions({
+      dispatch: (event) => events.push(event),
+      isOnline: () => true,
+      isPageLeaving: () => true,
+    })
+    expect(await actions.reload()).toBe(false)
+    expect(localStorage.getItem('auth_token')).toBe('T')
+    expect(events).toEqual([])
+  })
+
+  it('a failure deletes the token', async () => {
+    saveTokens({ access_token: 'T' })
+    serve({ '/auth/me': refused('unauthenticated', 'x') })
+    expect(await open().reload()).toBe(false)
+    expect(readToken()).toBeNull()
+  })
+
+  it('an older, slower answer changes nothing', async () => {
+    saveTokens({ access_token: 'old' })
+    let fail = () => {}
+    const slow = new Promise<Answer>((resolve) => {
+      fail = () => resolve(refused('unauthenticated', 'x'))
+    })
+    serve({
+      '/auth/me': ({ token }) =>
+        token === 'Bearer old' ? slow : Promise.resolve({ body: { user } }),
+      '/wallet/balance': { body: wallet },
+    })
+    const session = open()
+    const first = session.reload()
+    await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
+    session.keepTokens({ access_token: 'new', is_new_user: true })
+    expect(await session.reload()).toBe(true)
+    fail()
+    expect(await first).toBe(true)
+    expect(readToken()).toBe('new')
+    expect(events).toEqual([{ type: 'signedIn', user, wallet }])
+    expect(localStorage.getItem('is_new_user')).toBe('true')
+  })
+
+  it('a session ended elsewhere takes along what was kept for its person', async () => {
+    saveTokens({ access_token: 'T' })
+    for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
+      localStorage.setItem(name, 'x')
+    }
+    localStorage.setItem('theme', 'dark')
+    serve({ '/auth/me': refused('unauthenticated', 'x'), '/wallet/balance': { body: wallet } })
+    expect(await open().reload()).toBe(false)
+    expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'theme'])
+  })
+
+  it('a token that could not be renewed takes it along, too', async () => {
+    saveTokens({ access_token: 'T' })
+    localStorage.setItem('ticket:1', 'x')
+    serve({
+      '/auth/me': refused('token_expired', 'x'),
+      '/wallet/balance': refused('token_expired', 'x'),
+      '/auth/refresh': refused('unauthenticated', 'x'),
+    })
+    expect(await open().reload()).toBe(false)
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('a network that fails ends nothing that was kept', async () => {
+    saveTokens({ access_token: 'T' })
+    localStorage.setItem('ticket:1', 'x')
+    serve({ '/auth/me': null, '/wallet/balance': null })
+    await open().reload()
+    expect(localStorage.getItem('ticket:1')).toBe('x')
+  })
+
+  it('a refused token takes no newer one along', () => {
+    saveTokens({ access_token: 'new' })
+    sessionLost('old')
+    expect(readToken()).toBe('new')
+  })
+
+  it('forgets the payment of whoever was here before', async () => {
+    localStorage.setItem('auth_user_id', 'beto')
+    localStorage.setItem('last_payment_reference', 'CUPO-1')
+    open().keepTokens({ access_token: 'T', is_new_user: true })
+    serve({ '/auth/me': { body: { user } }, '/wallet/balance': { body: wallet } })
+    await open().reload()
+    expect(localStorage.getItem('last_payment_reference')).toBeNull()
+    expect(localStorage.getItem('auth_user_id')).toBe('ana')
+    expect(localStorage.getItem('is_new_user')).toBe('true')
+  })
+})
+
+describe('bootstrap', () => {
+  it('needs a stored token', async () => {
+    serve({})
+    await expect(open().bootstrap()).rejects.toThrow('No authentication token found')
+    expect(seen).toEqual([])
+  })
+
+  it('says when and from where', async () => {
+    saveTokens({ access_token: 'T' })
+    serve({ '/auth/bootstrap': { body: {} } })
+    await open().bootstrap()
+    const body = { debug: false, timestamp: '1970-01-01T00:16:40.000Z', client: 'web' }
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual(body)
+  })
+})
+
+it('the API helper requires an endpoint', () => {
+  expect(() => addressOf({ method: 'GET', path: '' }, {})).toThrow('Endpoint is required')
+})
+
+function Lost() {
+  return useAuth().status
+}
+
+it('the session exists only inside its provider', () => {
+  expect(() => renderToString(createElement(Lost))).toThrow(
+    'useAuth debe estar dentro de AuthProvider',
+  )
+})

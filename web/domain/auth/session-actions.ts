@@ -1,0 +1,161 @@
+import type { User } from '#contract/auth.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
+import { isLeaving } from '#web/lib/page-leaving.ts'
+import {
+  deleteToken,
+  type KeptTokens,
+  onSessionLost,
+  readRefreshToken,
+  readToken,
+  saveTokens,
+} from '#web/lib/token-store.ts'
+import { whenBusy } from '#web/lib/when-busy.ts'
+import { markNewUser, rememberAccount } from './account-memory.ts'
+import { forgetSession } from './forget-session.ts'
+import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
+
+/** spec-coverage §9. */
+const BALANCE_EVERY_MS = 1000
+const NO_TOKEN = 'No authentication token found'
+
+// Before any screen hears of it: what is kept on this device is gone by then.
+onSessionLost(forgetSession)
+
+type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
+
+export type SessionActions = {
+  /** False when refused; the reason is then in `lastError()`. */
+  login: (email: string, password: string) => Promise<boolean>
+  signup: (body: SignupBody) => Promise<boolean>
+  /** Always ends signed out here, even when the server cannot be told. */
+  logout: () => Promise<void>
+  /** At most once a second; faster calls are ignored. */
+  refreshBalance: () => Promise<void>
+  /** Reads the person again. False when nobody is signed in afterwards. */
+  reload: () => Promise<boolean>
+  /** Keeps what a sign-in with others gave. The person is read by `reload`. */
+  keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
+  /** Prepares the account after a sign-in with others. @throws without a token, or if refused */
+  bootstrap: () => Promise<void>
+  /** Status and body of the last failed login or sign-up. */
+  lastError: () => ApiError | null
+}
+
+export type SessionDeps = {
+  dispatch: (event: SessionEvent) => void
+  /** Milliseconds. */
+  now?: () => number
+  isOnline?: () => boolean
+  isPageLeaving?: () => boolean
+}
+
+/** What a person can do with their session, without a screen. */
+export function sessionActions(deps: SessionDeps): SessionActions {
+  const { dispatch, now = Date.now } = deps
+  const mayRefresh = throttle(BALANCE_EVERY_MS, now)
+  const { last, attempt } = outcomes()
+  const person = personReader(deps)
+  return {
+    login: (email, password) =>
+      attempt(async () => {
+        const mobile = isNativeWrapper() ? { mobile: true } : {}
+        const body = { email, password, ...mobile }
+        // Under a flood of logins a new device may find no place at first.
+        const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
+        saveTokens(tokens)
+        markNewUser(false)
+        await person.enter(user)
+      }),
+    signup: (body) => attempt(async () => void (await api.auth.signup({ body }))),
+    logout: async () => {
+      const refresh_token = readRefreshToken()
+      await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
+      deleteToken()
+      forgetSession()
+      person.leave()
+    },
+    refreshBalance: async () => {
+      if (mayRefresh()) dispatch({ type: 'balance', wallet: await readWallet() })
+    },
+    reload: person.reload,
+    keepTokens: ({ is_new_user, ...tokens }) => {
+      saveTokens(tokens)
+      markNewUser(is_new_user ?? false)
+    },
+    bootstrap: async () => {
+      if (readToken() === null) throw new Error(NO_TOKEN)
+      const timestamp = new Date(now()).toISOString()
+      await api.auth.bootstrap({ body: { debug: false, timestamp, client: 'web' } })
+    },
+    lastError: () => last.error,
+  }
+}
+
+/** Runs something; remembers why it failed. */
+function outcomes() {
+  const last: { error: ApiError | null } = { error: null }
+  const attempt = async (fn: () => Promise<void>): Promise<boolean> => {
+    last.error = null
+    try {
+      await fn()
+      return true
+    } catch (error) {
+      last.error = error instanceof ApiError ? error : networkError()
+      return false
+    }
+  }
+  return { last, attempt }
+}
+
+/** A wallet that cannot be read counts as empty (spec-coverage §8). */
+async function readWallet(): Promise<WalletInfo> {
+  try {
+    const { balance, held, debt, wallet_id } = await api.wallet.balance()
+    return { balance, held, debt, wallet_id }
+  } catch {
+    return noWallet
+  }
+}
+
+/** Reads who is signed in. Only the newest reading counts: a slow older one changes nothing. */
+function personReader(deps: SessionDeps) {
+  const { dispatch, isOnline = () => navigator.onLine, isPageLeaving = isLeaving } = deps
+  let newest: Promise<boolean> = Promise.resolve(false)
+  const readNow = async (isNewest: () => boolean): Promise<boolean> => {
+    if (readToken() === null) {
+      dispatch({ type: 'signedOut' })
+      return false
+    }
+    const read = await Promise.all([api.auth.me(), readWallet()]).catch(() => null)
+    if (!isNewest()) return newest
+    if (read) {
+      const [{ user }, wallet] = read
+      rememberAccount(user.id)
+      dispatch({ type: 'signedIn', user, wallet })
+      return true
+    }
+    if (isPageLeaving()) return false
+    // Without network nothing was refused: the token waits for the next connection.
+    if (isOnline()) deleteToken()
+    dispatch({ type: 'signedOut' })
+    return false
+  }
+  const reload = (): Promise<boolean> => {
+    // Starts a moment later, when `mine` is known.
+    const mine: Promise<boolean> = Promise.resolve().then(() => readNow(() => newest === mine))
+    newest = mine
+    return mine
+  }
+  const enter = async (user: User): Promise<void> => {
+    newest = Promise.resolve(true)
+    rememberAccount(user.id)
+    dispatch({ type: 'signedIn', user, wallet: await readWallet() })
+  }
+  const leave = (): void => {
+    newest = Promise.resolve(false)
+    dispatch({ type: 'signedOut' })
+  }
+  return { reload, enter, leave }
+}

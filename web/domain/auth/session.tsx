@@ -1,0 +1,66 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/lib/paths.ts'
+import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
+import { AFTER_TOKEN_MS, arriveAt } from '../oauth/oauth-return.ts'
+import { type SessionActions, sessionActions } from './session-actions.ts'
+import { loading, type SessionState, sessionReducer } from './session-state.ts'
+
+export type Auth = SessionState & SessionActions
+
+const AuthContext = createContext<Auth | null>(null)
+
+/** Who is using the site. Starts loading, asks `/auth/me` when a token is stored. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const [state, dispatch] = useReducer(sessionReducer, loading)
+  const actions = useMemo(() => sessionActions({ dispatch }), [])
+  const { reload } = actions
+
+  useArrival(actions)
+
+  useEffect(() => {
+    const back = () => void reload()
+    window.addEventListener('online', back)
+    const stops = [
+      onSessionLost(() => dispatch({ type: 'signedOut', expired: true })),
+      onTokenChangedElsewhere(() => void reload()),
+      () => window.removeEventListener('online', back),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [reload])
+
+  const value = useMemo(() => ({ ...state, ...actions }), [state, actions])
+  return <AuthContext value={value}>{children}</AuthContext>
+}
+
+/**
+ * Reads who is here, after looking at the address: a sign-in may have brought a token in it. Looks
+ * again when the part after `#` changes, which loads no page anew.
+ */
+function useArrival({ keepTokens, reload }: SessionActions): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const look = (): boolean => {
+      const { tokens, address } = arriveAt(new URL(window.location.href))
+      if (tokens) {
+        keepTokens(tokens)
+        const enter = () => void reload().then(() => navigate(paths.wallet(), { replace: true }))
+        setTimeout(enter, AFTER_TOKEN_MS)
+      }
+      if (address !== null) void navigate(address, { replace: true })
+      return tokens !== null
+    }
+    if (!look()) void reload()
+    window.addEventListener('hashchange', look)
+    return () => window.removeEventListener('hashchange', look)
+  }, [keepTokens, reload, navigate])
+}
+
+/** @throws outside `AuthProvider` */
+export function useAuth(): Auth {
+  const auth = useContext(AuthContext)
+  if (!auth) throw new Error('useAuth debe estar dentro de AuthProvider')
+  return auth
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+
+type Action = () => Promise<void>
+
+/** How the person proves who they are: their password, or a code mailed to them. */
+type Way = { by: 'password' } | { by: 'code'; sent: string }
+
+/**
+ * For what the server does only once the person of the session has confirmed who they are: `guard`
+ * runs the action and, when that is asked for, runs it again after the dialog. What fails goes to
+ * `onError`.
+ */
+export function useStepUp() {
+  const [asked, setAsked] = useState<{ again: Action; way: Way } | null>(null)
+  const guard = async (action: Action, onError: (error: unknown) => void): Promise<void> => {
+    try {
+      await action()
+    } catch (error) {
+      if (!hasCode(error, 'step_up_required')) return onError(error)
+      const again = () => action().catch(onError)
+      await chooseWay().then((way) => setAsked({ again, way }), onError)
+    }
+  }
+  const close = () => setAsked(null)
+  const dialog = asked && (
+    <StepUpDialog
+      way={asked.way}
+      onClose={close}
+      onProved={async () => {
+        close()
+        await asked.again()
+      }}
+    />
+  )
+  return { guard, dialog }
+}
+
+/** An account without a password is mailed a code; the server refuses that to the others. */
+async function chooseWay(): Promise<Way> {
+  try {
+    return { by: 'code', sent: (await api.auth.stepUpCode({ body: {} })).message }
+  } catch (error) {
+    if (hasCode(error, 'step_up_password')) return { by: 'password' }
+    throw error
+  }
+}
+
+type StepUpDialogProps = { way: Way; onClose: () => void; onProved: () => Promise<void> }
+
+function StepUpDialog({ way, onClose, onProved }: StepUpDialogProps) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm<{ proof: string }>()
+  const submit = handleSubmit(async ({ proof }) => {
+    setRefused(null)
+    try {
+      const body = way.by === 'code' ? { code: proof.trim() } : { password: proof }
+      await api.auth.stepUp({ body })
+    } catch (error) {
+      return setRefused(messageOf(error))
+    }
+    await onProved()
+  })
+  const error = formState.errors.proof?.message
+  return (
+    <Dialog open onClose={onClose} title="Confirma que eres tú">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {way.by === 'code' && <p>{way.sent}</p>}
+        {refused && <Banner tone="err">{refused}</Banner>}
+        {way.by === 'code' ? (
+          <TextField
+            label="Código de 6 números"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={error}
+            {...register('proof', {
+              required: 'Escribe el código del correo.',
+              pattern: { value: /^\s*\d{6}\s*$/, message: 'Son 6 números.' },
+            })}
+          />
+        ) : (
+          <PasswordField
+            label="Tu contraseña"
+            autoComplete="current-password"
+            error={error}
+            {...register('proof', { required: 'Escribe tu contraseña.' })}
+          />
+        )}
+        <Button type="submit" pending={formState.isSubmitting}>
+          Confirmar
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import type { PaymentMode } from '#contract/trips.ts'
+import { dateTime, time } from '#web/lib/format.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const SECOND_THOUGHTS_MINUTES = 30
+
+/**
+ * The cancellation rule in one sentence, with the dates of this pick-up, before there is a booking
+ * (afterwards the server says exactly what returns). Full refund until a day ahead or within 30
+ * minutes of booking; later half.
+ */
+export function cancellationSentence(
+  mode: PaymentMode,
+  picksUpAt: string,
+  now: Date = new Date(),
+): string {
+  if (mode === 'directo') {
+    return 'Cupo no retiene tu dinero: puedes cancelar sin costo hasta la salida.'
+  }
+  const pickUp = new Date(picksUpAt).getTime()
+  const freeUntil = pickUp - DAY_MS
+  if (freeUntil > now.getTime()) {
+    return (
+      `Si cancelas hasta el ${dateTime(freeUntil)} te devolvemos todo; después, la mitad hasta ` +
+      `la salida (${time(pickUp)}).`
+    )
+  }
+  return (
+    `Faltan menos de 24 horas: si cancelas en los ${SECOND_THOUGHTS_MINUTES} minutos siguientes ` +
+    `a reservar te devolvemos todo; después, la mitad hasta la salida (${time(pickUp)}).`
+  )
+}
+
+/**
+ * What returned seats of this trip mean for a new booking on it; null while nothing was returned,
+ * or when it is not known.
+ */
+export function returnsSentence(mode: PaymentMode, freeReturnsLeft: number | undefined) {
+  if (freeReturnsLeft === undefined || freeReturnsLeft > 1) return null
+  if (freeReturnsLeft === 1) {
+    return (
+      'Ya cancelaste una reserva de este viaje. Desde la tercera vez solo te devolvemos la ' +
+      'mitad, a cualquier hora.'
+    )
+  }
+  return mode === 'directo'
+    ? 'Ya cancelaste varias reservas de este viaje: solo puedes reservarlo con tu billetera.'
+    : 'Ya cancelaste varias reservas de este viaje: si cancelas esta, te devolvemos la mitad, a ' +
+        'cualquier hora.'
+}

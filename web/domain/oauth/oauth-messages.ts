@@ -1,0 +1,74 @@
+import { type Provider, providerNames } from './oauth-start.ts'
+
+/** spec-coverage §8, sign-in with others. */
+const catalogue = {
+  google: {
+    noToken: 'No se recibió token de acceso válido',
+    code: 'Error procesando código de autorización',
+    callback: 'Error procesando callback de Google',
+  },
+  apple: {
+    noToken: 'No se recibió token de Apple válido',
+    code: 'Error procesando código de autorización de Apple',
+    callback: 'Error procesando callback de Apple',
+  },
+} as const satisfies Record<Provider, object>
+
+export function oauthTexts(provider: Provider) {
+  const name = providerNames[provider]
+  return {
+    ...catalogue[provider],
+    /** @param error what the server said, already in words */
+    refused: (error: string) => `Error de ${name} OAuth: ${error}`,
+    network: 'Error de red al intercambiar código por token',
+  }
+}
+
+/** Codes that come in the address, as the error table says them (a test compares both). */
+export const answerSentences: Readonly<Record<string, string>> = {
+  oauth_failed: 'No pudimos completar el inicio de sesión. Intenta de nuevo.',
+  oauth_cancelled: 'Cancelaste el inicio de sesión.',
+  oauth_unavailable: 'El proveedor no responde en este momento. Intenta de nuevo.',
+  oauth_code_invalid: 'El inicio de sesión venció. Intenta de nuevo.',
+  email_unverified: 'Ese proveedor no ha verificado tu correo. Verifícalo e intenta de nuevo.',
+  account_exists: 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.',
+  provider_disabled: 'Esa forma de iniciar sesión no está disponible.',
+  redirect_not_allowed: 'No podemos volver a esa dirección.',
+  rate_limited: 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.',
+}
+
+/** Codes of our own callback page. */
+const pageSentences: Readonly<Record<string, string>> = {
+  bootstrap_failed:
+    'Entraste, pero no pudimos preparar tu cuenta. Intenta de nuevo; tu saldo no cambia.',
+  oauth_error: 'Algo falló al iniciar sesión. Intenta de nuevo o usa tu correo y contraseña.',
+}
+
+const GENERAL = 'No pudimos completar el inicio de sesión. Intenta de nuevo.'
+
+/** The error of a provider or of our server in words; an unknown one in general words. */
+export function answerSentence(error: string): string {
+  return Object.hasOwn(answerSentences, error) ? (answerSentences[error] ?? GENERAL) : GENERAL
+}
+
+/**
+ * What `/login?error=…` says. A link can carry any text, so only what we know is repeated.
+ * @param reason the sentence that our own callback page left with the step in the history
+ */
+export function loginErrorMessage(error: string | null, reason: unknown): string | null {
+  if (error === null) return null
+  if (typeof reason === 'string' && reason !== '') return reason
+  const known = { ...answerSentences, ...pageSentences }
+  return Object.hasOwn(known, error) ? (known[error] ?? GENERAL) : GENERAL
+}
+
+/** Leaving for the provider failed. */
+export function startMessage(
+  error: unknown,
+  provider: Provider,
+  action: 'login' | 'signup',
+): string {
+  if (error instanceof Error && error.message) return error.message
+  const what = action === 'login' ? 'iniciar sesión' : 'iniciar registro'
+  return `No se pudo ${what} con ${providerNames[provider]}`
+}

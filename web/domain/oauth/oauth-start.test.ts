@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { blockedStorage, stubStorage } from '#test/memory-storage.ts'
+import { brand } from '#web/lib/brand.ts'
+import { beginSignIn, claimState, isOwnState, newState, takeSignInReturnTo } from './oauth-start.ts'
+
+const ORIGIN = 'https://cupo.example'
+
+beforeEach(() => stubStorage())
+
+function begin(start: Partial<Parameters<typeof beginSignIn>[0]> = {}): URL {
+  return new URL(
+    beginSignIn({ provider: 'google', origin: ORIGIN, mobile: false, ...start }),
+    ORIGIN,
+  )
+}
+
+it('makes states of 26 letters that do not repeat', () => {
+  const states = Array.from({ length: 500 }, () => newState())
+  for (const state of states) expect(state).toMatch(/^[a-z2-7]{26}$/)
+  expect(new Set(states).size).toBe(500)
+})
+
+describe('leaving', () => {
+  it('goes to the provider with the callback page and the state', () => {
+    const address = begin()
+    expect(address.pathname).toBe('/api/auth/login/google')
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      redirect_url: `${ORIGIN}/auth/callback`,
+      state: localStorage.getItem('oauth_state'),
+    })
+    expect(localStorage.getItem('apple_oauth_state')).toBeNull()
+    expect(localStorage.getItem('oauth_redirect_url')).toBe(`${ORIGIN}/auth/callback`)
+    expect(sessionStorage.getItem('oauth_original_origin')).toBe(ORIGIN)
+  })
+
+  it('keeps Apple’s state under its own key', () => {
+    const address = begin({ provider: 'apple' })
+    expect(address.pathname).toBe('/api/auth/login/apple')
+    expect(localStorage.getItem('apple_oauth_state')).toBe(address.searchParams.get('state'))
+    expect(localStorage.getItem('oauth_state')).toBeNull()
+  })
+
+  it.each([
+    [brand.lat_origin, 'google', '/api/auth/login/google-lat'],
+    [brand.lat_origin, 'apple', '/api/auth/login/apple-lat'],
+    ['https://viajes.lat', 'google', '/api/auth/login/google-lat'],
+    ['https://lat.example', 'google', '/api/auth/login/google'],
+  ] as const)('from %s with %s goes to %s', (origin, provider, path) => {
+    expect(begin({ origin, provider }).pathname).toBe(path)
+  })
+
+  it('says mobile only inside the native app', () => {
+    expect(begin({ mobile: true }).searchParams.get('mobile')).toBe('true')
+    expect(begin().searchParams.has('mobile')).toBe(false)
+  })
+
+  it('does not leave when nothing can be remembered', () => {
+    stubStorage(blockedStorage)
+    expect(() => begin()).toThrow(new Error())
+  })
+
+  it('remembers once which screen asked, if it is ours', () => {
+    begin({ returnTo: '/trips/x/book' })
+    expect(takeSignInReturnTo()).toBe('/trips/x/book')
+    expect(takeSignInReturnTo()).toBeNull()
+    begin({ returnTo: '//evil.example' })
+    expect(takeSignInReturnTo()).toBeNull()
+  })
+})
+
+it('a state counts once, for its provider only', () => {
+  const state = begin().searchParams.get('state')
+  expect(isOwnState('apple', state)).toBe(false)
+  expect(claimState('apple', state)).toBe(false)
+  expect(claimState('google', `${state}x`)).toBe(false)
+  expect(claimState('google', state)).toBe(true)
+  expect(claimState('google', state)).toBe(false)
+  expect(localStorage.getItem('oauth_redirect_url')).toBeNull()
+})
+
+it('nothing kept is no state', () => {
+  expect(isOwnState('google', null)).toBe(false)
+  expect(isOwnState('google', '')).toBe(false)
+})

@@ -1,0 +1,81 @@
+import { addressOf } from '#web/lib/api.ts'
+import { brand } from '#web/lib/brand.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { routeTable } from '#web/lib/contract-routes.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+
+export type Provider = 'google' | 'apple'
+
+export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
+
+/** spec-coverage §3. */
+const STATE_KEYS: Record<Provider, string> = { google: 'oauth_state', apple: 'apple_oauth_state' }
+const REDIRECT = 'oauth_redirect_url'
+export const ORIGINAL_ORIGIN = 'oauth_original_origin'
+/** Ours: the screen that asked for the sign-in. */
+const RETURN_TO = 'oauth_return_to'
+
+const STATE_LENGTH = 26
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz234567'
+
+/** 26 letters of five random bits each. */
+export function newState(fill: (bytes: Uint8Array<ArrayBuffer>) => void = randomBytes): string {
+  const bytes = new Uint8Array(STATE_LENGTH)
+  fill(bytes)
+  return [...bytes].map((byte) => LETTERS[byte & 31]).join('')
+}
+
+function randomBytes(bytes: Uint8Array<ArrayBuffer>): void {
+  crypto.getRandomValues(bytes)
+}
+
+type SignInStart = {
+  provider: Provider
+  /** Of the page that asks. */
+  origin: string
+  /** Inside the native app. */
+  mobile: boolean
+  returnTo?: string | null
+}
+
+/**
+ * Remembers that this browser begins a sign-in and says where it goes on (spec-coverage §4, §7).
+ * @throws an error without message when the browser keeps nothing: the return would be refused
+ */
+export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {
+  const state = newState()
+  const redirect_url = `${origin}/auth/callback`
+  keepStored('local', STATE_KEYS[provider], state)
+  keepStored('local', REDIRECT, redirect_url)
+  keepStored('session', ORIGINAL_ORIGIN, origin)
+  keepStored('session', RETURN_TO, safeReturnTo(returnTo))
+  if (readStored('local', STATE_KEYS[provider]) !== state) throw new Error()
+  const route = routeTable.oauth?.[isLatOrigin(origin) ? `${provider}Lat` : provider]
+  if (!route) throw new Error()
+  return addressOf(route, { query: { redirect_url, state, ...(mobile ? { mobile: 'true' } : {}) } })
+}
+
+/** Is this the site on the .lat domain? */
+function isLatOrigin(origin: string): boolean {
+  return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
+}
+
+/** Did this browser begin a sign-in with that state? */
+export function isOwnState(provider: Provider, state: string | null): boolean {
+  return state !== null && state !== '' && state === readStored('local', STATE_KEYS[provider])
+}
+
+/** The same, and it counts once: afterwards that sign-in is over. */
+export function claimState(provider: Provider, state: string | null): boolean {
+  if (!isOwnState(provider, state)) return false
+  keepStored('local', STATE_KEYS[provider], null)
+  keepStored('local', REDIRECT, null)
+  return true
+}
+
+/** Where the person was going when they chose to sign in; told once. */
+export function takeSignInReturnTo(): string | null {
+  const kept = safeReturnTo(readStored('session', RETURN_TO))
+  keepStored('session', RETURN_TO, null)
+  return kept
+}

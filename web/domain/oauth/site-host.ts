@@ -1,0 +1,63 @@
+import { brand } from '#web/lib/brand.ts'
+import { readStored } from '#web/lib/browser-storage.ts'
+import { isPossibleReturn, ownPath, readReturn } from './oauth-return.ts'
+import { ORIGINAL_ORIGIN } from './oauth-start.ts'
+
+type Hosts = {
+  /** Visits to this host are sent on. */
+  developmentHost: string
+  /** Where they are sent. */
+  origin: string
+  /** A developer's own machine: the only places a sign-in may be handed back to. */
+  returnOrigins: readonly string[]
+}
+
+const LOCAL = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** `VITE_OAUTH_RETURN_ORIGINS`, comma-separated; the ports of `npm start` and Vite unless said. */
+export function localOrigins(given: unknown): string[] {
+  const text = typeof given === 'string' && given.trim() ? given : DEFAULT_ORIGINS
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(isLocalOrigin)
+}
+
+const DEFAULT_ORIGINS = 'http://localhost:3000,http://localhost:5173'
+
+function isLocalOrigin(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null
+  return url !== null && url.origin === text && LOCAL.test(url.hostname)
+}
+
+/**
+ * Where a visit to the development host goes instead: a sign-in that began on localhost goes back
+ * there with its parameters, everything else to the same page of the site.
+ * @param began the origin where this tab began a sign-in
+ * @returns null when the visit stays
+ */
+export function otherHome(url: URL, hosts: Hosts, began: string | null): string | null {
+  if (LOCAL.test(url.hostname) || url.hostname !== hosts.developmentHost) return null
+  const page = ownPath(url.pathname) + url.search + url.hash
+  const { code, access_token, error } = readReturn(url)
+  const isReturn = isPossibleReturn(url) && (code ?? access_token ?? error) !== null
+  const isAllowed = began !== null && hosts.returnOrigins.includes(began)
+  return (isReturn && isAllowed ? began : hosts.origin) + page
+}
+
+/** Leaves for the right host. @returns false when the visit stays */
+export function leaveForHome(): boolean {
+  const target = otherHome(
+    new URL(location.href),
+    {
+      developmentHost: brand.development_host,
+      origin: brand.origin,
+      returnOrigins: localOrigins(import.meta.env?.VITE_OAUTH_RETURN_ORIGINS),
+    },
+    new URLSearchParams(location.search).get(ORIGINAL_ORIGIN) ??
+      readStored('session', ORIGINAL_ORIGIN),
+  )
+  if (target === null) return false
+  location.replace(target)
+  return true
+}

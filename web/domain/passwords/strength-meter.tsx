@@ -1,0 +1,38 @@
+import { cx } from '#web/ui/cx.ts'
+
+type Strength = {
+  /** 0 to 3. */
+  level: number
+  word: string
+  advice: string
+}
+
+const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
+
+/**
+ * Four marks, a word and what to do: never colour alone. Without a password it keeps its place
+ * empty: if it grew while somebody presses the box below, the press would miss.
+ */
+export function StrengthMeter({ strength }: { strength: Strength | null }) {
+  const level = strength?.level ?? -1
+  return (
+    <div className="grid gap-1.5">
+      <div aria-hidden="true" className="grid grid-cols-4 gap-1.5">
+        {colours.map((_, mark) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: four marks that never move.
+            key={mark}
+            className={cx('h-1.5 rounded-full', mark <= level ? colours[level] : 'bg-line')}
+          />
+        ))}
+      </div>
+      <p role="status" className="min-h-[2lh] text-sm text-muted">
+        {strength && (
+          <>
+            <strong>{strength.word}.</strong> {strength.advice}
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

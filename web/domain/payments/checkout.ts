@@ -1,0 +1,65 @@
+import type { api } from '#web/lib/api.ts'
+import { INCOMPLETE_PAYMENT, INVALID_ANSWER } from './top-up-rules.ts'
+
+type Answer = Awaited<ReturnType<typeof api.payments.create>>
+type Checkout = Answer['data']
+
+/**
+ * The data of the payment, or why not (spec-coverage §5). The server's answer is not trusted
+ * to be complete: with a missing field the gateway would show an error without a way back.
+ * @throws Error with the sentence to show
+ */
+export function readCheckout(answer: Partial<Answer> | null): Checkout {
+  if (!answer?.success || !answer.data) throw new Error(INVALID_ANSWER)
+  const { reference, amountInCents, signature, publicKey, checkoutUrl } = answer.data
+  if (!reference || !amountInCents || !signature || !publicKey || !checkoutUrl) {
+    throw new Error(INCOMPLETE_PAYMENT)
+  }
+  return answer.data
+}
+
+/** The gateway's names, in its order; pairs travel together or not at all. */
+export function checkoutFields(data: Checkout): [name: string, value: string][] {
+  const { customer } = data
+  const fields: [string, string | null][] = [
+    ['public-key', data.publicKey],
+    ['currency', data.currency],
+    ['amount-in-cents', String(data.amountInCents)],
+    ['reference', data.reference],
+    ['signature:integrity', data.signature],
+    ['redirect-url', data.redirectUrl],
+    ['customer-data:email', customer.email],
+    ['customer-data:full-name', customer.fullName],
+    ...phoneFields(customer.phoneNumber),
+    ['customer-data:legal-id', customer.legalId],
+    ['customer-data:legal-id-type', customer.legalId && customer.legalIdType],
+  ]
+  return fields.filter((field): field is [string, string] => Boolean(field[1]))
+}
+
+/** The prefix is asked apart: `+57 300 123 4567` → `+57` and `3001234567`. */
+function phoneFields(phone: string | null): [string, string | null][] {
+  const digits = (phone ?? '').replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
+  if (digits === '') return []
+  return [
+    ['customer-data:phone-number', digits],
+    ['customer-data:phone-number-prefix', '+57'],
+  ]
+}
+
+/** Leaves for the gateway with a real form: its names carry `:`, which a link would escape. */
+export function goToCheckout(data: Checkout): void {
+  const form = document.createElement('form')
+  form.method = 'GET'
+  form.action = data.checkoutUrl
+  form.hidden = true
+  for (const [name, value] of checkoutFields(data)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}

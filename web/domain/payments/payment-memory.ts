@@ -1,0 +1,95 @@
+/**
+ * What the browser remembers of a top-up while the person pays (spec-coverage §3, §4). Only
+ * hints: whether money came in is always asked to the server.
+ */
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { safeReturnTo } from '#web/lib/return-to.ts'
+
+/** spec-coverage §9: the window of a recent payment. */
+export const RECENT_PAYMENT_MS = 300_000
+/** A bank transfer may take a while; an older way back is of another day's booking. */
+const RETURN_MS = 2 * 3_600_000
+
+const REFERENCE = 'last_payment_reference'
+const TIME = 'last_payment_time'
+const USER = 'auth_user_id'
+const RETURN_TO = 'last_payment_return_to'
+const PENDING_ID = 'pending_transaction_id'
+const PENDING_USER = 'pending_transaction_user_id'
+const UPDATED = 'wallet_payment_updated'
+
+type Started = { reference: string; userId: string; returnTo: string | null }
+
+/** Called just before leaving for the gateway. */
+export function rememberPayment(started: Started, now: number = Date.now()): void {
+  keepStored('local', REFERENCE, started.reference)
+  keepStored('local', TIME, String(now))
+  keepStored('local', USER, started.userId)
+  const back = started.returnTo && JSON.stringify({ ...started, at: now })
+  keepStored('local', RETURN_TO, back)
+  keepStored('session', UPDATED, null)
+}
+
+/** Milliseconds since the last payment of this browser began; null when there is none. */
+export function paymentAge(now: number = Date.now()): number | null {
+  const at = Number(readStored('local', TIME) ?? Number.NaN)
+  return Number.isFinite(at) ? Math.max(0, now - at) : null
+}
+
+/** The reference of this person's payment, if it began less than five minutes ago. */
+export function recentReference(userId: string, now: number = Date.now()): string | null {
+  const age = paymentAge(now)
+  if (age === null || age >= RECENT_PAYMENT_MS) return null
+  return readStored('local', USER) === userId ? readStored('local', REFERENCE) : null
+}
+
+export function forgetReference(): void {
+  keepStored('local', REFERENCE, null)
+  keepStored('local', TIME, null)
+}
+
+/** Where this person was going when they had to top up. @param reference null = whichever it was */
+export function paymentReturnTo(
+  userId: string,
+  reference: string | null,
+  now: number = Date.now(),
+): string | null {
+  const kept = parse(readStored('local', RETURN_TO))
+  if (!kept || kept.userId !== userId || now - kept.at >= RETURN_MS) return null
+  if (reference !== null && kept.reference !== reference) return null
+  return safeReturnTo(kept.returnTo)
+}
+
+function parse(text: string | null): (Started & { at: number }) | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    const fits = typeof value === 'object' && value !== null && 'at' in value
+    return fits ? (value as Started & { at: number }) : null
+  } catch {
+    return null
+  }
+}
+
+/** The transaction that was still pending when this person last looked. */
+export function pendingTransaction(userId: string): string | null {
+  return readStored('local', PENDING_USER) === userId ? readStored('local', PENDING_ID) : null
+}
+
+export function savePendingTransaction(transactionId: string, userId: string): void {
+  keepStored('local', PENDING_ID, transactionId)
+  keepStored('local', PENDING_USER, userId)
+}
+
+export function clearPendingTransaction(): void {
+  keepStored('local', PENDING_ID, null)
+  keepStored('local', PENDING_USER, null)
+}
+
+/** Was the wallet already refreshed for this payment in this session? */
+export function wasWalletUpdated(reference: string | null): boolean {
+  return readStored('session', UPDATED) === (reference ?? 'true')
+}
+
+export function markWalletUpdated(reference: string | null): void {
+  keepStored('session', UPDATED, reference ?? 'true')
+}

@@ -1,0 +1,39 @@
+import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { pesos } from '#web/lib/format.ts'
+
+/** spec-coverage §5. */
+export const NO_USER =
+  'Error: No se encontró información del usuario. Por favor, inicie sesión nuevamente.'
+export const INCOMPLETE_PAYMENT = 'Datos incompletos para el pago. Contacta a soporte técnico.'
+export const INVALID_ANSWER = 'Respuesta del servidor inválida'
+
+/** What is wrong with an amount in whole pesos; null when it can be paid. */
+export function amountProblem(amount: number | null): string | null {
+  if (amount === null || !(amount > 0)) return 'Por favor, ingrese un monto válido en COP.'
+  if (amount < TOPUP_MIN_PESOS) return 'El monto mínimo de recarga es de $10.000 COP.'
+  if (amount > TOPUP_MAX_PESOS)
+    return `El monto máximo por recarga es de ${pesos(TOPUP_MAX_PESOS)}.`
+  return null
+}
+
+/** `?amount=` of the address, brought within the limits; null when it is no amount. */
+export function amountAsked(text: string | null): number | null {
+  const digits = (text ?? '').replace(/\D/g, '').slice(0, 10)
+  const amount = Number(digits)
+  if (digits === '' || amount === 0) return null
+  return Math.min(TOPUP_MAX_PESOS, Math.max(TOPUP_MIN_PESOS, amount))
+}
+
+/** spec-coverage §8, top-up failures: details or error of the server, else its status. */
+export function topUpMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) {
+    return withPrefix(error instanceof Error ? error.message : INVALID_ANSWER)
+  }
+  if (error.code === 'unknown') return `Error del servidor: ${error.status}`
+  return withPrefix(typeof error.details === 'string' ? error.details : error.message)
+}
+
+function withPrefix(message: string): string {
+  return message.startsWith('Error') ? message : `Error: ${message}`
+}

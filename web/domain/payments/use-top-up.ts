@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import type { SessionUser } from '../auth/session-state.ts'
+import { goToCheckout, readCheckout } from './checkout.ts'
+import { rememberPayment } from './payment-memory.ts'
+import { NO_USER } from './top-up-rules.ts'
+
+const SCREEN = 'top-up'
+
+type Leaving = {
+  /** Where to come back to. */
+  returnTo: string | null
+  /** Done between the payment's start and the way to the gateway; it may fail. */
+  onStarted?: (() => Promise<unknown>) | undefined
+}
+
+async function startTopUp(user: SessionUser, amount: number, { returnTo, onStarted }: Leaving) {
+  if (!user.id || !user.email) throw new Error(NO_USER)
+  const body = { amount, userId: user.id }
+  const idempotencyKey = confirmKey(SCREEN, body)
+  try {
+    const answer = await api.payments.create({ body, idempotencyKey })
+    const checkout = readCheckout(answer)
+    forgetConfirmKey(SCREEN)
+    await onStarted?.().catch(() => undefined)
+    rememberPayment({ reference: checkout.reference, userId: user.id, returnTo })
+    goToCheckout(checkout)
+  } catch (error) {
+    if (!(error instanceof ApiError) || isFinalRefusal(error)) forgetConfirmKey(SCREEN)
+    throw error
+  }
+}
+
+/** Prepares the payment and leaves for the gateway. Once it worked, the page is on its way out. */
+export function useTopUp(user: SessionUser, leaving: Leaving) {
+  const mutation = useMutation({
+    mutationFn: (amount: number) => startTopUp(user, amount, leaving),
+  })
+  const { reset } = mutation
+  useEffect(() => {
+    // The browser's back button shows the page as it was left: ready for another try.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) reset()
+    }
+    window.addEventListener('pageshow', shown)
+    return () => window.removeEventListener('pageshow', shown)
+  }, [reset])
+  return {
+    start: mutation.mutate,
+    leaving: mutation.isPending || mutation.isSuccess,
+    error: mutation.error,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Place } from '#contract/places.ts'
+import { api, type Client } from '#web/lib/api.ts'
+import type { ComboItem } from '#web/ui/use-options.ts'
+
+type PlaceText = { id: string; name: string; department: string }
+
+/** A municipality as the comboboxes show it. */
+export function placeItem({ id, name, department }: PlaceText): ComboItem {
+  return { id, label: name, detail: department }
+}
+
+/** Municipalities for what was typed; nothing typed gives the best known ones. */
+export async function loadPlaces(query: string): Promise<ComboItem[]> {
+  const { places } = await api.places.find({ query: { q: query } })
+  return places.map(placeItem)
+}
+
+/** The municipalities with these codes, in this order; unknown codes are left out. */
+export async function placesByIds(
+  ids: readonly string[],
+  from: Pick<Client, 'places'> = api,
+): Promise<ComboItem[]> {
+  if (ids.length === 0) return []
+  const { places } = await from.places.find({ query: { q: '', ids: ids.join(',') } })
+  const byId = new Map(places.map((place) => [place.id, placeItem(place)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As many codes as one call may name. */
+const CODES_MAX = 20
+
+/** Where the municipalities with these codes are; unknown codes are left out. */
+export async function pointsOf(ids: readonly string[]): Promise<Place[]> {
+  const calls: Promise<{ places: Place[] }>[] = []
+  for (let first = 0; first < ids.length; first += CODES_MAX) {
+    const some = ids.slice(first, first + CODES_MAX).join(',')
+    calls.push(api.places.find({ query: { ids: some } }))
+  }
+  return (await Promise.all(calls)).flatMap(({ places }) => places)
+}

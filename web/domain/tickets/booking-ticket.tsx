@@ -1,0 +1,71 @@
+import { useEffect } from 'react'
+import type { BookingStatus, BookingView } from '#contract/bookings.ts'
+import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { isTravelDay } from '../journeys/journey-state.tsx'
+import { isUnderReview, paymentModeWords } from '../trips/trip-words.ts'
+import { StopDetail } from './stop-detail.tsx'
+import { TicketCard, type TicketState } from './ticket-card.tsx'
+
+const states: Record<BookingStatus, TicketState> = {
+  requested: 'pending',
+  confirmed: 'valid',
+  checked_in: 'used',
+  completed: 'used',
+  rejected: 'cancelled',
+  expired: 'cancelled',
+  cancelled_by_passenger: 'cancelled',
+  cancelled_by_driver: 'cancelled',
+  no_show: 'cancelled',
+  trip_cancelled: 'cancelled',
+}
+
+type BookingTicketProps = {
+  booking: BookingView
+  /** Absent while it is being read. */
+  ticket: { qr: string; code: string } | undefined
+  children?: React.ReactNode
+}
+
+/** Keeps the screen on while the code is shown, where the browser can. */
+function useScreenOn(active: boolean): void {
+  useEffect(() => {
+    if (!active || !('wakeLock' in navigator)) return
+    const lock = navigator.wakeLock.request('screen').catch(() => null)
+    return () => void lock.then((held) => held?.release())
+  }, [active])
+}
+
+/** The ticket of a booking, with what the passenger needs to find the car. */
+export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
+  const { from, to, vehicle, paymentMode, price } = booking
+  const state = isUnderReview(booking) ? 'review' : states[booking.status]
+  useScreenOn(state === 'valid' && ticket !== undefined)
+  return (
+    <div id="tiquete" className="scroll-mt-20">
+      <TicketCard
+        state={state}
+        codeFirst={state === 'valid' && isTravelDay(booking)}
+        from={{ name: from.name, at: from.at, detail: <StopDetail stop={from} /> }}
+        until={{ name: to.name, at: to.at, detail: <StopDetail stop={to} /> }}
+        qr={ticket?.qr ?? null}
+        code={ticket?.code ?? null}
+        facts={[
+          { label: 'Pasajero', value: booking.passenger.name },
+          { label: 'Cupos', value: seatsText(booking.seats) },
+          { label: 'Conductor', value: booking.driver.name },
+          {
+            label: 'Vehículo',
+            value: `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`,
+          },
+          { label: 'Placa', value: vehicle.plate ?? 'Al confirmar' },
+          {
+            label: paymentModeWords[paymentMode].title,
+            value: <span className="tnum">{pesos(price)}</span>,
+          },
+        ]}
+      >
+        {children}
+      </TicketCard>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { BookingView, Ticket } from '#contract/bookings.ts'
+import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+
+export type SavedTicket = {
+  ownerId: string
+  booking: BookingView
+  ticket: z.infer<typeof Ticket>
+}
+
+const PREFIX = 'ticket:'
+
+const savedNames = () => storedKeys('local', PREFIX)
+
+function read(name: string): SavedTicket | null {
+  try {
+    return JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps a ticket on this device so that it opens without network; drops those that ended. */
+export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
+  for (const name of savedNames()) {
+    const old = read(name)
+    if (!old || new Date(old.ticket.validUntil) < now) keepStored('local', name, null)
+  }
+  keepStored('local', PREFIX + saved.booking.id, JSON.stringify(saved))
+}
+
+/** All that are kept on this device. */
+export function savedTickets(): SavedTicket[] {
+  return savedNames().flatMap((name) => read(name) ?? [])
+}
+
+/** The ticket kept for a booking; with `ownerId`, only if it belongs to that person. */
+export function readSavedTicket(bookingId: string, ownerId?: string): SavedTicket | null {
+  const saved = read(PREFIX + bookingId)
+  return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
+}
+
+/** A booking that no longer has a ticket. */
+export function forgetTicket(bookingId: string): void {
+  keepStored('local', PREFIX + bookingId, null)
+}
+
+/** On signing out: somebody else may use this device next. */
+export function forgetTickets(): void {
+  for (const name of savedNames()) keepStored('local', name, null)
+}

@@ -1,0 +1,18 @@
+import type { StopPoint } from '#contract/trips.ts'
+import { PointLine } from '../trips/point-line.tsx'
+
+type Stop = {
+  department: string
+  /** Absent on tickets that this device kept from before there were any. */
+  point?: StopPoint | null
+}
+
+/** Below the name of a stop: its department, and where exactly people meet. */
+export function StopDetail({ stop }: { stop: Stop }) {
+  return (
+    <>
+      {stop.department}
+      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+    </>
+  )
+}

@@ -1,0 +1,118 @@
+import { Ban, CircleCheck, Clock3 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dateLong, type When } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { QrCode } from '#web/ui/qr-code.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { RouteLine } from '../trips/route-line.tsx'
+
+export type TicketState = 'valid' | 'pending' | 'used' | 'review' | 'cancelled'
+
+type TicketCardProps = {
+  state: TicketState
+  from: { name: string; at: When; detail?: ReactNode }
+  until: { name: string; at: When; detail?: ReactNode }
+  /** Text of the QR; shown only while the ticket is valid. */
+  qr: string | null
+  /** Six characters, for when the camera does not work. */
+  code: string | null
+  /** Small facts under the route: passenger, seats, plate. */
+  facts: readonly { label: string; value: ReactNode }[]
+  /** On the day of travel: the code above the route. */
+  codeFirst?: boolean
+  /** Buttons below the code. */
+  children?: ReactNode
+}
+
+const states = {
+  valid: { tone: 'ok', word: 'Listo para viajar', Icon: CircleCheck, text: '' },
+  pending: {
+    tone: 'warn',
+    word: 'Pendiente',
+    Icon: Clock3,
+    text: 'El tiquete aparece aquí cuando tu reserva quede confirmada.',
+  },
+  used: { tone: 'info', word: 'Usado', Icon: CircleCheck, text: 'Tu subida quedó registrada.' },
+  review: {
+    tone: 'warn',
+    word: 'En revisión',
+    Icon: Clock3,
+    text: 'Este tiquete no se usa mientras una persona decide.',
+  },
+  cancelled: { tone: 'err', word: 'Cancelado', Icon: Ban, text: 'Este tiquete ya no sirve.' },
+} as const
+
+/** A ticket with its tear-off edge: route above, QR and code below, or the other way round. */
+export function TicketCard(props: TicketCardProps) {
+  const { state, from, until, qr, code, facts, codeFirst = false, children } = props
+  const look = states[state]
+  return (
+    <section
+      aria-label="Tiquete"
+      className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface
+        shadow-card"
+    >
+      {codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
+      {codeFirst && <TearLine />}
+      <div className={cx('p-5', state === 'cancelled' && 'grayscale')}>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+          <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>
+          <StatusPill tone={look.tone} icon={look.Icon}>
+            {look.word}
+          </StatusPill>
+        </div>
+        <RouteLine stops={[from, until]} />
+        <dl className="mt-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+          {facts.map((fact) => (
+            <div key={fact.label}>
+              <dt className="text-sm text-muted">{fact.label}</dt>
+              <dd className="font-semibold break-words">{fact.value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {!codeFirst && <TearLine />}
+      {!codeFirst && <Code {...{ state, qr, code }}>{children}</Code>}
+    </section>
+  )
+}
+
+type CodeProps = Pick<TicketCardProps, 'state' | 'qr' | 'code' | 'children'>
+
+function Code({ state, qr, code, children }: CodeProps) {
+  return (
+    <div className="grid justify-items-center gap-3 p-5 text-center">
+      {state === 'valid' && qr && code ? (
+        <Stub qr={qr} code={code} />
+      ) : (
+        <p className="py-6 text-muted">{states[state].text}</p>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function TearLine() {
+  const notch = 'absolute top-1/2 size-7 -translate-y-1/2 rounded-full border border-line bg-paper'
+  return (
+    <div aria-hidden="true" className="relative h-7">
+      <span className={cx(notch, '-left-3.5')} />
+      <span className={cx(notch, '-right-3.5')} />
+      <span className="absolute inset-x-6 top-1/2 border-t-2 border-dashed border-edge" />
+    </div>
+  )
+}
+
+function Stub({ qr, code }: { qr: string; code: string }) {
+  return (
+    <>
+      <QrCode
+        text={qr}
+        label="Código QR de tu tiquete"
+        className="w-full max-w-72 overflow-hidden rounded-control"
+      />
+      <p className="text-sm text-muted">Muéstralo al subir. Si no lee, dicta este código:</p>
+      <p className="tnum font-display text-4xl font-extrabold tracking-widest select-all">{code}</p>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { MapPin } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+
+type PointLineProps = {
+  point: { name: string; address: string; approximate: boolean; listed: boolean }
+  className?: string
+}
+
+/** Where exactly people meet at a stop. Only phrasing content: it stands inside paragraphs too. */
+export function PointLine({ point, className }: PointLineProps) {
+  return (
+    <span className={cx('flex gap-1.5', className)}>
+      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bosque" />
+      <span className="min-w-0">
+        <span className="sr-only">Punto de encuentro: </span>
+        <span className="font-semibold text-ink">{point.name}</span>
+        <span className="block">{point.address}</span>
+        {point.approximate && point.listed && (
+          <span className="block">Ubicación aproximada: acuerden la entrada exacta.</span>
+        )}
+        {!point.listed && (
+          <span className="block font-semibold text-warn">
+            Ya no está en la lista de puntos seguros: acuerden otro.
+          </span>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from 'react'
+import { pesos, time, type When } from '#web/lib/format.ts'
+import { cx } from '#web/ui/cx.ts'
+import { SeatMeter } from './seat-meter.tsx'
+
+type RouteStop = {
+  name: string
+  /** When the car is there; absent while unknown. */
+  at?: When | null
+  /** Department, meeting point, "a 1,2 km de tu punto". */
+  detail?: ReactNode
+}
+
+export type RouteLeg = {
+  /** One seat, whole pesos. */
+  price?: number
+  seatsLeft?: number
+}
+
+type RouteLineProps = {
+  stops: readonly RouteStop[]
+  /** Between consecutive stops: one fewer than the stops. */
+  legs?: readonly RouteLeg[]
+  /** Seats offered in all, for the meters of the legs. */
+  seatsTotal?: number
+  /** The part travelled, by index of stop; the rest is dimmed. Absent = everything. */
+  part?: { from: number; to: number }
+  orientation?: 'vertical' | 'horizontal'
+  /** How many stops were passed: those are filled. */
+  progress?: number
+  className?: string
+}
+
+type Look = { lit: boolean; end: boolean; done: boolean }
+
+function stopLook(row: number, props: RouteLineProps): Look {
+  const from = props.part?.from ?? 0
+  const to = props.part?.to ?? props.stops.length - 1
+  return {
+    lit: row >= from && row <= to,
+    end: row === from || row === to,
+    done: props.progress !== undefined && row < props.progress,
+  }
+}
+
+/** A corridor never passes a place twice; the time tells apart what a caller may repeat. */
+function keyOf(stop: RouteStop): string {
+  return `${stop.name}@${stop.at ?? ''}`
+}
+
+function legLit(row: number, props: RouteLineProps): boolean {
+  return stopLook(row, props).lit && stopLook(row + 1, props).lit
+}
+
+function Dot({ look }: { look: Look }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'relative z-1 block shrink-0 rounded-full ring-inset',
+        look.end ? 'size-4 ring-4' : 'size-3 ring-3',
+        look.lit ? 'ring-bosque' : 'ring-edge',
+        look.done ? 'bg-bosque' : look.end && look.lit ? 'bg-maiz' : 'bg-surface',
+      )}
+    />
+  )
+}
+
+/**
+ * The road line: stops with their times and, when given, price and seats left of each leg. A list
+ * for assistive technology, whatever its direction.
+ */
+export function RouteLine(props: RouteLineProps) {
+  if (props.orientation === 'horizontal') return <Horizontal {...props} />
+  return (
+    <ol className={cx('grid', props.className)}>
+      {props.stops.map((stop, row) => (
+        <VerticalStop key={keyOf(stop)} row={row} stop={stop} props={props} />
+      ))}
+    </ol>
+  )
+}
+
+type VerticalStopProps = { row: number; stop: RouteStop; props: RouteLineProps }
+
+function VerticalStop({ row, stop, props }: VerticalStopProps) {
+  const look = stopLook(row, props)
+  const last = row === props.stops.length - 1
+  const timed = props.stops.some((other) => other.at)
+  return (
+    <li className={cx('relative flex gap-3', !last && 'pb-5', !look.lit && 'text-muted')}>
+      {timed && (
+        <span className="tnum w-[5rem] shrink-0 text-right text-sm/6 font-semibold text-nowrap">
+          {stop.at ? time(stop.at) : '—'}
+        </span>
+      )}
+      <span className="relative flex w-4 shrink-0 justify-center pt-1">
+        {!last && (
+          <span
+            aria-hidden="true"
+            className={cx(
+              'absolute top-3 -bottom-8 w-1 rounded-full',
+              legLit(row, props) ? 'bg-bosque' : 'bg-line',
+            )}
+          />
+        )}
+        <span className="grid h-4 place-items-center">
+          <Dot look={look} />
+        </span>
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className={look.end && look.lit ? 'font-bold' : 'font-medium'}>{stop.name}</p>
+        {stop.detail && <p className="text-sm text-muted">{stop.detail}</p>}
+        {!last && <Leg leg={props.legs?.[row]} total={props.seatsTotal} />}
+      </div>
+    </li>
+  )
+}
+
+function Leg({ leg, total }: { leg: RouteLeg | undefined; total: number | undefined }) {
+  if (!leg) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+      {leg.price !== undefined && <span className="tnum">{pesos(leg.price)} este tramo</span>}
+      {leg.seatsLeft !== undefined && (
+        <SeatMeter free={leg.seatsLeft} total={total ?? leg.seatsLeft} size="sm" withText />
+      )}
+    </p>
+  )
+}
+
+function Horizontal(props: RouteLineProps) {
+  const { stops, className } = props
+  return (
+    <ol className={cx('flex', className)}>
+      {stops.map((stop, row) => {
+        const look = stopLook(row, props)
+        const last = row === stops.length - 1
+        return (
+          <li
+            key={keyOf(stop)}
+            className={cx('relative min-w-0', last ? 'text-right' : 'flex-1 pr-2')}
+          >
+            <span className={cx('flex h-4 items-center', last && 'justify-end')}>
+              {last && row > 0 && (
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute top-1.5 right-1.5 -left-1 h-1 rounded-full',
+                    legLit(row - 1, props) ? 'bg-bosque' : 'bg-line',
+                  )}
+                />
+              )}
+              {!last && (
+                <span
+                  aria-hidden="true"
+                  className={cx(
+                    'absolute top-1.5 right-0 left-1.5 h-1 rounded-full',
+                    legLit(row, props) ? 'bg-bosque' : 'bg-line',
+                  )}
+                />
+              )}
+              <Dot look={look} />
+            </span>
+            {stop.at && <p className="tnum mt-1 text-sm font-semibold">{time(stop.at)}</p>}
+            <p className={cx('truncate text-sm', look.lit ? 'text-ink' : 'text-muted')}>
+              {stop.name}
+            </p>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,123 @@
+import { Zap } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PlainLink } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { TrustBadge } from '../users/trust-badge.tsx'
+import { RouteLine } from './route-line.tsx'
+import { SeatMeter } from './seat-meter.tsx'
+
+type TripEnd = {
+  name: string
+  at: When
+  /** "a 1,2 km de tu punto" */
+  note?: string | undefined
+}
+
+export type TripCardProps = {
+  /** Where the card leads; absent in a preview, which is not a link. */
+  to?: string
+  from: TripEnd
+  until: TripEnd
+  /** One seat, all included, whole pesos. */
+  price: number
+  priceNote?: ReactNode
+  driver: { name: string; verified: boolean; detail?: string }
+  seatsLeft: number
+  seatsTotal?: number
+  /** Booked at once, without waiting for the driver. */
+  instant?: boolean
+  /** Short facts: "Acepta mascotas", "Solo mujeres". */
+  badges?: readonly string[]
+  /** Greyed, still shown. */
+  full?: boolean
+}
+
+/** What a screen reader says for the card's one link. */
+function tripCardLabel({ from, until, price }: TripCardProps): string {
+  const [a, b] = [time(from.at), time(until.at)]
+  return `Viaje de ${from.name} (${a}) a ${until.name} (${b}), ${pesos(price)} por cupo`
+}
+
+/** One trip in a list. The whole card is one link. */
+export function TripCard(props: TripCardProps) {
+  const { to, from, until, price, driver, seatsLeft, full } = props
+  return (
+    <article
+      className={cx(
+        'relative rounded-card border border-line bg-surface p-4 shadow-card',
+        to !== undefined && 'transition-colors hover:border-bosque',
+        full && 'opacity-70',
+      )}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <RouteLine
+          // Beside the price where both fit; with larger text the price goes below.
+          className="min-w-0 flex-1 basis-[9.5rem]"
+          stops={[
+            { name: from.name, at: from.at, detail: from.note },
+            { name: until.name, at: until.at, detail: until.note },
+          ]}
+        />
+        <div className="ml-auto shrink-0 text-right">
+          <PesoAmount value={price} size="xl" className="text-xl! sm:text-2xl!" />
+          <p className="text-sm text-muted">{props.priceNote ?? 'por cupo'}</p>
+        </div>
+      </div>
+      <p className="mt-2 text-sm text-muted">
+        Duración aproximada: {durationBetween(from.at, until.at)}
+      </p>
+      <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
+        <div className="flex min-w-0 items-center gap-2.5">
+          <Avatar name={driver.name} size="sm" />
+          <div className="min-w-0">
+            <p className="truncate font-semibold">{driver.name}</p>
+            {driver.verified ? (
+              <TrustBadge />
+            ) : (
+              <p className="text-sm text-muted">{driver.detail ?? 'Sin verificar'}</p>
+            )}
+          </div>
+        </div>
+        <SeatMeter
+          free={seatsLeft}
+          total={props.seatsTotal ?? Math.max(seatsLeft, 1)}
+          withText
+          className="flex-col-reverse items-end! gap-0.5!"
+        />
+      </div>
+      <Badges instant={props.instant ?? false} badges={props.badges ?? []} />
+      {to !== undefined && (
+        <PlainLink
+          to={to}
+          aria-label={tripCardLabel(props)}
+          className="absolute inset-0 rounded-card"
+        />
+      )}
+    </article>
+  )
+}
+
+function Badges({ instant, badges }: { instant: boolean; badges: readonly string[] }) {
+  if (!instant && badges.length === 0) return null
+  return (
+    <ul className="mt-3 flex flex-wrap gap-1.5 text-sm">
+      {instant && (
+        <li
+          className="inline-flex items-center gap-1 rounded-full bg-bosque-soft px-2.5 py-1
+            font-semibold text-bosque"
+        >
+          <Zap aria-hidden="true" className="size-4" />
+          Reserva inmediata
+        </li>
+      )}
+      {badges.map((badge) => (
+        <li key={badge} className="rounded-full bg-paper px-2.5 py-1 ring-1 ring-line ring-inset">
+          {badge}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,18 @@
+import { BadgeCheck } from 'lucide-react'
+import { cx } from '#web/ui/cx.ts'
+
+/** Says that a person's documents were checked by us. */
+export function TrustBadge({
+  text = 'Verificado',
+  className,
+}: {
+  text?: string
+  className?: string
+}) {
+  return (
+    <span className={cx('inline-flex items-center gap-1 text-sm font-semibold text-ok', className)}>
+      <BadgeCheck aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
+import type { MailLink } from './mail-links.ts'
+
+/** The link's secret, taken out of the address at once: it must not stay in the history. */
+function useSecret(): string {
+  const [token] = useState(
+    () => new URLSearchParams(globalThis.location?.search ?? '').get('token') ?? '',
+  )
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  return token
+}
+
+/**
+ * Where the link of a mail leads. Opening it only asks, since mail programs open links by
+ * themselves; the button acts.
+ */
+export function MailLinkPage({ link }: { link: MailLink }) {
+  const token = useSecret()
+  const { reload, status } = useAuth()
+  const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
+  const [refused, setRefused] = useState<string | null>(null)
+  const [mustProve, setMustProve] = useState(link.withPassword === 'always')
+  const asks = mustProve || (link.withPassword === 'visitor' && status === 'signedOut')
+  const { register, handleSubmit, formState } = useForm<{ password: string }>({
+    defaultValues: { password: '' },
+  })
+  const [mayReplace, setMayReplace] = useState(false)
+  const send = async (password: string, replace: boolean) => {
+    setRefused(null)
+    try {
+      await link.confirm(token, password, replace)
+      setEnd('done')
+      // The session of this browser may have ended with the others.
+      void reload()
+    } catch (error) {
+      if (hasCode(error, 'link_invalid')) return setEnd('invalid')
+      // Somebody else is signed in here.
+      if (hasCode(error, 'wrong_password') && !asks) return setMustProve(true)
+      setMayReplace(link.replaceable && hasCode(error, 'wrong_password', 'weak_password'))
+      setRefused(messageOf(error))
+    }
+  }
+  const submit = handleSubmit(({ password }) => send(password, false))
+  if (end !== null) return <Ended link={link} end={end} />
+  return (
+    <AuthFrame title={link.title} lead={link.lead} region="costa">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {refused && <Banner tone="err">{refused}</Banner>}
+        {asks && (
+          <PasswordField
+            label={link.passwordLabel ?? 'Contraseña nueva'}
+            autoComplete={link.passwordLabel ? 'current-password' : 'new-password'}
+            error={formState.errors.password?.message}
+            {...register('password', {
+              required: link.passwordLabel
+                ? 'Escribe tu contraseña.'
+                : 'Escribe la contraseña que pediste.',
+            })}
+          />
+        )}
+        <Button type="submit" pending={formState.isSubmitting}>
+          {link.button}
+        </Button>
+        {mayReplace && (
+          <Replace
+            pending={formState.isSubmitting}
+            onReplace={handleSubmit(({ password }) => send(password, true))}
+          />
+        )}
+      </form>
+    </AuthFrame>
+  )
+}
+
+/** The mailbox decides: the owner takes a password of their own, whoever asked for the link. */
+function Replace({ pending, onReplace }: { pending: boolean; onReplace: () => void }) {
+  return (
+    <>
+      <p>¿No la recuerdas, o no fuiste tú quien la pidió? Escribe arriba la que quieras usar.</p>
+      <Button variant="secondary" disabled={pending} onClick={onReplace}>
+        Usar esta contraseña
+      </Button>
+    </>
+  )
+}
+
+function Ended({ link, end }: { link: MailLink; end: 'done' | 'invalid' }) {
+  if (end === 'done') {
+    return (
+      <AuthFrame title={link.done} lead="Ya puedes seguir tu camino." region="costa">
+        <div role="status">
+          <Banner tone="ok" live="off">
+            {link.done}.
+          </Banner>
+        </div>
+        <OnwardLink />
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title="Este enlace ya no sirve" lead="Tu cuenta sigue como estaba." region="costa">
+      <Banner tone="err">Venció, ya se usó o pediste uno más reciente.</Banner>
+      <ButtonLink to={paths.login()}>Ir a iniciar sesión</ButtonLink>
+    </AuthFrame>
+  )
+}
+
+/** To the wallet for who is signed in here, else to the login. */
+function OnwardLink() {
+  const { status } = useAuth()
+  if (status === 'signedIn') return <ButtonLink to={paths.wallet()}>Ir a mi billetera</ButtonLink>
+  return <ButtonLink to={paths.login()}>Iniciar sesión</ButtonLink>
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { isUnasked } from '#web/domain/auth/unasked.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { NotYours } from '#web/ui/not-yours.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import type { BoardingPlace } from './board-alone.ts'
+import { BoardingList } from './boarding-list.tsx'
+import { BoardingConflicts, BoardingStanding, BoardingTrouble } from './boarding-notes.tsx'
+import { CodeForm } from './code-form.tsx'
+import { ScanCamera } from './scan-camera.tsx'
+import { ScanResult } from './scan-result.tsx'
+import { useBoarding, useKeptPack } from './use-boarding.ts'
+import { useCheckIn } from './use-check-in.ts'
+
+const TITLE = 'Registrar subidas'
+
+export function meta() {
+  return [{ title: 'Escanear tiquetes · Cupo' }]
+}
+
+export default function Scan() {
+  const { tripId = '' } = useParams()
+  const auth = useAuth()
+  // Without network nobody can be asked who this is; the list of this phone opens all the same.
+  const alone = isUnasked(auth, useOnline())
+  const kept = useKeptPack(tripId, alone)
+  if (alone && kept.isPending) return <Page title={TITLE}>{null}</Page>
+  if (alone && kept.data) return <ScanPage tripId={tripId} ownerId={kept.data.ownerId} />
+  return <RequireSession>{(user) => <ScanPage tripId={tripId} ownerId={user.id} />}</RequireSession>
+}
+
+type ScanPageProps = { tripId: string; ownerId: string }
+
+function ScanPage({ tripId, ownerId }: ScanPageProps) {
+  const boarding = useBoarding(tripId, ownerId)
+  const { pack, fresh, waiting, trouble, error } = boarding
+  if (hasCode(error, 'trip_not_found', 'invalid_request')) {
+    return <NotYours title={TITLE}>Solo quien conduce puede registrar a sus pasajeros.</NotYours>
+  }
+  const manifest = pack?.manifest
+  if (manifest?.cancelled) return <NothingToScan tripId={tripId} />
+  const admitted = new Set(waiting.map(({ bookingId }) => bookingId))
+  return (
+    <Page
+      title={TITLE}
+      lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : undefined}
+      back={{ to: paths.trip(tripId), label: 'Tu viaje' }}
+    >
+      {manifest && (
+        <>
+          <BoardingStanding fresh={fresh} asOf={manifest.serverTime} waiting={waiting.length} />
+          <BoardingConflicts conflicts={manifest.conflicts} />
+        </>
+      )}
+      <BoardingTrouble scans={trouble} onRead={(nonce) => void boarding.dismiss(nonce)} />
+      <Scanner place={{ tripId, ownerId, pack, admitted }} />
+      {boarding.isPending && <SkeletonList rows={2} rowClass="h-16" />}
+      {boarding.isError && !pack && (
+        <LoadFailed
+          what="tus pasajeros"
+          error={error}
+          onRetry={() => void boarding.refetch()}
+          retrying={boarding.isFetching}
+        />
+      )}
+      {manifest && <BoardingList passengers={manifest.passengers} admitted={admitted} />}
+    </Page>
+  )
+}
+
+function NothingToScan({ tripId }: { tripId: string }) {
+  return (
+    <Page title={TITLE} back={{ to: paths.trip(tripId), label: 'Tu viaje' }}>
+      <Banner tone="info" live="off" title="Este viaje fue cancelado">
+        Sus tiquetes ya no sirven: no hay subidas por registrar.
+      </Banner>
+    </Page>
+  )
+}
+
+/** Camera and typed code; one result at a time, the camera waits while it is read. */
+function Scanner({ place }: { place: BoardingPlace }) {
+  const { result, accepted, pending, register, next } = useCheckIn(place)
+  const online = useOnline()
+  const [typed, setTyped] = useState('')
+  return (
+    <>
+      {result && (
+        <ScanResult
+          result={result}
+          onNext={() => {
+            setTyped('')
+            next()
+          }}
+        />
+      )}
+      <ScanCamera
+        paused={pending || result !== null}
+        accepted={accepted}
+        onText={(ticket) => register({ ticket })}
+      />
+      <CodeForm
+        code={typed}
+        onCode={setTyped}
+        pending={pending}
+        blocked={!online && place.pack === null}
+        onSubmit={(code) => register({ code })}
+      />
+    </>
+  )
+}

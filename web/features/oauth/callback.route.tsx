@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { readReturn } from '#web/domain/oauth/oauth-return.ts'
+import { isOwnState, providerNames, takeSignInReturnTo } from '#web/domain/oauth/oauth-start.ts'
+import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Landscape } from '#web/ui/landscape.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { type CallbackDeps, type CallbackEnd, runCallback } from './callback-flow.ts'
+
+export function meta() {
+  return [{ title: 'Iniciando sesión · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+const redeem: CallbackDeps['redeem'] = (code, state) =>
+  api.oauth.redeem({ query: { code, ...(state === null ? {} : { state }) } })
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** What the address brings, read before anything changes it. */
+function readArrival() {
+  const params = readReturn(new URL(window.location.href))
+  const provider = isOwnState('apple', params.state) ? 'apple' : 'google'
+  return { params, name: providerNames[provider] }
+}
+
+/** Ends the sign-in that the address brings: once, also where effects run twice. */
+function useSignInReturn(): string {
+  const { keepTokens, reload, bootstrap } = useAuth()
+  const navigate = useNavigate()
+  const [{ params, name }] = useState(readArrival)
+  useEffect(() => {
+    let left = false
+    const wait = async (ms: number) => {
+      await pause(ms)
+      if (left) await new Promise<never>(() => {})
+    }
+    const follow = (end: CallbackEnd) => {
+      if (left) return
+      const returnTo = takeSignInReturnTo()
+      if (end.to === 'wallet') return navigate(returnTo ?? paths.wallet(), { replace: true })
+      const state = { reason: end.reason }
+      return navigate(paths.loginAfter(end.error, returnTo), { replace: true, state })
+    }
+    void runCallback(params, { redeem, keepTokens, reload, bootstrap, wait }).then(follow)
+    return () => {
+      left = true
+    }
+  }, [params, keepTokens, reload, bootstrap, navigate])
+  return name
+}
+
+/** spec-coverage §2: where the sign-in at Google or Apple comes back to. */
+export default function Callback() {
+  const name = useSignInReturn()
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-6 px-4 py-16 text-center">
+      <Landscape region="paramo" className="h-32 w-52" />
+      <div role="status" className="grid justify-items-center gap-3">
+        <Spinner className="size-8! text-bosque" />
+        <h1 className="text-2xl">Procesando autenticación...</h1>
+        <p>Por favor espera mientras completamos tu inicio de sesión con {name}.</p>
+        <p className="text-sm text-muted">Esto puede tomar unos segundos...</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { BookingView } from '#contract/bookings.ts'
+import type { TripView } from '#contract/trips.ts'
+import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+import { MomentAndPrice } from './moment-and-price.tsx'
+import { affectedBy, momentProblem } from './moved-passengers.ts'
+import { changesOf, editBody, momentOf } from './trip-changes.ts'
+import { TripTermsFields } from './trip-terms-fields.tsx'
+
+export function meta() {
+  return [{ title: 'Cambiar viaje · Cupo' }]
+}
+
+export default function EditTrip() {
+  return <RequireSession>{() => <EditTripPage />}</RequireSession>
+}
+
+function EditTripPage() {
+  const { tripId = '' } = useParams()
+  const answer = useQuery({
+    queryKey: queryKeys.trip(tripId),
+    queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
+  })
+  const trip = answer.data?.trip
+  const passengers = useQuery({
+    queryKey: queryKeys.passengers(tripId),
+    queryFn: ({ signal }) => api.bookings.forTrip({ params: { tripId }, signal }),
+    enabled: trip?.can.cancel === true,
+  })
+  const bookings = passengers.data?.bookings
+  const failed = [answer, passengers].find((each) => each.isError)
+  const missing = hasCode(answer.error, 'trip_not_found', 'invalid_request')
+  if (missing || (trip && !trip.can.cancel)) return <NotEditable tripId={tripId} />
+  return (
+    <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
+      {trip && bookings && <EditForm key={trip.id} trip={trip} bookings={bookings} />}
+      {!failed && !(trip && bookings) && <SkeletonList rows={3} rowClass="h-44" />}
+      {failed && (
+        <LoadFailed
+          what="este viaje"
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
+          retrying={failed.isFetching}
+        />
+      )}
+    </Page>
+  )
+}
+
+function NotEditable({ tripId }: { tripId: string }) {
+  return (
+    <Page title="Cambiar viaje">
+      <EmptyState
+        region="paramo"
+        title="Este viaje ya no se puede cambiar"
+        action={<ButtonLink to={paths.trip(tripId)}>Ver el viaje</ButtonLink>}
+      >
+        Solo quien lo publicó puede cambiarlo, y hasta la hora de salida.
+      </EmptyState>
+    </Page>
+  )
+}
+
+type EditFormProps = { trip: TripView; bookings: readonly BookingView[] }
+
+function EditForm({ trip, bookings }: EditFormProps) {
+  const [changes, setChanges] = useState(() => changesOf(trip))
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const online = useOnline()
+  const body = editBody(trip, changes)
+  const save = useMutation({
+    mutationFn: () => api.tripChanges.edit({ params: { tripId: trip.id }, body }),
+    onSuccess: () => {
+      toastDone('Guardamos los cambios de tu viaje.')
+      void navigate(paths.trip(trip.id))
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['trip', trip.id] }),
+        client.invalidateQueries({ queryKey: queryKeys.passengers(trip.id) }),
+        client.invalidateQueries({ queryKey: queryKeys.publishedTrips() }),
+        client.invalidateQueries({ queryKey: ['search'] }),
+      ]),
+  })
+  const change = (next: Partial<typeof changes>) => setChanges({ ...changes, ...next })
+  const unchanged = Object.keys(body).length === 0
+  const move = { trip, moment: momentOf(changes), bookings, now: new Date() }
+  const ready = move.moment !== null && !momentProblem(move) && changes.paymentModes.length > 0
+  const affected = ready ? affectedBy(move)?.sentence : undefined
+  return (
+    <div className="flex flex-col gap-6">
+      <MomentAndPrice {...{ trip, bookings, changes, change }} />
+      <TripTermsFields {...{ trip, changes, change }} />
+      <PreferencesCard
+        preferences={changes.preferences}
+        onChange={(next) => change({ preferences: { ...changes.preferences, ...next } })}
+      />
+      {save.isError && (
+        <TakesFocus>
+          <Banner tone="err" title={messageOf(save.error)}>
+            Tu viaje sigue como estaba.
+          </Banner>
+        </TakesFocus>
+      )}
+      <BottomBar
+        action={
+          <Button
+            pending={save.isPending}
+            pendingText="Guardando…"
+            disabled={!online || unchanged || !ready}
+            onClick={() => save.mutate()}
+          >
+            Guardar cambios
+          </Button>
+        }
+      >
+        <p className="text-sm text-muted">{unchanged ? 'Aún no has cambiado nada.' : affected}</p>
+      </BottomBar>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+
+type EmailFields = { email: string; password: string }
+
+function useChange(hasNone: boolean) {
+  const [asked, setAsked] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(null)
+  const stepUp = useStepUp()
+  const form = useForm<EmailFields>()
+  const send = async ({ email, password }: EmailFields) => {
+    const body = { email: email.trim(), ...(hasNone ? {} : { password }) }
+    setAsked((await api.account.changeEmail({ body })).message)
+    form.reset()
+  }
+  const refuse = (error: unknown): void => {
+    const { code, fields: of = {} } = error instanceof ApiError ? error : { code: null }
+    if (of.email) form.setError('email', { message: of.email }, { shouldFocus: true })
+    else if (code !== 'wrong_password') setRefused(messageOf(error))
+    else form.setError('password', { message: messageOf(error) }, { shouldFocus: true })
+  }
+  const submit = form.handleSubmit(async (fields) => {
+    setAsked(null)
+    setRefused(null)
+    await stepUp.guard(() => send(fields), refuse)
+  })
+  return { form, submit, asked, refused, dialog: stepUp.dialog }
+}
+
+/** Another sign-in address: who asks proves it, and a link goes to the new one. */
+export function EmailForm({ email }: { email: string }) {
+  const [hasNone, setHasNone] = useState(false)
+  const { form, submit, asked, refused, dialog } = useChange(hasNone)
+  const { register, formState } = form
+  const { errors, isSubmitting } = formState
+  return (
+    <CardSection title="Correo">
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <p>
+          Entras con <strong className="break-words">{email}</strong>
+        </p>
+        {asked && <Banner tone="ok">{asked}</Banner>}
+        {refused && <Banner tone="err">{refused}</Banner>}
+        <TextField
+          label="Correo nuevo"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          error={errors.email?.message}
+          {...register('email', {
+            required: 'Escribe el correo nuevo.',
+            pattern: {
+              value: /^\s*\S+@\S+\.\S+\s*$/,
+              message: 'Escribe un correo como nombre@correo.com.',
+            },
+          })}
+        />
+        {!hasNone && (
+          <PasswordField
+            label="Tu contraseña"
+            id="email-password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password', { required: 'Escribe tu contraseña.' })}
+          />
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="secondary" pending={isSubmitting}>
+            Cambiar correo
+          </Button>
+          <Button variant="ghost" onClick={() => setHasNone(!hasNone)}>
+            {hasNone ? 'Entro con contraseña' : 'Entro con Google o Apple'}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </CardSection>
+  )
+}

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { Camera, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { toastDone } from '#web/ui/toaster.tsx'
+
+/** Who the account belongs to, with a photo that others recognise at the meeting point. */
+export function PhotoCard({ user }: { user: SessionUser }) {
+  const [choosing, setChoosing] = useState(false)
+  const { profile } = user
+  const name = profile.full_name || user.username || user.email
+  return (
+    <Card className="grid gap-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Portrait name={name} url={profile.photo_url ?? null} />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="truncate text-xl font-semibold">{name}</p>
+          <p className="mb-2 text-muted">{profile.status || 'Pasajero'}</p>
+          <StatusPill tone={profile.verification ? 'ok' : 'warn'}>
+            {profile.verification ? 'Verificado' : 'Pendiente'}
+          </StatusPill>
+        </div>
+        {!choosing && (
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              icon={<Camera aria-hidden="true" className="size-4" />}
+              onClick={() => setChoosing(true)}
+            >
+              {profile.photo_url ? 'Cambiar foto' : 'Poner foto'}
+            </Button>
+            {profile.photo_url && <RemovePhoto />}
+          </div>
+        )}
+      </div>
+      {choosing && <ChoosePhoto onEnd={() => setChoosing(false)} />}
+    </Card>
+  )
+}
+
+function Portrait({ name, url }: { name: string; url: string | null }) {
+  if (url === null) return <Avatar name={name} size="lg" className="size-20! text-2xl!" />
+  return (
+    <img
+      src={url}
+      alt="Tu foto de perfil"
+      width={80}
+      height={80}
+      className="size-20 shrink-0 rounded-full border border-line object-cover"
+    />
+  )
+}
+
+function RemovePhoto() {
+  const { reload } = useAuth()
+  const remove = useMutation({
+    mutationFn: () => api.users.removePhoto(),
+    onSuccess: async () => {
+      await reload()
+      toastDone('Quitamos tu foto.')
+    },
+  })
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={<Trash2 aria-hidden="true" className="size-4" />}
+        pending={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        Quitar foto
+      </Button>
+      {remove.error && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+    </>
+  )
+}
+
+function ChoosePhoto({ onEnd }: { onEnd: () => void }) {
+  const { reload } = useAuth()
+  const [file, setFile] = useState<File | null>(null)
+  const save = useMutation({
+    mutationFn: (chosen: File) => api.users.uploadPhoto({ body: {}, file: chosen }),
+    onSuccess: async () => {
+      await reload()
+      toastDone('Guardamos tu foto.')
+      onEnd()
+    },
+  })
+  return (
+    <div className="grid gap-4">
+      <FileDrop
+        label="Tu foto de perfil"
+        hint="De frente y con buena luz, para que te reconozcan"
+        file={file}
+        onFile={(chosen) => {
+          save.reset()
+          setFile(chosen)
+        }}
+        maxBytes={PHOTO_MAX_BYTES}
+        error={save.error ? messageOf(save.error) : null}
+        disabled={save.isPending}
+      />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onEnd} disabled={save.isPending}>
+          Ahora no
+        </Button>
+        <Button
+          pending={save.isPending}
+          pendingText="Guardando…"
+          disabled={!file}
+          onClick={() => file && save.mutate(file)}
+        >
+          Guardar foto
+        </Button>
+      </div>
+    </div>
+  )
+}

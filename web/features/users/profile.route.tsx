@@ -1,0 +1,108 @@
+import { Bell, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { isNewUser } from '#web/domain/auth/account-memory.ts'
+import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { brand } from '#web/lib/brand.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Later } from '#web/ui/later.tsx'
+import { Link, PlainLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PhotoCard } from './photo-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
+const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
+const PasswordForm = lazy(async () => ({
+  default: (await import('./password-form.tsx')).PasswordForm,
+}))
+
+export function meta() {
+  return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Profile() {
+  return <RequireSession>{(user) => <ProfileOf user={user} />}</RequireSession>
+}
+
+function ProfileOf({ user }: { user: SessionUser }) {
+  const [isNew] = useState(isNewUser)
+  return (
+    <Page title="Mi cuenta" lead="Tus datos, tu seguridad y tus documentos.">
+      {isNew && (
+        <Banner tone="info" title="Tu cuenta quedó creada" live="off">
+          Completa tus datos para que conductores y pasajeros sepan con quién viajan.
+        </Banner>
+      )}
+      <PhotoCard user={user} />
+      <Later rows={5}>
+        <DataForm user={user} />
+      </Later>
+      <Corners title="Para viajar" corners={travelling} />
+      <Corners title="Para conducir" corners={driving} />
+      <Later>
+        <EmailForm email={user.email} />
+        <PasswordForm user={user} />
+      </Later>
+      <SessionsCard />
+      <Privacy />
+    </Page>
+  )
+}
+
+type Corner = { to: string; text: string; Icon: LucideIcon }
+
+const travelling: Corner[] = [{ to: paths.alerts(), text: 'Mis alertas', Icon: Bell }]
+
+const driving: Corner[] = [
+  { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },
+  { to: paths.vehicles(), text: 'Mis vehículos', Icon: CarFront },
+]
+
+function Corners({ title, corners }: { title: string; corners: readonly Corner[] }) {
+  return (
+    <CardSection title={title}>
+      <ul className="grid gap-3 sm:grid-cols-2">
+        {corners.map(({ to, text, Icon }) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              className="flex min-h-14 items-center gap-3 rounded-control border border-edge px-4
+                font-semibold hover:bg-bosque-soft"
+            >
+              <Icon aria-hidden="true" className="size-5 text-bosque" />
+              {text}
+            </PlainLink>
+          </li>
+        ))}
+      </ul>
+    </CardSection>
+  )
+}
+
+function Privacy() {
+  return (
+    <CardSection title="Privacidad">
+      <p className="mb-3 flex items-start gap-3">
+        <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+        <span>
+          Puedes conocer y corregir tus datos, o pedir que los borremos (Ley 1581 de 2012).
+          Escríbenos a{' '}
+          <a
+            href={`mailto:${brand.privacy_mail}`}
+            className="wrap-anywhere underline underline-offset-3"
+          >
+            {brand.privacy_mail}
+          </a>
+          .
+        </span>
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-2">
+        <Link to={paths.terms('privacy')}>Cómo tratamos tus datos</Link>
+        <Link to={paths.terms()}>Términos y condiciones</Link>
+      </p>
+    </CardSection>
+  )
+}
