@@ -17,6 +17,33 @@ export const BookingStatus = z.enum([
 ])
 export type BookingStatus = z.infer<typeof BookingStatus>
 
+/**
+ * Where a booking stands, finer than `status`: what two people say of each other and what was
+ * decided is a state of its own. docs/booking-states.md says what each means.
+ */
+export const BookingState = z.enum([
+  'requested',
+  'confirmed',
+  'driver_absent',
+  'checked_in',
+  'arrived',
+  'checked_in_denied',
+  'checked_in_upheld',
+  'completed',
+  'completed_denied',
+  'completed_upheld',
+  'no_show_claimed',
+  'no_show_disputed',
+  'no_show',
+  'rejected',
+  'expired',
+  'cancelled_by_passenger',
+  'cancelled_by_driver',
+  'decided_for_passenger',
+  'trip_cancelled',
+])
+export type BookingState = z.infer<typeof BookingState>
+
 const BookingStop = z.object({
   id: StopId,
   name: z.string(),
@@ -30,6 +57,7 @@ export const BookingView = z.object({
   id: Id,
   tripId: Id,
   status: BookingStatus,
+  state: BookingState,
   /** Travelled, and out of the car: the driver ended the journey, or its time is over. */
   arrived: z.boolean(),
   from: BookingStop,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { DIRECT_OPEN_MAX } from '#server/domains/bookings/booking.ts'
+import { DIRECT_OPEN_MAX } from '#contract/booking-limits.ts'
 import { cancelOpenBookings } from '#server/domains/bookings/cancel-trip.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'

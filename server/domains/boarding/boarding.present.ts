@@ -2,7 +2,8 @@ import type { BoardingConflict, BoardingManifest, BoardingPassenger } from '#con
 import {
   type Booking,
   boardingWindow,
-  isObjected,
+  bookingStates,
+  stateOf,
 } from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
@@ -13,11 +14,10 @@ import type { ScanAnswer } from './record-scans.ts'
 
 type PresentDeps = Pick<Deps, 'db'>
 
-const BOARDS = ['confirmed', 'checked_in', 'completed']
-
 /** Whether the ticket is worth something, or was. */
 function isGood(booking: Booking): boolean {
-  return BOARDS.includes(booking.status) && !isObjected(booking)
+  const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
+  return ticket === 'good' || ticket === 'used'
 }
 
 export async function presentManifest(

@@ -5,7 +5,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue, reschedule } from '#server/platform/jobs/queue.ts'
 import { board, completeBoarded } from './board-passenger.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
-import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS, nextDue } from './booking.ts'
+import { ANSWER_MS, BOARDING_CLOSES_MS, type Booking, DISPUTE_MS } from './booking.ts'
+import type { Case } from './booking-conditions.ts'
+import { nextDue } from './booking-states.ts'
+import { may, statusAfter, transition } from './booking-transitions.ts'
 import {
   findBooking,
   findBookings,
@@ -33,19 +36,24 @@ export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Prom
 }
 
 async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
-  if (booking.status === 'requested') {
-    return Boolean(await releaseBooking(tx, booking, { to: 'expired', actorId: null, now }))
+  const byTime: Case = { booking, by: 'time', now }
+  if (may('expire', byTime)) {
+    const to = statusAfter(transition('expire', byTime))
+    return Boolean(await releaseBooking(tx, booking, { to, actorId: null, now }))
   }
-  if (booking.status === 'no_show') {
+  if (may('close_no_show', byTime)) {
     await closeNoShow(tx, booking, { actorId: null, now, details: { by: 'auto' } })
     return true
   }
-  if (booking.status === 'confirmed') {
-    const trip = await findTripFacts(tx, booking.tripId)
-    if (trip?.status === 'cancelled') {
-      const release = { to: 'trip_cancelled', actorId: trip.driverId, now } as const
-      return Boolean(await releaseBooking(tx, booking, release))
-    }
+  const trip = await findTripFacts(tx, booking.tripId)
+  const tripCancelled = trip?.status === 'cancelled'
+  const byDriver: Case = { booking, by: 'driver', now, tripCancelled }
+  if (trip && may('cancel_trip', byDriver)) {
+    const to = statusAfter(transition('cancel_trip', byDriver))
+    return Boolean(await releaseBooking(tx, booking, { to, actorId: trip.driverId, now }))
+  }
+  const step = transition('complete', { ...byTime, tripCancelled })
+  if (step.money === 'pay') {
     if (!(await board(tx, booking, { by: 'auto', actorId: null, now }))) return false
   }
   await completeBoarded(tx, booking, { actorId: null, now })

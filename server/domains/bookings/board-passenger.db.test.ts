@@ -7,7 +7,7 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TripOptions } from '#test/trip-factories.ts'
-import { commissionOn } from './booking.ts'
+import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

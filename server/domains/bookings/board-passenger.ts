@@ -5,7 +5,9 @@ import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { type Booking, boardingWindow, ENDED, isObjected } from './booking.ts'
+import type { Booking, Facts } from './booking.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
+import { transition } from './booking-transitions.ts'
 import { changeStatus, findBooking } from './bookings.queries.ts'
 import { callCheckIn } from './check-in.queries.ts'
 import { type SeenBooking, seeBooking, seeBookingByCode } from './seen-booking.queries.ts'
@@ -52,10 +54,12 @@ export async function checkIn(
   const { seen, generation } = found
   const { booking } = seen
   if (booking.driverId !== input.driverId) throw new AppError('trip_not_found')
-  assertMayBoard(booking, seen.trip, { generation, now })
-  if (now > boardingWindow(booking).until) {
-    throw new AppError('ticket_invalid', { message: 'Este tiquete ya venció.' })
-  }
+  assertMayBoard(booking, seen.trip, {
+    by: 'driver',
+    facts: seen.shown.facts,
+    generation,
+    now,
+  })
   const by = 'code' in input ? 'code' : 'ticket'
   const boarding = { by, actorId: input.driverId, now, writtenAt, guard } as const
   return { ...seen, booking: await boardOnce(deps, booking, boarding) }
@@ -75,7 +79,7 @@ export async function confirmAboard(
   if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
   if (isAboard(booking)) return booking
   const trip = await findTripFacts(deps.db, booking.tripId)
-  assertMayBoard(booking, trip, { now })
+  assertMayBoard(booking, trip, { by: 'passenger', now })
   try {
     return await boardOnce(deps, booking, { by: 'passenger', actorId: input.passengerId, now })
   } catch (error) {
@@ -132,7 +136,8 @@ async function boardOnce(
   if (aboard) return aboard
   const current = await findBooking(deps.db, booking.id)
   if (current && isAboard(current)) throw alreadyUsed(current)
-  if (current && isObjected(current)) throw new AppError('booking_in_dispute')
+  const state = current && stateOf(current, boarding.now)
+  if (state === 'driver_absent') throw new AppError('booking_in_dispute')
   throw new AppError('ticket_revoked')
 }
 
@@ -157,27 +162,30 @@ async function findShown(deps: BoardingDeps, input: CheckIn): Promise<Found> {
 }
 
 function isAboard(booking: Booking): boolean {
-  return booking.status === 'checked_in' || booking.status === 'completed'
+  return bookingStates[stateOf(booking, booking.picksUpAt)].ticket === 'used'
 }
 
 function alreadyUsed(booking: Booking): AppError {
   return new AppError('ticket_used', { details: { usedAt: booking.checkedInAt?.toISOString() } })
 }
 
+type Shown = {
+  by: 'driver' | 'passenger'
+  facts?: Facts
+  /** Of the ticket that was shown; undefined: a code or the passenger's word. */
+  generation?: number | undefined
+  now: Date
+}
+
 function assertMayBoard(
   booking: Booking,
   trip: { status: string } | undefined,
-  { generation, now }: { generation?: number | undefined; now: Date },
+  { by, facts, generation, now }: Shown,
 ): void {
   if (isAboard(booking)) throw alreadyUsed(booking)
-  if (trip?.status === 'cancelled' || ENDED.includes(booking.status)) {
-    throw new AppError('ticket_revoked')
-  }
-  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
-  // Whenever it was read: money does not move until a person decides, who is shown the scan.
-  if (isObjected(booking)) throw new AppError('booking_in_dispute')
-  if (generation !== undefined && generation !== booking.generation) {
-    throw new AppError('ticket_revoked')
-  }
-  if (now < boardingWindow(booking).from) throw new AppError('check_in_too_early')
+  const tripCancelled = trip?.status === 'cancelled'
+  // A ticket of before is worthless whatever the hour; a state that does not board says more.
+  const replaced = generation !== undefined && generation !== booking.generation
+  if (replaced && stateOf(booking, now) === 'confirmed') throw new AppError('ticket_revoked')
+  transition('board', { booking, by, now, facts, tripCancelled })
 }

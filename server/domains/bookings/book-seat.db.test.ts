@@ -8,7 +8,7 @@ import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booki
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, anApprovedTopUp, anAttempt, aUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
-import { commissionOn } from './booking.ts'
+import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

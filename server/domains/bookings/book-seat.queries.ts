@@ -1,10 +1,12 @@
 // Booking in one call: migrations, `book_seat`. What it locks and answers is said there.
 import { sql } from 'kysely'
+import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Booking, DIRECT_OPEN_MAX, FREE_RETURNS, MOVED_FAR_MS } from './booking.ts'
+import type { Booking } from './booking.ts'
 import { factColumns, factsOfRow } from './bookings.queries.ts'
+import { MOVED_FAR_MS } from './refund-policy.ts'
 import { type Shown, type ShownRow, shownColumns, shownOf } from './seen-booking.queries.ts'
 
 /** Under which key somebody books, and which ids that leads to. */

@@ -17,7 +17,9 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { type BookingKey, callBookSeat, outcomeOfKey } from './book-seat.queries.ts'
-import { answerDeadline, type Booking, nextDue } from './booking.ts'
+import { answerDeadline, type Booking } from './booking.ts'
+import { nextDue } from './booking-states.ts'
+import { firstStatus } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
 import type { Shown } from './seen-booking.queries.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
@@ -232,7 +234,7 @@ function planBooking(
     farePesos,
     commissionBp: deps.config.commissionBp,
     paymentMode: input.paymentMode,
-    status: instant ? 'confirmed' : 'requested',
+    status: firstStatus(instant),
     code: '',
     generation: 1,
     picksUpAt,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
 import {
   findTripsFacts,
@@ -22,22 +23,15 @@ import {
   boardingWindow,
   denyUntil,
   disputeUntil,
-  driverEarns,
   type Facts,
-  FREE_RETURNS,
-  fullRefundUntil,
   hasArrived,
-  isMovedFar,
-  isObjected,
-  isUndecided,
-  mayObject,
-  OPEN,
   type Party,
   partyOf,
-  permissions,
-  refundFor,
 } from './booking.ts'
+import { bookingStates, driverEarns, stateOf } from './booking-states.ts'
+import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
+import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { SeenBooking, Shown } from './seen-booking.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
@@ -87,12 +81,13 @@ export async function presentBookings(
       ...presentJourney(booking, trip, withOwnPoints(points.get(trip.id), booking, chosen)),
       ...presentParties(booking, viewer, people, vehicle),
       ...presentMoney(booking, viewer, now, fact),
+      state: stateOf(booking, now, fact),
       arrived: hasArrived(booking, now, fact),
       noShow: presentNoShow(booking),
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
-      can: permissions(booking, viewer, now, fact),
+      can: permissions(booking, viewer, now, fact, { tripCancelled: trip.status === 'cancelled' }),
     }
   })
 }
@@ -171,7 +166,8 @@ function presentParties(
     return { id, name: found.name, verified: found.verified }
   }
   const { brand, model, color } = vehicle
-  const agreed = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
+  const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
+  const agreed = ticket !== 'none' && ticket !== 'revoked'
   return {
     viewer,
     driver: person(booking.driverId),
@@ -187,18 +183,19 @@ function presentNoShow(booking: Booking) {
     claimedAt: booking.noShowAt.toISOString(),
     disputeUntil: until.toISOString(),
     disputedAt: booking.disputedAt?.toISOString() ?? null,
-    decided: !isUndecided(booking),
+    decided: booking.closedAt !== null,
   }
 }
 
 function presentObjection(booking: Booking, now: Date, facts: Facts) {
   const { noShowAt, disputedAt } = booking
-  if (noShowAt || !(disputedAt || mayObject(booking, now))) return null
+  const mayObject = may('object', { booking, by: 'passenger', now })
+  if (noShowAt || !(disputedAt || mayObject)) return null
   return {
     until: boardingWindow(booking).until.toISOString(),
     arrivalRecordedAt: facts.driverArrivedAt?.toISOString() ?? null,
     openedAt: disputedAt?.toISOString() ?? null,
-    decided: disputedAt !== null && !isObjected(booking),
+    decided: disputedAt !== null && booking.status !== 'confirmed',
   }
 }
 
@@ -221,7 +218,8 @@ function presentTripChange(booking: Booking) {
 
 function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {
   const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
-  const promised = passengerPays && OPEN.includes(booking.status)
+  const open = booking.status === 'requested' || booking.status === 'confirmed'
+  const promised = passengerPays && open
   return {
     refundIfCancelledNow: refundFor(booking, viewer, now, facts)?.refundPesos ?? 0,
     fullRefundUntil: promised ? fullRefundUntil(booking, facts).toISOString() : null,

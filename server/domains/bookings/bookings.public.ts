@@ -5,19 +5,15 @@ export { bookSeat } from './book-seat.ts'
 export {
   type Booking,
   boardingWindow,
-  commissionOn,
   DISPUTE_MS,
   type Facts,
   hasArrived,
-  isMovedFar,
-  isObjected,
-  mayClaimNoShow,
-  mayDeny,
-  mayDispute,
-  mayObject,
   type Party,
   partyOf,
 } from './booking.ts'
+export type { Actor, Condition } from './booking-conditions.ts'
+export { bookingStates, stateOf } from './booking-states.ts'
+export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
   agreedMovedSince,
@@ -31,5 +27,6 @@ export {
 } from './bookings.queries.ts'
 export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'
-export { payFare, returnFare, undoCheckIn } from './no-show.ts'
+export { decideDispute } from './decide-dispute.ts'
+export { commissionOn, isMovedFar } from './refund-policy.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Booking, type Facts, MOVED_FAR_MS } from './booking.ts'
+import type { Booking, Facts } from './booking.ts'
+import { MOVED_FAR_MS } from './refund-policy.ts'
 
 /** The columns of `Booking`, of the row called `b`. */
 export const bookingColumns = sql`

@@ -8,9 +8,9 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import type { TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
-import { commissionOn } from './booking.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { cancelTrip } from './cancel-trip.ts'
+import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

@@ -1,15 +1,17 @@
 // Cancelling in one call: migrations, `cancel_booking`. What it locks and answers is said there.
 import { sql } from 'kysely'
+import type { BookingStatus } from '#contract/bookings.ts'
 import type { MarkKind } from '#server/domains/marks/marks.public.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
-import { type Booking, MOVED_FAR_MS } from './booking.ts'
+import type { Booking } from './booking.ts'
+import { MOVED_FAR_MS } from './refund-policy.ts'
 import type { SeenBooking } from './seen-booking.queries.ts'
 
 /** What becomes of the booking; the money follows from the last two. */
 export type Ending = {
-  status: 'cancelled_by_passenger' | 'cancelled_by_driver' | 'trip_cancelled'
+  status: BookingStatus
   actorId: string
   details: Record<string, string>
   mark: MarkKind | undefined

@@ -2,13 +2,15 @@ import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
-import { type Party, partyOf, type Refund, refundFor } from './booking.ts'
+import { type Party, partyOf } from './booking.ts'
+import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
   type CancelCall,
   callCancelBooking,
   type Ending,
   endedBooking,
 } from './cancel-booking.queries.ts'
+import type { Refund } from './refund-policy.ts'
 import { type SeenBooking, seeBooking } from './seen-booking.queries.ts'
 
 export type CancelBooking = {
@@ -18,7 +20,7 @@ export type CancelBooking = {
   expectedRefund?: number | undefined
 }
 
-const statusAfter = {
+const statusBy = {
   passenger: 'cancelled_by_passenger',
   driver: 'cancelled_by_driver',
 } as const
@@ -48,7 +50,7 @@ export async function cancelBooking(
     const seen = await seeBooking(deps.db, input.bookingId)
     const party = seen && partyOf(seen.booking, input.userId)
     if (!seen || !party) throw new AppError('booking_not_found')
-    if (seen.booking.status === statusAfter[party]) return seen
+    if (seen.booking.status === statusBy[party]) return seen
     const ending = decide(seen, { ...input, party, now })
     const call: CancelCall = { seen, ending, callerId: input.userId, guard, now }
     const answer = await inOneCall(deps.db, (db) => callCancelBooking(db, call))
@@ -68,13 +70,14 @@ function decide(
   { booking, trip, shown }: SeenBooking,
   { userId, expectedRefund, party, now }: CancelBooking & { party: Party; now: Date },
 ): Ending {
-  const refund = refundFor(booking, party, now, shown.facts)
-  if (!refund) throw new AppError('booking_not_cancellable')
+  const { facts } = shown
+  const tripCancelled = trip.status === 'cancelled'
+  const step = transition('cancel', { booking, by: party, now, facts, tripCancelled })
   const throughWallet = booking.paymentMode === 'billetera'
   // A trip the driver has just cancelled costs nobody anything, whoever is faster.
-  if (trip.status === 'cancelled') {
+  if (step.to === 'trip_cancelled') {
     return {
-      status: 'trip_cancelled',
+      status: statusAfter(step),
       actorId: booking.driverId,
       details: {},
       mark: undefined,
@@ -82,12 +85,14 @@ function decide(
       chargedPesos: throughWallet ? 0 : null,
     }
   }
+  const refund = refundFor(booking, party, now, facts)
+  assert(refund, `booking ${booking.id} is cancelled by no rule`)
   const { rule, refundPesos, keptPesos } = refund
   if (expectedRefund !== undefined && refundPesos < expectedRefund) {
     throw new AppError('price_changed', { details: { refund: refundPesos } })
   }
   return {
-    status: statusAfter[party],
+    status: statusAfter(step),
     actorId: userId,
     details: { rule },
     mark: marks[rule],

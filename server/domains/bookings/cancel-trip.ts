@@ -4,7 +4,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
-import { OPEN } from './booking.ts'
+import { may, statusAfter, transition } from './booking-transitions.ts'
 import {
   hasBooking,
   listOpenIds,
@@ -77,9 +77,11 @@ export async function cancelOpenBookings(
 function cancelOpenBooking(deps: Pick<Deps, 'db' | 'clock'>, bookingId: string): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const booking = await lockBooking(tx, bookingId)
-    if (!booking || !OPEN.includes(booking.status)) return
-    const { driverId } = booking
     const now = deps.clock.now()
-    await releaseBooking(tx, booking, { to: 'trip_cancelled', actorId: driverId, now })
+    if (!booking) return
+    const asked = { booking, by: 'driver', now, tripCancelled: true } as const
+    if (!may('cancel_trip', asked)) return
+    const to = statusAfter(transition('cancel_trip', asked))
+    await releaseBooking(tx, booking, { to, actorId: booking.driverId, now })
   })
 }

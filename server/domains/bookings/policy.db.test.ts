@@ -15,7 +15,7 @@ import {
 } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { advanceDue } from './advance-booking.ts'
-import { commissionOn } from './booking.ts'
+import { commissionOn } from './refund-policy.ts'
 
 // The table of docs/product.md: every row at its boundary, in both payment modes, with the money of
 // passenger, driver and house afterwards.

@@ -12,8 +12,9 @@ import { returnSeats } from '#server/domains/trips/trips.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { type Booking, commissionOn } from './booking.ts'
+import type { Booking } from './booking.ts'
 import { changeStatus } from './bookings.queries.ts'
+import { commissionOn } from './refund-policy.ts'
 
 type Paid = Pick<
   Booking,
@@ -68,10 +69,7 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
 }
 
 export type Release = {
-  to: Extract<
-    BookingStatus,
-    'rejected' | 'expired' | 'cancelled_by_passenger' | 'cancelled_by_driver' | 'trip_cancelled'
-  >
+  to: BookingStatus
   actorId: string | null
   now: Date
   details?: Record<string, string | number>

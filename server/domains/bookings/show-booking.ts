@@ -1,15 +1,10 @@
+import { FREE_RETURNS } from '#contract/booking-limits.ts'
 import { signTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import {
-  type Booking,
-  boardingWindow,
-  ENDED,
-  FREE_RETURNS,
-  isObjected,
-  partyOf,
-} from './booking.ts'
+import { type Booking, boardingWindow, partyOf } from './booking.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
 import {
   countOwn,
   countPassengerBookings,
@@ -83,9 +78,10 @@ export async function issueTicket(
 ): Promise<IssuedTicket> {
   const booking = await findBooking(deps.db, input.bookingId)
   if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
-  if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
-  if (ENDED.includes(booking.status)) throw new AppError('ticket_revoked')
-  if (isObjected(booking)) throw new AppError('booking_in_dispute')
+  const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
+  if (ticket === 'none') throw new AppError('ticket_not_confirmed')
+  if (ticket === 'revoked') throw new AppError('ticket_revoked')
+  if (ticket === 'blocked') throw new AppError('booking_in_dispute')
   const window = boardingWindow(booking)
   const qr = signTicket(deps.secrets.ticketKey, {
     bookingId: booking.id,

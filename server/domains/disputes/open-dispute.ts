@@ -3,9 +3,9 @@ import {
   factsOf,
   lockBooking,
   markDisputed,
-  mayDeny,
-  mayDispute,
-  mayObject,
+  may,
+  type Transition,
+  transition,
 } from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import { mailUser } from '#server/domains/users/users.public.ts'
@@ -27,10 +27,9 @@ export function openDispute(
     const now = deps.clock.now()
     const booking = await lockBooking(tx, input.bookingId)
     if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
-    if (booking.deniedAt) return booking
-    const denies = await mayDenyNow(tx, booking, now)
-    if (booking.disputedAt && !denies) return booking
-    if (!denies && !(await mayOpen(tx, booking, now))) throw new AppError('dispute_closed')
+    if (booking.deniedAt || booking.disputedAt) return booking
+    const { action } = await stepOf(tx, booking, now)
+    const denies = action === 'deny'
     const { id, passengerId } = booking
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
@@ -42,17 +41,14 @@ export function openDispute(
   })
 }
 
-async function mayDenyNow(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
+/** What the passenger says depends on the state; a cancelled trip returns everything by itself. */
+async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
   const facts = (await factsOf(tx, [booking.id])).get(booking.id)
-  return facts !== undefined && mayDeny(booking, now, facts)
-}
-
-async function mayOpen(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
-  if (mayDispute(booking, now)) return true
-  if (!mayObject(booking, now)) return false
-  // A cancelled trip returns everything by itself.
   const trip = await findTripFacts(tx, booking.tripId)
-  return trip?.status !== 'cancelled'
+  const tripCancelled = trip?.status === 'cancelled'
+  const asked = { booking, by: 'passenger', now, facts, tripCancelled } as const
+  const action = (['dispute', 'object'] as const).find((each) => may(each, asked))
+  return transition(action ?? 'deny', asked)
 }
 
 /** Nothing else would: to the driver the seat was as good as paid. */

@@ -1,11 +1,9 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
 import {
   type Booking,
+  decideDispute,
   lockBooking,
   partyOf,
-  payFare,
-  returnFare,
-  undoCheckIn,
 } from '#server/domains/bookings/bookings.public.ts'
 import { mailUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
@@ -44,7 +42,7 @@ export function resolveDispute(
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
     if (!alone && !(await isAgreed(tx, dispute, decision, now))) return null
     await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
-    await settle(tx, booking, outcome, { actorId: deciderId, now })
+    await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
     await tellBoth(tx, deps, booking, outcome)
     return outcome
@@ -64,21 +62,6 @@ async function isAgreed(tx: Tx, dispute: Dispute, decision: Decision, now: Date)
   await proposeDecision(tx, { ...decision, now })
   await audit(tx, 'dispute.proposed', decision, now)
   return false
-}
-
-async function settle(
-  tx: Tx,
-  booking: Booking,
-  outcome: DisputeOutcome,
-  by: { actorId: string; now: Date },
-): Promise<void> {
-  // Aboard by a scan, and paid: only the decision for the passenger changes anything.
-  if (booking.deniedAt) {
-    if (outcome === 'passenger') await undoCheckIn(tx, booking, by)
-    return
-  }
-  if (outcome === 'passenger') await returnFare(tx, booking, by)
-  else await payFare(tx, booking, by)
 }
 
 async function audit(

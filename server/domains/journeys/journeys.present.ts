@@ -5,11 +5,7 @@ import type {
   RunPassenger,
   RunSheet,
 } from '#contract/journeys.ts'
-import {
-  type Booking,
-  hasArrived,
-  mayClaimNoShow,
-} from '#server/domains/bookings/bookings.public.ts'
+import { type Booking, hasArrived, may } from '#server/domains/bookings/bookings.public.ts'
 import { placeAt, stopId, type TripPlace } from '#server/domains/trips/trips.public.ts'
 import {
   delayMinutes,
@@ -131,7 +127,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
     seats,
     phone: run.phones.get(booking.passengerId) ?? null,
     boarding: boardingOf(run, booking),
-    canClaimNoShow: mayClaimNoShow(booking, run.now),
+    canClaimNoShow: may('claim_no_show', { booking, by: 'driver', now: run.now }),
     paymentMode,
     collect: paymentMode === 'directo' ? farePesos : null,
     to: placeAt(run.trip, toSeq).name,

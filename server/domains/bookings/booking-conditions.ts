@@ -1,0 +1,151 @@
+// When a step of a booking may be taken, in words for the page and as code for the use cases.
+import {
+  ANSWER_HOURS,
+  BOARDING_CLOSES_HOURS,
+  BOARDING_OPENS_HOURS,
+  DISPUTE_HOURS,
+  LATE_AFTER_MINUTES,
+  NO_SHOW_AFTER_MINUTES,
+} from '#contract/booking-limits.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { addMs } from '#server/platform/clock.ts'
+import { assert } from '#server/platform/errors.ts'
+import {
+  type Booking,
+  boardingWindow,
+  denyUntil,
+  disputeUntil,
+  type Facts,
+  hasArrived,
+  LATE_AFTER_MS,
+  NO_SHOW_AFTER_MS,
+  type Party,
+} from './booking.ts'
+import { nextDue } from './booking-states.ts'
+import { type Refund, refundByPolicy } from './refund-policy.ts'
+
+/** `time`: nobody does anything. `team`: a person of Cupo. */
+export type Actor = Party | 'time' | 'team'
+
+/** What a step is decided on. */
+export type Case = {
+  booking: Booking
+  by: Actor
+  now: Date
+  /** Of the booking; needed to cancel and to deny. */
+  facts?: Facts | undefined
+  tripCancelled?: boolean | undefined
+}
+
+export type Condition = {
+  says: string
+  holds(asked: Case): boolean
+  /** What somebody is told when it does not hold. */
+  refusal: ErrorCode
+  message?: string
+}
+
+const factsOf = ({ facts, booking }: Case): Facts => {
+  assert(facts, `booking ${booking.id} is decided on without its facts`)
+  return facts
+}
+
+export const refundOf = (asked: Case): Refund | undefined => {
+  const { booking, by, now } = asked
+  return by === 'passenger' || by === 'driver'
+    ? refundByPolicy(booking, by, now, factsOf(asked))
+    : undefined
+}
+
+export const standing = (refusal: ErrorCode): Condition => ({
+  says: 'the trip is not cancelled',
+  holds: ({ tripCancelled }) => tripCancelled !== true,
+  refusal,
+})
+
+export const tripCancelled: Condition = {
+  says: 'the trip is cancelled',
+  holds: (asked) => asked.tripCancelled === true,
+  refusal: 'booking_not_cancellable',
+}
+
+export const beforePickUp: Condition = {
+  says: 'the pick-up is still to come',
+  holds: ({ booking, now }) => now < booking.picksUpAt,
+  refusal: 'trip_departed',
+}
+
+export const inTimeToAnswer: Condition = {
+  says: `within ${ANSWER_HOURS} hours of the request, and before the pick-up`,
+  holds: ({ booking, now }) => now < (booking.expiresAt ?? booking.picksUpAt),
+  refusal: 'booking_not_pending',
+}
+
+export const byRefundRules: Condition = {
+  says: 'a rule of the refund table applies',
+  holds: (asked) => refundOf(asked) !== undefined,
+  refusal: 'booking_not_cancellable',
+}
+
+export const boardingOpen: Condition = {
+  says: `from ${BOARDING_OPENS_HOURS} hours before the pick-up`,
+  holds: ({ booking, now }) => now >= boardingWindow(booking).from,
+  refusal: 'check_in_too_early',
+}
+
+export const ticketInTime: Condition = {
+  says: `until ${BOARDING_CLOSES_HOURS} hours after the drop-off`,
+  holds: ({ booking, now }) => now <= boardingWindow(booking).until,
+  refusal: 'ticket_invalid',
+  message: 'Este tiquete ya venció.',
+}
+
+export const waited: Condition = {
+  says: `from ${NO_SHOW_AFTER_MINUTES} minutes after the pick-up`,
+  holds: ({ booking, now }) => now >= addMs(booking.picksUpAt, NO_SHOW_AFTER_MS),
+  refusal: 'no_show_too_early',
+}
+
+export const driverLate: Condition = {
+  says: `from ${LATE_AFTER_MINUTES} minutes after the pick-up`,
+  holds: ({ booking, now }) => now >= addMs(booking.picksUpAt, LATE_AFTER_MS),
+  refusal: 'dispute_closed',
+}
+
+export const unsettled = (refusal: ErrorCode): Condition => ({
+  says: `until ${BOARDING_CLOSES_HOURS} hours after the drop-off`,
+  holds: ({ booking, now }) => now < boardingWindow(booking).until,
+  refusal,
+})
+
+export const inTimeToDispute: Condition = {
+  says: `within ${DISPUTE_HOURS} hours of the driver’s word`,
+  holds: ({ booking, now }) => now < (disputeUntil(booking) ?? now),
+  refusal: 'dispute_closed',
+}
+
+export const inTimeToDeny: Condition = {
+  says: `registered by ticket or code, and heard of within ${DISPUTE_HOURS} hours`,
+  holds: (asked) => asked.now < (denyUntil(asked.booking, factsOf(asked)) ?? asked.now),
+  refusal: 'dispute_closed',
+}
+
+export const due = (says: string): Condition => ({
+  says,
+  holds: ({ booking, now }) => now >= (nextDue(booking) ?? addMs(now, 1)),
+  refusal: 'booking_not_pending',
+})
+
+export const afterJourney = due(`${BOARDING_CLOSES_HOURS} hours after the drop-off`)
+export const afterDispute = due(`${DISPUTE_HOURS} hours after the driver’s word`)
+export const atOnce: Condition[] = [
+  { says: 'the trip takes bookings at once', holds: () => true, refusal: 'trip_not_bookable' },
+]
+export const byRequest: Condition[] = [
+  { says: 'the driver answers each request', holds: () => true, refusal: 'trip_not_bookable' },
+]
+export const journeyOver: Condition = {
+  says: 'the driver ended the journey, or the drop-off has passed',
+  holds: (asked) => hasArrived(asked.booking, asked.now, factsOf(asked)),
+  refusal: 'journey_not_arrived',
+}

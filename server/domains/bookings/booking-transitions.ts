@@ -1,0 +1,315 @@
+// Who may take a booking from which state to which, when, and what that does to the money. The use
+// cases ask this table, `can` in answers comes from it, and docs/booking-states.md is generated
+// from it (`node scripts/booking-states.ts`).
+import type { BookingState, BookingStatus } from '#contract/bookings.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { Booking, Facts, Party } from './booking.ts'
+import {
+  type Actor,
+  afterDispute,
+  afterJourney,
+  atOnce,
+  beforePickUp,
+  boardingOpen,
+  byRefundRules,
+  byRequest,
+  type Case,
+  type Condition,
+  driverLate,
+  due,
+  inTimeToAnswer,
+  inTimeToDeny,
+  inTimeToDispute,
+  journeyOver,
+  refundOf,
+  standing,
+  ticketInTime,
+  tripCancelled,
+  unsettled,
+  waited,
+} from './booking-conditions.ts'
+import { bookingStates, stateOf } from './booking-states.ts'
+import type { Refund } from './refund-policy.ts'
+
+export type Action =
+  | 'book'
+  | 'accept'
+  | 'reject'
+  | 'cancel'
+  | 'cancel_trip'
+  | 'board'
+  | 'arrive'
+  | 'claim_no_show'
+  | 'dispute'
+  | 'object'
+  | 'deny'
+  | 'expire'
+  | 'complete'
+  | 'close_no_show'
+  | 'decide_for_passenger'
+  | 'decide_for_driver'
+
+/** What a step does to the money, per way to pay: `moneyWords`. */
+export type Money =
+  | 'none'
+  | 'hold'
+  | 'hold_commission'
+  | 'release'
+  | 'refund'
+  | 'pay'
+  | 'charge'
+  | 'give_back'
+
+export type Transition = {
+  action: Action
+  by: Actor
+  /** Empty: the booking is new. */
+  from: readonly BookingState[]
+  to: BookingState
+  when: readonly Condition[]
+  money: Money
+}
+
+const open = ['requested', 'confirmed'] as const
+
+/** One row for each way from one state to another; of two that fit, the first. */
+export const transitions: readonly Transition[] = [
+  row('book', 'passenger', [], 'requested', byRequest, 'hold'),
+  row('book', 'passenger', [], 'confirmed', atOnce, 'hold'),
+
+  row(
+    'accept',
+    'driver',
+    ['requested'],
+    'confirmed',
+    [beforePickUp, inTimeToAnswer, standing('booking_not_pending')],
+    'hold_commission',
+  ),
+  row('reject', 'driver', ['requested'], 'rejected', [], 'release'),
+  row('expire', 'time', ['requested'], 'expired', [due('nobody answered in time')], 'release'),
+
+  row('cancel', 'passenger', open, 'trip_cancelled', [byRefundRules, tripCancelled], 'release'),
+  row('cancel', 'driver', ['confirmed'], 'trip_cancelled', [tripCancelled], 'release'),
+  row('cancel', 'passenger', open, 'cancelled_by_passenger', [byRefundRules], 'refund'),
+  row('cancel', 'driver', ['confirmed'], 'cancelled_by_driver', [byRefundRules], 'release'),
+  row('cancel_trip', 'driver', open, 'trip_cancelled', [tripCancelled], 'release'),
+
+  row(
+    'board',
+    'driver',
+    ['confirmed'],
+    'checked_in',
+    [standing('ticket_revoked'), boardingOpen, ticketInTime],
+    'pay',
+  ),
+  row(
+    'board',
+    'passenger',
+    ['confirmed'],
+    'checked_in',
+    [standing('ticket_revoked'), boardingOpen],
+    'pay',
+  ),
+  row('arrive', 'driver', ['checked_in'], 'arrived', [journeyOver], 'none'),
+  row('arrive', 'time', ['checked_in'], 'arrived', [journeyOver], 'none'),
+
+  row('complete', 'time', ['checked_in', 'arrived'], 'completed', [afterJourney], 'none'),
+  row('complete', 'time', ['checked_in_denied'], 'completed_denied', [afterJourney], 'none'),
+  row('complete', 'time', ['checked_in_upheld'], 'completed_upheld', [afterJourney], 'none'),
+  row(
+    'complete',
+    'time',
+    ['confirmed'],
+    'completed',
+    [afterJourney, standing('ticket_revoked')],
+    'pay',
+  ),
+
+  row(
+    'claim_no_show',
+    'driver',
+    ['confirmed'],
+    'no_show_claimed',
+    [waited, unsettled('booking_not_waiting'), standing('booking_not_waiting')],
+    'none',
+  ),
+  row('dispute', 'passenger', ['no_show_claimed'], 'no_show_disputed', [inTimeToDispute], 'none'),
+  row('close_no_show', 'time', ['no_show_claimed'], 'no_show', [afterDispute], 'charge'),
+  row(
+    'object',
+    'passenger',
+    ['confirmed'],
+    'driver_absent',
+    [driverLate, unsettled('dispute_closed'), standing('dispute_closed')],
+    'none',
+  ),
+  row('deny', 'passenger', ['checked_in', 'arrived'], 'checked_in_denied', [inTimeToDeny], 'none'),
+  row('deny', 'passenger', ['completed'], 'completed_denied', [inTimeToDeny], 'none'),
+
+  row(
+    'decide_for_passenger',
+    'team',
+    ['no_show_disputed', 'driver_absent'],
+    'decided_for_passenger',
+    [],
+    'release',
+  ),
+  row(
+    'decide_for_passenger',
+    'team',
+    ['checked_in_denied', 'completed_denied'],
+    'decided_for_passenger',
+    [],
+    'give_back',
+  ),
+  row('decide_for_driver', 'team', ['no_show_disputed'], 'no_show', [], 'charge'),
+  row('decide_for_driver', 'team', ['driver_absent'], 'completed_upheld', [], 'pay'),
+  row('decide_for_driver', 'team', ['checked_in_denied'], 'checked_in_upheld', [], 'none'),
+  row('decide_for_driver', 'team', ['completed_denied'], 'completed_upheld', [], 'none'),
+]
+
+function row(
+  action: Action,
+  by: Actor,
+  from: readonly BookingState[],
+  to: BookingState,
+  when: readonly Condition[],
+  money: Money,
+): Transition {
+  return { action, by, from, to, when, money }
+}
+
+/** What an action is refused with in a state that no row leaves by it. */
+const refusals: Record<Action, ErrorCode> = {
+  book: 'trip_not_bookable',
+  accept: 'booking_not_pending',
+  reject: 'booking_not_pending',
+  cancel: 'booking_not_cancellable',
+  cancel_trip: 'booking_not_cancellable',
+  board: 'ticket_revoked',
+  arrive: 'journey_not_arrived',
+  claim_no_show: 'booking_not_waiting',
+  dispute: 'dispute_closed',
+  object: 'dispute_closed',
+  deny: 'dispute_closed',
+  expire: 'booking_not_pending',
+  complete: 'booking_not_pending',
+  close_no_show: 'booking_not_pending',
+  decide_for_passenger: 'dispute_resolved',
+  decide_for_driver: 'dispute_resolved',
+}
+
+const ticketRefusals = {
+  none: 'ticket_not_confirmed',
+  good: 'ticket_revoked',
+  blocked: 'booking_in_dispute',
+  used: 'ticket_used',
+  revoked: 'ticket_revoked',
+} as const
+
+const rowsOf = Map.groupBy(transitions, ({ action, by }) => `${action} ${by}`)
+
+type Decided = { row: Transition } | { row?: undefined; code: ErrorCode; message?: string }
+
+/** The row by which the action may be taken now, or why it may not. */
+function decide(action: Action, asked: Case): Decided {
+  const { booking, by, now, facts } = asked
+  const from = stateOf(booking, now, facts)
+  let broken: Condition | undefined
+  for (const each of rowsOf.get(`${action} ${by}`) ?? []) {
+    if (!each.from.includes(from)) continue
+    broken = each.when.find((condition) => !condition.holds(asked))
+    if (!broken) return { row: each }
+  }
+  if (broken) {
+    const { refusal: code, message } = broken
+    return message === undefined ? { code } : { code, message }
+  }
+  const { ticket } = bookingStates[from]
+  return { code: action === 'board' ? ticketRefusals[ticket] : refusals[action] }
+}
+
+/**
+ * The row of the table by which this action may be taken now. Errors: the refusal of the first
+ * condition that does not hold, or of an action that the state does not know.
+ */
+export function transition(action: Action, asked: Case): Transition {
+  const decided = decide(action, asked)
+  if (decided.row) return decided.row
+  const { code, message } = decided
+  throw new AppError(code, message === undefined ? {} : { message })
+}
+
+/** Whether the table allows the action now. */
+export function may(action: Action, asked: Case): boolean {
+  return decide(action, asked).row !== undefined
+}
+
+/** The stored status after a step. */
+export function statusAfter({ to }: Pick<Transition, 'to'>): BookingStatus {
+  return bookingStates[to].status
+}
+
+/** The status of a new booking: at once, or for the driver to answer. */
+export function firstStatus(instant: boolean): BookingStatus {
+  const when = instant ? atOnce : byRequest
+  const step = transitions.find((each) => each.from.length === 0 && each.when === when)
+  assert(step, 'no row makes a booking')
+  return statusAfter(step)
+}
+
+/** What cancelling at this moment returns; undefined when that party can no longer cancel. */
+export function refundFor(
+  booking: Booking,
+  by: Party,
+  now: Date,
+  facts: Facts,
+): Refund | undefined {
+  const asked = { booking, by, now, facts }
+  return may('cancel', asked) ? refundOf(asked) : undefined
+}
+
+export type Permissions = {
+  cancel: boolean
+  accept: boolean
+  reject: boolean
+  showTicket: boolean
+  confirmAboard: boolean
+  claimNoShow: boolean
+  dispute: boolean
+  object: boolean
+  deny: boolean
+  leaveLate: boolean
+}
+
+/** What a party may do with the booking at this moment. */
+export function permissions(
+  booking: Booking,
+  viewer: Party,
+  now: Date,
+  facts: Facts,
+  trip: Pick<Case, 'tripCancelled'> = {},
+): Permissions {
+  const asked: Case = { booking, by: viewer, now, facts, ...trip }
+  const allowed = (action: Action) => may(action, asked)
+  const state = stateOf(booking, now, facts)
+  return {
+    cancel: allowed('cancel'),
+    accept: allowed('accept'),
+    reject: allowed('reject'),
+    showTicket: viewer === 'passenger' && showsTicket(state),
+    confirmAboard: viewer === 'passenger' && allowed('board'),
+    claimNoShow: allowed('claim_no_show'),
+    dispute: allowed('dispute'),
+    object: allowed('object'),
+    deny: allowed('deny'),
+    leaveLate: refundFor(booking, viewer, now, facts)?.rule === 'driver_late',
+  }
+}
+
+/** Until the journey is over: with it the ticket has no more use. */
+function showsTicket(state: BookingState): boolean {
+  const { ticket, status } = bookingStates[state]
+  return ticket === 'good' || (ticket === 'used' && status === 'checked_in')
+}

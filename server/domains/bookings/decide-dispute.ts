@@ -1,0 +1,82 @@
+import type { DisputeOutcome } from '#contract/disputes.ts'
+import { returnPaidFare } from '#server/domains/ledger/ledger.public.ts'
+import { markDriver } from '#server/domains/marks/marks.public.ts'
+import { returnSeats } from '#server/domains/trips/trips.public.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { board, completeBoarded } from './board-passenger.ts'
+import type { Booking } from './booking.ts'
+import { type Action, statusAfter, type Transition, transition } from './booking-transitions.ts'
+import { changeStatus } from './bookings.queries.ts'
+import { closeNoShow, releaseBooking } from './settle-booking.ts'
+
+type Decider = { actorId: string; now: Date }
+
+const actionOf: Record<DisputeOutcome, Action> = {
+  passenger: 'decide_for_passenger',
+  driver: 'decide_for_driver',
+}
+
+/**
+ * Somebody of the team decides what two people said of a booking, as the table says. The row is
+ * locked by the caller and the decision written. Errors: `dispute_resolved`.
+ */
+export async function decideDispute(
+  tx: Tx,
+  booking: Booking,
+  outcome: DisputeOutcome,
+  by: Decider,
+): Promise<void> {
+  const step = transition(actionOf[outcome], { booking, by: 'team', now: by.now })
+  if (step.money === 'release') await returnFare(tx, booking, step, by)
+  else if (step.money === 'give_back') await undoCheckIn(tx, booking, step, by)
+  else if (step.money === 'charge') {
+    await closeNoShow(tx, booking, { ...by, details: { by: 'dispute' } })
+  } else if (step.money === 'pay') {
+    const aboard = await board(tx, booking, { ...by, by: 'dispute' })
+    assert(aboard, `booking ${booking.id} was not locked`)
+    await completeBoarded(tx, aboard, by)
+  }
+}
+
+/** The driver's word did not hold, or the driver did not come: everything returns. */
+async function returnFare(
+  tx: Tx,
+  booking: Booking,
+  step: Transition,
+  { actorId, now }: Decider,
+): Promise<void> {
+  const release = { to: statusAfter(step), actorId, now, details: { rule: 'dispute' } }
+  const returned = await releaseBooking(tx, booking, release)
+  assert(returned, `booking ${booking.id} was not locked`)
+  const { driverId, id: causeId } = booking
+  // It stays visible.
+  const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
+  await markDriver(tx, { driverId, kind, causeId, now })
+}
+
+/** Registered aboard and not travelled: what was paid returns, and that stays visible. */
+async function undoCheckIn(
+  tx: Tx,
+  booking: Booking,
+  step: Transition,
+  { actorId, now }: Decider,
+): Promise<void> {
+  const throughWallet = booking.paymentMode === 'billetera'
+  const undone = await changeStatus(tx, {
+    id: booking.id,
+    from: [booking.status],
+    to: statusAfter(step),
+    now,
+    actorId,
+    details: { rule: 'dispute' },
+    closedAt: now,
+    refundedPesos: throughWallet ? booking.farePesos : null,
+    chargedPesos: throughWallet ? 0 : null,
+  })
+  assert(undone, `booking ${booking.id} was not locked`)
+  const { driverId, id: bookingId, holdId } = booking
+  if (holdId !== null) await returnPaidFare(tx, { bookingId, now })
+  await returnSeats(tx, booking)
+  await markDriver(tx, { driverId, kind: 'did_not_come', causeId: bookingId, now })
+}
