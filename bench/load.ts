@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export type Figures = {
   name: string
@@ -58,7 +58,7 @@ export function quantile(sorted: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-export type Answer = { status: number; body: string }
+export type Answer = { status: number; body: string; headers: IncomingHttpHeaders }
 
 /** A client over kept-open connections, as light as Node has one. */
 export function httpClient(port: number, connections: number) {
@@ -79,6 +79,7 @@ export function httpClient(port: number, connections: number) {
             resolve({
               status: incoming.statusCode ?? 0,
               body: Buffer.concat(chunks).toString('utf8'),
+              headers: incoming.headers,
             }),
           )
         })

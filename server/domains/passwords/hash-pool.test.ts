@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { hashPool } from './hash-pool.ts'
 
-const limits = { workers: 1, known: 3, strangers: 4, perSource: 2 }
+const limits = {
+  workers: 1,
+  known: 3,
+  returning: 2,
+  strangers: 4,
+  perSource: 2,
+  back: { fromMs: 0, untilMs: 60_000 },
+}
 const stranger = (source?: string) =>
   source === undefined ? ({ known: false } as const) : ({ known: false, source } as const)
 const known = { known: true } as const
@@ -43,6 +50,28 @@ describe('the pool that hashes passwords', () => {
     taken.push(ask(known), ask(known), ask(known))
     await expect(ask(known)).rejects.toMatchObject(busy)
     expect(await Promise.all(taken)).toHaveLength(8)
-    expect(pool.waiting()).toEqual({ known: 0, strangers: 0 })
+    expect(pool.waiting()).toEqual({ known: 0, returning: 0, strangers: 0 })
+  })
+
+  it('serves who was refused and comes back before strangers that ask the first time', async () => {
+    const pool = hashPool(limits)
+    const order: string[] = []
+    const ask = (name: string) =>
+      pool.run({ password: name }, stranger(name)).then(() => order.push(name))
+    const taken = ['at work', 'a', 'b', 'c', 'd'].map(ask)
+    await expect(ask('honest')).rejects.toMatchObject({ code: 'busy' })
+    taken.push(ask('honest'))
+    await Promise.all(taken)
+    expect(order).toEqual(['at work', 'honest', 'a', 'b', 'c', 'd'])
+  })
+
+  it('takes nobody for coming back who asks again at once', async () => {
+    const pool = hashPool({ ...limits, back: { fromMs: 60_000, untilMs: 120_000 } })
+    const ask = (name: string) => pool.run({ password: name }, stranger(name))
+    const taken = ['at work', 'a', 'b', 'c', 'd'].map(ask)
+    for (let tries = 0; tries < 3; tries += 1) {
+      await expect(ask('hasty')).rejects.toMatchObject({ code: 'busy' })
+    }
+    await Promise.all(taken)
   })
 })

@@ -12,11 +12,21 @@ export type HashAnswer = { ok: string | boolean } | { failed: string }
 
 /**
  * For whom a password is hashed. `known`: a known device, a session, a mailed link: before all
- * others. Strangers wait in a shorter line, each `source` with few places of it.
+ * others. Strangers wait in a shorter line, each `source` with few places of it; a source that was
+ * refused and comes back after a while, as the login page does, goes before the other strangers.
  */
-export type Asker = { known: true } | { known: false; source?: string }
+export type Asker = { known: true } | Stranger
+type Stranger = { known: false; source?: string }
 
-type Limits = { workers: number; known: number; strangers: number; perSource: number }
+type Limits = {
+  workers: number
+  known: number
+  returning: number
+  strangers: number
+  perSource: number
+  /** From when until when after a refusal a source counts as coming back, in milliseconds. */
+  back: { fromMs: number; untilMs: number }
+}
 
 type Waiting = {
   task: HashTask
@@ -30,9 +40,15 @@ const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
   // A hash takes about 30 ms: nobody waits much longer than a second or two.
   known: 60,
+  returning: 24,
   strangers: 12,
   perSource: 3,
+  // The answer `busy` says one second; a browser's clock may be a little fast.
+  back: { fromMs: 700, untilMs: 60_000 },
 }
+
+/** Refused sources that are remembered; the oldest are forgotten first. */
+const REFUSED_MAX = 20_000
 
 /**
  * Hashes passwords on threads of their own, at low priority, so that neither the event loop nor
@@ -41,31 +57,43 @@ const LIMITS: Limits = {
  */
 export function hashPool(limits: Limits = LIMITS) {
   const known: Waiting[] = []
+  const returning: Waiting[] = []
   const strangers: Waiting[] = []
+  const refused = refusedSources(limits.back)
   const idle: Worker[] = []
   let workers = 0
 
   function run(task: HashTask, asker: Asker): Promise<string | boolean> {
-    const line = asker.known ? known : strangers
     if (isFull(asker)) return Promise.reject(new AppError('busy'))
+    const line = lineOf(asker)
+    if (line === returning) refused.forget(asker)
     return new Promise((resolve, reject) => {
       line.push({ task, asker, resolve, reject })
       serveNext()
     })
   }
 
+  function lineOf(asker: Asker): Waiting[] {
+    if (asker.known) return known
+    return refused.isBack(asker) ? returning : strangers
+  }
+
+  /** Is there no place for this one? If so they are remembered as refused. */
   function isFull(asker: Asker): boolean {
     if (asker.known) return known.length >= limits.known
-    if (strangers.length >= limits.strangers) return true
-    const { source } = asker
-    return source !== undefined && countOf(strangers, source) >= limits.perSource
+    const line = lineOf(asker)
+    const full =
+      line.length >= (line === returning ? limits.returning : limits.strangers) ||
+      (asker.source !== undefined && countOf(line, asker.source) >= limits.perSource)
+    if (full) refused.note(asker)
+    return full
   }
 
   function serveNext(): void {
-    if (known.length + strangers.length === 0) return
+    if (known.length + returning.length + strangers.length === 0) return
     const worker = idle.pop() ?? start()
     if (!worker) return
-    const next = known.shift() ?? strangers.shift()
+    const next = known.shift() ?? returning.shift() ?? strangers.shift()
     if (next) work(worker, next)
   }
 
@@ -99,7 +127,37 @@ export function hashPool(limits: Limits = LIMITS) {
     worker.postMessage(task)
   }
 
-  return { run, isFull, waiting: () => ({ known: known.length, strangers: strangers.length }) }
+  const waiting = () => ({
+    known: known.length,
+    returning: returning.length,
+    strangers: strangers.length,
+  })
+  return { run, isFull, waiting }
+}
+
+/** When strangers were refused first, by source, so that who comes back can be told from the new. */
+function refusedSources({ fromMs, untilMs }: Limits['back']) {
+  const since = new Map<string, number>()
+  const ageOf = ({ source }: Stranger) => {
+    const at = source === undefined ? undefined : since.get(source)
+    return at === undefined ? undefined : performance.now() - at
+  }
+  return {
+    note(asker: Stranger): void {
+      const age = ageOf(asker)
+      if (asker.source === undefined || (age !== undefined && age < untilMs)) return
+      since.delete(asker.source)
+      since.set(asker.source, performance.now())
+      if (since.size > REFUSED_MAX) since.delete(since.keys().next().value ?? '')
+    },
+    isBack(asker: Stranger): boolean {
+      const age = ageOf(asker)
+      return age !== undefined && age >= fromMs && age < untilMs
+    },
+    forget(asker: Asker): void {
+      if (!asker.known && asker.source !== undefined) since.delete(asker.source)
+    },
+  }
 }
 
 function countOf(line: readonly Waiting[], source: string): number {
