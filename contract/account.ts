@@ -11,12 +11,13 @@ const message = z.object({ message: z.string() })
 const CurrentPassword = inputText().min(1).max(1000)
 
 /** What follows from the link of a mail; the mail itself leads to a page that asks first. */
-function confirm<const P extends string>(path: P, summary: string) {
+function confirm<const P extends string>(path: P, summary: string, description: string) {
   return route({
     method: 'POST',
     path,
     auth: 'public',
     summary,
+    description,
     body: z.strictObject({ token: LinkToken }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'stranger' },
@@ -30,6 +31,9 @@ export const account = {
     path: '/auth/debug-user',
     auth: 'public',
     summary: 'Ofrecer la recuperación; responde lo mismo exista o no la cuenta',
+    description:
+      'Tells the sign-in form that it may offer recovery. Nothing is looked up: the answer is ' +
+      'the same whether the account exists or not.',
     body: z.strictObject({ email: inputText().trim().min(1).max(254) }),
     ok: message,
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
@@ -40,6 +44,9 @@ export const account = {
     path: '/auth/recover-account',
     auth: 'optional',
     summary: 'Pedir una contraseña nueva; rige cuando se confirma desde el correo',
+    description:
+      'Asks for a new password, which takes effect only when the mailed link is used. The ' +
+      'answer and its time are the same whether the account exists or not.',
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
@@ -50,6 +57,9 @@ export const account = {
     path: '/auth/recover-account/confirm',
     auth: 'public',
     summary: 'Confirmar la contraseña nueva con el enlace del correo',
+    description:
+      'Gives effect to the password that was asked for, or with `replace` to the one typed ' +
+      'now, and ends every session. The link works once.',
     body: z.strictObject({
       token: LinkToken,
       /** The new password once more: proves that who opens the link is who asked for it. */
@@ -73,6 +83,9 @@ export const account = {
     path: '/auth/change-password',
     auth: 'live',
     summary: 'Cambiar la contraseña; cierra las demás sesiones',
+    description:
+      'Replaces the password of the signed-in person, who gives the current one or has ' +
+      'confirmed the session by step-up. Their other sessions end.',
     body: z.strictObject({
       /** Without it, the session must have been confirmed by `POST /auth/step-up`. */
       current_password: CurrentPassword.optional(),
@@ -87,18 +100,28 @@ export const account = {
     path: '/auth/change-email',
     auth: 'live',
     summary: 'Pedir otro correo; rige cuando se confirma desde él',
+    description:
+      'Mails a link to another address of the signed-in person; nothing changes until it is ' +
+      'used. Needs the password or a step-up.',
     /** Without the password, the session must have been confirmed by `POST /auth/step-up`. */
     body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
     errors: ['wrong_password', 'step_up_required', 'rate_limited', 'busy'],
   }),
-  confirmEmail: confirm('/auth/change-email/confirm', 'Confirmar el correo nuevo'),
+  confirmEmail: confirm(
+    '/auth/change-email/confirm',
+    'Confirmar el correo nuevo',
+    'Gives effect to the new address and mails the old one a link to undo it. The link works once.',
+  ),
   confirmAddress: route({
     method: 'POST',
     path: '/auth/confirm-address',
     auth: 'optional',
     summary: 'Confirmar el correo con el que se creó la cuenta',
+    description:
+      'Records that the address given at sign-up belongs to its account. Needs the mailed ' +
+      'link, and a session or the password of that account.',
     body: z.strictObject({
       token: LinkToken,
       /** Not needed from a session of that account. */
@@ -113,10 +136,16 @@ export const account = {
     path: '/auth/confirm-address/resend',
     auth: 'live',
     summary: 'Pedir otra vez el mensaje para confirmar el correo',
+    description: "Mails the link that confirms the signed-in person's address again.",
     body: z.strictObject({}),
     ok: message,
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
     errors: ['rate_limited'],
   }),
-  undoEmail: confirm('/auth/change-email/undo', 'Deshacer un cambio de correo'),
+  undoEmail: confirm(
+    '/auth/change-email/undo',
+    'Deshacer un cambio de correo',
+    'Gives the account back to the address it had before a change. The password stops ' +
+      'working and every session ends; the owner sets another password by recovery.',
+  ),
 }

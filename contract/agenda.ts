@@ -44,6 +44,9 @@ export const agenda = {
     path: '/agenda',
     auth: 'live',
     summary: 'Lo que me espera: mis próximos viajes y lo que debo responder o pagar',
+    description:
+      'What waits for the signed-in person: deadlines first, then their next trips as ' +
+      'passenger and driver.',
     ok: Agenda,
     errors: [],
   }),

@@ -58,6 +58,9 @@ export const alerts = {
     path: '/alerts',
     auth: 'live',
     summary: 'Crear una alerta; si ya hay una para ese camino y esas fechas, responde esa',
+    description:
+      'Saves a search and mails the signed-in person when a trip fits it. The same places and ' +
+      'days again, or the same `Idempotency-Key`, answer the alert that exists.',
     body: z.strictObject({
       from: PlaceId,
       to: PlaceId,
@@ -83,6 +86,7 @@ export const alerts = {
     path: '/alerts',
     auth: 'live',
     summary: 'Mis alertas: las activas y las últimas que terminaron',
+    description: "The signed-in person's alerts: the active ones and the last that ended.",
     ok: z.object({ active: z.array(AlertView), past: z.array(AlertView) }),
     errors: [],
   }),
@@ -91,6 +95,7 @@ export const alerts = {
     path: '/alerts/:alertId/stop',
     auth: 'live',
     summary: 'Apagar una alerta',
+    description: "Turns off one of the signed-in person's alerts. Safe to repeat.",
     params,
     ok: z.object({ alert: AlertView }),
     errors: ['alert_not_found'],
@@ -100,6 +105,9 @@ export const alerts = {
     path: '/alerts/:alertId/resume',
     auth: 'live',
     summary: 'Encender de nuevo una alerta apagada',
+    description:
+      "Turns on again one of the signed-in person's alerts whose days are not over. Safe to " +
+      'repeat.',
     params,
     ok: z.object({ alert: AlertView }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
@@ -117,6 +125,9 @@ export const alerts = {
     path: '/alerts/from-mail',
     auth: 'public',
     summary: 'Qué alerta apagaría el enlace de un correo, sin apagarla',
+    description:
+      'The alert that the link of a mail would turn off, without turning it off. Needs the ' +
+      'link and no session.',
     body: token,
     ok: z.object({ alert: MailedAlert }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },
@@ -127,6 +138,9 @@ export const alerts = {
     path: '/alerts/unsubscribe',
     auth: 'public',
     summary: 'Apagar una alerta con el enlace de su correo, sin iniciar sesión',
+    description:
+      'Turns off the alert that the link of a mail names. Needs the link and no session; safe ' +
+      'to repeat.',
     body: token,
     ok: z.object({ alert: MailedAlert }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },

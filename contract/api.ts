@@ -54,3 +54,33 @@ export const api = {
   marks,
   receipts,
 }
+
+/** What the calls of each domain are about, for the description of the API. */
+export const apiGroups: Record<keyof typeof api, string> = {
+  operations: 'Liveness, readiness, metrics and this document.',
+  auth: 'Signing up, signing in and the sessions of a person.',
+  account: 'Recovery, and changes of password and address.',
+  oauth: 'Signing in with Google or Apple.',
+  users: 'Profile and photo.',
+  wallet: 'Balance and movements.',
+  payments: 'Top-ups through the payment gateway.',
+  finance: 'Payments that the finance team must look at.',
+  places: 'Municipalities, roads and tolls.',
+  pricing: 'The price that a trip may have.',
+  safePoints: 'Meeting points, proposed by people and vetted by the team.',
+  verification: 'Vehicles, documents and their review.',
+  trips: 'Publishing and showing trips.',
+  tripChanges: 'Editing and cancelling a published trip.',
+  recurrence: 'Trips that repeat every week.',
+  search: 'Searching trips.',
+  alerts: 'Saved searches that send mail.',
+  bookings: 'Booking, cancelling, tickets and check-in.',
+  seatKeeps: 'Seats kept while somebody tops up.',
+  boarding: 'Check-in without a network.',
+  journeys: 'The trip on the day of travel.',
+  agenda: 'What waits for a person.',
+  maps: 'Map images.',
+  disputes: 'Disagreements about who came, decided by the team.',
+  marks: 'What everybody may know of how a driver kept to agreements.',
+  receipts: 'Receipt and calendar entry of a booking.',
+}

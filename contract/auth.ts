@@ -60,6 +60,10 @@ export const auth = {
     path: '/auth/signup',
     auth: 'public',
     summary: 'Crear una cuenta',
+    description:
+      'Registers a person with a password, opens their wallet and mails a link that proves ' +
+      'the address. The answer is the same for every address; repeating it with the same ' +
+      'address and password is the same account.',
     body: z.strictObject({
       email: Email,
       password: Password,
@@ -85,6 +89,10 @@ export const auth = {
     path: '/auth/login',
     auth: 'public',
     summary: 'Iniciar sesión',
+    description:
+      'Opens a new session and answers a short-lived access token; the refresh token goes ' +
+      'into an HttpOnly cookie, or into the answer with `mobile`. Unknown accounts and wrong ' +
+      'passwords get the same answer in the same time.',
     body: z.strictObject({
       email: inputText().trim().min(1).max(254),
       password: inputText().min(1).max(1000),
@@ -99,6 +107,10 @@ export const auth = {
     path: '/auth/refresh',
     auth: 'public',
     summary: 'Renovar la sesión',
+    description:
+      'Exchanges the refresh token for its successor and a new access token. The same token ' +
+      'again within 20 seconds gets the same successor; later use of a replaced token ends ' +
+      'the session.',
     body: z.strictObject({ refresh_token: inputText().max(200).optional(), mobile }),
     ok: Tokens,
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
@@ -109,6 +121,9 @@ export const auth = {
     path: '/auth/logout',
     auth: 'optional',
     summary: 'Cerrar sesión',
+    description:
+      'Ends the sessions named by the access token, by the refresh token, or by both, and ' +
+      'clears the cookie. Safe to repeat.',
     body: z.strictObject({ refresh_token: inputText().max(200).optional() }),
     ok: z.object({ message: z.string() }),
     errors: ['bad_origin', 'cookie_doubled'],
@@ -118,6 +133,7 @@ export const auth = {
     path: '/auth/me',
     auth: 'live',
     summary: 'La persona que inició sesión',
+    description: "The signed-in person's own data.",
     ok: z.object({ user: User }),
     errors: ['unauthenticated', 'token_expired'],
   }),
@@ -126,6 +142,9 @@ export const auth = {
     path: '/auth/bootstrap',
     auth: 'live',
     summary: 'Preparar la cuenta después del inicio de sesión',
+    description:
+      'Makes sure that the signed-in person has a wallet and answers both. Safe to repeat; ' +
+      'the body is accepted for compatibility and ignored.',
     body: z.strictObject({
       debug: Ignored.optional(),
       timestamp: z.union([inputText().max(64), z.number()]).optional(),
@@ -139,6 +158,7 @@ export const auth = {
     path: '/auth/sessions',
     auth: 'live',
     summary: 'Dónde está abierta la cuenta',
+    description: "The signed-in person's open sessions, with device and last use.",
     ok: z.object({ sessions: z.array(Session) }),
     errors: ['unauthenticated', 'token_expired'],
   }),
@@ -147,6 +167,9 @@ export const auth = {
     path: '/auth/step-up',
     auth: 'live',
     summary: 'Confirmar quién es, para cambiar el correo, la contraseña o a dónde va el dinero',
+    description:
+      'Proves anew, by password or mailed code, who uses this session. For ten minutes it may ' +
+      'then change the address, the password or where money is paid out.',
     body: z.union([
       z.strictObject({ password: inputText().min(1).max(1000) }),
       z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
@@ -160,6 +183,9 @@ export const auth = {
     path: '/auth/step-up/code',
     auth: 'live',
     summary: 'Pedir por correo el código de una cuenta sin contraseña',
+    description:
+      'Mails a code for `POST /auth/step-up` to an account that has no password. It works in ' +
+      'this session only and ends after 10 minutes.',
     body: z.strictObject({}),
     ok: z.object({ message: z.string() }),
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
@@ -170,6 +196,9 @@ export const auth = {
     path: '/auth/sessions/:sessionId',
     auth: 'live',
     summary: 'Cerrar una de las sesiones propias',
+    description:
+      "Ends one of the signed-in person's own sessions. Somebody else's session answers " +
+      '`not_found`.',
     params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
     errors: ['unauthenticated', 'token_expired', 'not_found'],

@@ -87,6 +87,9 @@ export const boarding = {
     path: '/tickets/keys',
     auth: 'public',
     summary: 'Llaves públicas con las que se comprueba un tiquete',
+    description:
+      "The public keys that verify tickets, so that a driver's phone can check them without a " +
+      'network.',
     ok: z.object({
       /** `id`: key id in the ticket, hexadecimal; `publicKey`: raw Ed25519, base64url. */
       keys: z.array(z.object({ id: z.string(), publicKey: z.string() })),
@@ -98,6 +101,9 @@ export const boarding = {
     path: '/trips/:tripId/manifest',
     auth: 'live',
     summary: 'Lo que mi celular necesita para registrar subidas sin conexión',
+    description:
+      "Who boards the driver's own trip, with all that their phone needs to check tickets " +
+      'without a network.',
     params: z.strictObject({ tripId: Id }),
     ok: BoardingManifest,
     limit: { max: 240, windowSeconds: 600, by: 'user' },
@@ -108,6 +114,9 @@ export const boarding = {
     path: '/trips/:tripId/scans',
     auth: 'live',
     summary: 'Registrar subidas, también las hechas sin conexión',
+    description:
+      "Registers what the driver's phone read, also without a network, in its order. Each " +
+      'scan has a nonce and counts once, however often it is sent.',
     params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       /** Made by the phone at its first scan. */

@@ -185,6 +185,10 @@ export const bookings = {
     path: '/trips/:tripId/bookings',
     auth: 'live',
     summary: 'Reservar cupos de un tramo',
+    description:
+      "Books seats of a part of a trip: the fare is held in the passenger's wallet, or the " +
+      "commission in the driver's when it is paid in cash. With the same `Idempotency-Key` it " +
+      'is the same booking, or the same refusal.',
     params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       fromStopId: StopId,
@@ -235,6 +239,7 @@ export const bookings = {
     path: '/trips/:tripId/booking-terms',
     auth: 'live',
     summary: 'Qué me costaría cancelar una reserva nueva en este viaje',
+    description: 'How often the signed-in person may still return seats of this trip at no cost.',
     params: z.strictObject({ tripId: Id }),
     ok: z.object({
       /** How often I may still return seats of this trip at no cost. */
@@ -247,6 +252,7 @@ export const bookings = {
     path: '/bookings',
     auth: 'live',
     summary: 'Mis reservas como pasajero',
+    description: "A page of the signed-in person's bookings as a passenger, 20 each.",
     query: z.strictObject({
       page: queryInt(1, 10_000).optional(),
       scope: z.enum(['upcoming', 'past', 'all']).default('all'),
@@ -259,6 +265,7 @@ export const bookings = {
     path: '/bookings/:bookingId',
     auth: 'live',
     summary: 'Una reserva mía o de mi viaje',
+    description: 'A booking, for its passenger or driver; `can` says what the caller may do next.',
     params: bookingParams,
     ok: BookingAnswer,
     errors: ['booking_not_found'],
@@ -268,6 +275,7 @@ export const bookings = {
     path: '/bookings/:bookingId/ticket',
     auth: 'live',
     summary: 'El tiquete de una reserva confirmada',
+    description: 'A ticket: signed QR and six-character code, the same text each time.',
     params: bookingParams,
     ok: Ticket,
     errors: ['booking_not_found', 'ticket_not_confirmed', 'ticket_revoked', 'booking_in_dispute'],
@@ -277,6 +285,9 @@ export const bookings = {
     path: '/bookings/:bookingId/accept',
     auth: 'live',
     summary: 'Aceptar una solicitud',
+    description:
+      'The driver accepts a request: the seats are confirmed and the ticket works. When it is ' +
+      "paid in cash, Cupo's commission is held in the driver's wallet now.",
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
@@ -287,6 +298,7 @@ export const bookings = {
     path: '/bookings/:bookingId/reject',
     auth: 'live',
     summary: 'Rechazar una solicitud; el dinero vuelve al pasajero',
+    description: 'The driver rejects a request; the held money returns to the passenger.',
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
@@ -297,6 +309,10 @@ export const bookings = {
     path: '/bookings/:bookingId/cancel',
     auth: 'live',
     summary: 'Cancelar una reserva (pasajero o conductor)',
+    description:
+      'Cancels a booking as its passenger or driver, with the refund of the cancellation ' +
+      'table. A repeat by the same party answers the booking as it is; a refund below ' +
+      '`expectedRefund` is refused.',
     params: bookingParams,
     body: z.strictObject({
       /** The refund the person saw; if it is lower now the cancellation is refused. */
@@ -313,6 +329,7 @@ export const bookings = {
     path: '/bookings/:bookingId/aboard',
     auth: 'live',
     summary: 'El pasajero confirma que ya va a bordo',
+    description: 'The passenger confirms to be on board; it pays as a scan does. Safe to repeat.',
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
@@ -329,6 +346,9 @@ export const bookings = {
     path: '/bookings/:bookingId/no-show',
     auth: 'live',
     summary: 'El conductor registra que el pasajero no llegó (15 minutos después de la hora)',
+    description:
+      'The driver records that the passenger did not come, from 15 minutes after the pick-up ' +
+      'time. The passenger has 24 hours to object before the money moves.',
     params: bookingParams,
     body: z.strictObject({}),
     ok: BookingAnswer,
@@ -339,6 +359,7 @@ export const bookings = {
     path: '/trips/:tripId/bookings',
     auth: 'live',
     summary: 'Los pasajeros de mi viaje',
+    description: "All bookings of the driver's own trip.",
     params: z.strictObject({ tripId: Id }),
     ok: z.object({ bookings: z.array(BookingView) }),
     errors: ['trip_not_found'],
@@ -348,6 +369,9 @@ export const bookings = {
     path: '/trips/:tripId/check-in',
     auth: 'live',
     summary: 'Registrar la subida con el QR o el código',
+    description:
+      'The driver registers a passenger by QR or code, which pays the fare less commission. ' +
+      'Of parallel calls for one ticket exactly one succeeds.',
     params: z.strictObject({ tripId: Id }),
     body: z.union([
       z.strictObject({ ticket: inputText().min(1).max(400) }),

@@ -57,6 +57,10 @@ export const disputes = {
     path: '/bookings/:bookingId/dispute',
     auth: 'live',
     summary: 'El pasajero reclama: sí llegó, o el conductor no llegó por él',
+    description:
+      'The passenger objects: they were there although the driver said not, or the driver did ' +
+      'not come. The money stays held until somebody decides; a repeat answers the booking as ' +
+      'it is.',
     params: bookingParams,
     body: z.strictObject({ statement: explanation }),
     ok: BookingAnswer,
@@ -67,6 +71,9 @@ export const disputes = {
     path: '/admin/disputes',
     auth: { permission: 'disputes.resolve' },
     summary: 'Reclamos por resolver, del más antiguo al más reciente, o los ya resueltos',
+    description:
+      'Disputes to decide, oldest first, or those decided. Needs the permission ' +
+      '`disputes.resolve`.',
     query: z.strictObject({
       status: z.enum(['open', 'resolved']).default('open'),
       page: queryInt(1, 10_000).optional(),
@@ -79,6 +86,10 @@ export const disputes = {
     path: '/admin/disputes/:bookingId/resolve',
     auth: { permission: 'disputes.resolve' },
     summary: 'Resolver un reclamo: todo vuelve al pasajero, o el pasaje es del conductor',
+    description:
+      "Decides a dispute: everything returns to the passenger, or the fare is the driver's. " +
+      'Needs the permission `disputes.resolve`; above a configured amount a second person ' +
+      'must decide the same. Safe to repeat.',
     params: bookingParams,
     body: z.strictObject({ outcome: DisputeOutcome, note: explanation }),
     ok: z.object({

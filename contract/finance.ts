@@ -37,6 +37,9 @@ export const finance = {
     path: '/payments/cases',
     auth: { permission: 'payments.cases' },
     summary: 'Casos de pagos por revisar, del más antiguo al más reciente, o los ya resueltos',
+    description:
+      'Payments that a person of finance must look at, oldest first, or those already closed. ' +
+      'Needs the permission `payments.cases`.',
     query: z.strictObject({
       status: z.enum(['open', 'resolved']).default('open'),
       page: queryInt(1, 10_000).optional(),
@@ -49,6 +52,9 @@ export const finance = {
     path: '/payments/cases/:caseId/resolve',
     auth: { permission: 'payments.cases' },
     summary: 'Cerrar un caso de un pago con una nota',
+    description:
+      'Closes a case with a note; no money moves. The owner of the payment may not close it, ' +
+      'and repeating the same note changes nothing.',
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),

@@ -119,6 +119,9 @@ export const journeys = {
     path: '/trips/:tripId/run-sheet',
     auth: 'live',
     summary: 'La hoja de ruta de mi viaje: paradas en orden, quién sube y quién baja',
+    description:
+      "The driver's own trip on the day of travel: stops in order, who gets on and off, and " +
+      'what was recorded.',
     params,
     ok: sheet,
     errors: ['trip_not_found'],
@@ -128,6 +131,9 @@ export const journeys = {
     path: '/trips/:tripId/journey',
     auth: 'live',
     summary: 'Cómo va un viaje en el que participo',
+    description:
+      'How a trip goes, for its driver and for passengers with a seat or a request. Everybody ' +
+      'else gets `trip_not_found`.',
     params,
     ok: z.object({ journey: JourneyView }),
     errors: ['trip_not_found'],
@@ -137,6 +143,9 @@ export const journeys = {
     path: '/trips/:tripId/start',
     auth: 'live',
     summary: 'Empezar el viaje (desde 60 minutos antes de la salida)',
+    description:
+      'The driver starts the trip, from 60 minutes before departure; passengers with a ' +
+      'confirmed seat are told once. Safe to repeat.',
     params,
     body: z.strictObject({}),
     ok: sheet,
@@ -147,6 +156,8 @@ export const journeys = {
     path: '/trips/:tripId/arrivals',
     auth: 'live',
     summary: 'Registrar la llegada a una parada; se puede saltar hacia adelante',
+    description:
+      'The driver records the arrival at a stop; stops may be skipped forward. Safe to repeat.',
     params,
     body: stopBody,
     ok: sheet,
@@ -163,6 +174,7 @@ export const journeys = {
     path: '/trips/:tripId/arrivals/undo',
     auth: 'live',
     summary: 'Deshacer la última llegada (en los 2 minutos siguientes)',
+    description: 'The driver takes back the last arrival, within 2 minutes of it. Safe to repeat.',
     params,
     body: stopBody,
     ok: sheet,
@@ -173,6 +185,8 @@ export const journeys = {
     path: '/trips/:tripId/finish',
     auth: 'live',
     summary: 'Terminar el viaje',
+    description:
+      'The driver ends the trip at its last stop. It moves no money, and is safe to repeat.',
     params,
     body: z.strictObject({}),
     ok: sheet,

@@ -7,6 +7,9 @@ export const maps = {
     path: '/maps/tiles',
     auth: 'public',
     summary: 'De dónde vienen las imágenes del mapa; sin ellas se usa el dibujo propio',
+    description:
+      'Where map images come from, with the attribution to show; `url` is null when the map ' +
+      'drawn by the site is enough.',
     ok: z.object({
       /** With `{z}`, `{x}`, `{y}` and perhaps `{s}`; null where the own drawing is enough. */
       url: z.string().nullable(),

@@ -23,6 +23,7 @@ export const marks = {
     path: '/drivers/:driverId/marks',
     auth: 'public',
     summary: 'Incumplimientos públicos de un conductor en los últimos 12 meses',
+    description: 'How often a driver let passengers down in the last 12 months, by kind. Public.',
     params: z.strictObject({ driverId: Id }),
     ok: DriverMarks,
     errors: [],

@@ -18,12 +18,13 @@ const Start = z.strictObject({
  * A page address for browsers, not a call: answers with a redirect to the provider, or back to
  * `redirect_url` with `error` (a code of the error table) and `state`.
  */
-function start<const P extends string>(path: P, summary: string) {
+function start<const P extends string>(path: P, summary: string, description: string) {
   return route({
     method: 'GET',
     path,
     auth: 'public',
     summary,
+    description,
     query: Start,
     ok: z.unknown(),
     raw: true,
@@ -33,15 +34,34 @@ function start<const P extends string>(path: P, summary: string) {
 }
 
 export const oauth = {
-  google: start('/auth/login/google', 'Salir a iniciar sesión con Google'),
-  googleLat: start('/auth/login/google-lat', 'Lo mismo desde el dominio .lat'),
-  apple: start('/auth/login/apple', 'Salir a iniciar sesión con Apple'),
-  appleLat: start('/auth/login/apple-lat', 'Lo mismo desde el dominio .lat'),
+  google: start(
+    '/auth/login/google',
+    'Salir a iniciar sesión con Google',
+    'Redirects the browser to Google to sign in, and from there back to `redirect_url` with ' +
+      'a one-time code. Errors come back to `redirect_url` as `error`.',
+  ),
+  googleLat: start(
+    '/auth/login/google-lat',
+    'Lo mismo desde el dominio .lat',
+    'As `/auth/login/google`, for the site on the .lat domain.',
+  ),
+  apple: start(
+    '/auth/login/apple',
+    'Salir a iniciar sesión con Apple',
+    'Redirects the browser to Apple to sign in, and from there back to `redirect_url` with ' +
+      'a one-time code. Errors come back to `redirect_url` as `error`.',
+  ),
+  appleLat: start(
+    '/auth/login/apple-lat',
+    'Lo mismo desde el dominio .lat',
+    'As `/auth/login/apple`, for the site on the .lat domain.',
+  ),
   providers: route({
     method: 'GET',
     path: '/auth/providers',
     auth: 'public',
     summary: 'Con quién más se puede iniciar sesión',
+    description: 'Which providers are configured, so that the sign-in screens offer no other.',
     ok: z.object({ google: z.boolean(), apple: z.boolean() }),
     errors: [],
   }),
@@ -50,6 +70,9 @@ export const oauth = {
     path: '/auth/identities',
     auth: 'live',
     summary: 'Cómo entra la persona a su cuenta',
+    description:
+      'The Google and Apple accounts linked to the signed-in person, and whether the account ' +
+      'has a password.',
     ok: z.object({
       /** Without one, recovery by mail sets the first. */
       hasPassword: z.boolean(),
@@ -69,6 +92,9 @@ export const oauth = {
     path: '/auth/lat-callback',
     auth: 'public',
     summary: 'Cambiar el código de un inicio de sesión por una sesión; sirve una vez y por 60 s',
+    description:
+      'Exchanges the one-time code of a finished sign-in for a session. The code works once, ' +
+      'within 60 seconds, and only for the client that began the sign-in.',
     query: z.strictObject({
       code: inputText().min(1).max(200),
       /** The one sent at the start. */

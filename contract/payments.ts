@@ -35,6 +35,9 @@ export const payments = {
     path: '/payments/create',
     auth: 'live',
     summary: 'Preparar una recarga',
+    description:
+      "Prepares a top-up and answers the signed fields of the gateway's checkout form. With " +
+      'the same `Idempotency-Key` it is the same payment; nothing is charged here.',
     body: z.strictObject({ amount: Pesos, userId: Id.optional() }),
     ok: z.object({
       success: z.literal(true),
@@ -70,6 +73,10 @@ export const payments = {
     path: '/payments/confirm-redirect',
     auth: 'live',
     summary: 'Estado de la recarga al volver del pago',
+    description:
+      "The state of the signed-in person's own payment when they come back from the checkout. " +
+      'Asks the gateway when needed; an approved payment is credited once, however often it ' +
+      'is asked.',
     body: z.strictObject({
       reference: Reference,
       userId: Id.optional(),
@@ -85,6 +92,9 @@ export const payments = {
     path: '/payments/validate',
     auth: 'live',
     summary: 'Volver a consultar una transacción',
+    description:
+      'Asks the gateway again for one transaction of the signed-in person. An approved ' +
+      'payment is credited once, however often it is asked.',
     body: z.strictObject({ transactionId: TransactionId, userId: Id.optional() }),
     ok: z.object({ success: z.boolean(), error: z.string().nullable(), transaction: PaymentView }),
     limit: { max: 120, windowSeconds: 600, by: 'user' },

@@ -66,6 +66,9 @@ export const places = {
     path: '/places',
     auth: 'public',
     summary: 'Buscar municipios por nombre, sin importar tildes ni errores de escritura',
+    description:
+      'Finds municipalities by name, whatever accents or small spelling errors, or by their ' +
+      'DIVIPOLA codes in `ids`.',
     query: z.strictObject({
       q: inputText().max(80).default(''),
       ids: inputText()
@@ -81,6 +84,9 @@ export const places = {
     path: '/places/route',
     auth: 'public',
     summary: 'La ruta por carretera entre municipios, con sus peajes y tarifas',
+    description:
+      'The way by road through the given municipalities: distance, time, toll stations with ' +
+      'their tariffs, and the places it passes.',
     query: z.strictObject({
       /** Two to eight codes in order. */
       stops: inputText()
@@ -101,6 +107,9 @@ export const places = {
     path: '/places/routes',
     auth: 'public',
     summary: 'Las rutas entre las que puede elegir quien conduce, la más rápida primero',
+    description:
+      'The different ways by road between two municipalities, fastest first, with tolls and ' +
+      'the places that tell them apart.',
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,

@@ -52,6 +52,9 @@ export const pricing = {
     path: '/trips/quote',
     auth: 'optional',
     summary: 'Distancia, peajes y precio permitido de un viaje',
+    description:
+      'Distance, tolls and the lowest, recommended and highest price per seat of a trip that ' +
+      'is not published yet. Saves nothing.',
     body: z.strictObject({
       stops: z.array(PlaceId).min(2).max(8),
       /** Those of the stops that the way only passes; the first and the last are none of them. */

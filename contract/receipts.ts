@@ -8,6 +8,8 @@ export const receipts = {
     path: '/bookings/:bookingId/receipt',
     auth: 'live',
     summary: 'El comprobante en PDF de una reserva pagada o terminada',
+    description:
+      'The receipt of a paid or finished booking as a PDF, for its passenger and its driver.',
     params: bookingParams,
     ok: z.unknown(),
     raw: true,
@@ -19,6 +21,8 @@ export const receipts = {
     path: '/bookings/:bookingId/calendar.ics',
     auth: 'live',
     summary: 'El viaje de una reserva confirmada, para el calendario',
+    description:
+      'The journey of a confirmed booking as an iCalendar file, for its passenger and its driver.',
     params: bookingParams,
     ok: z.unknown(),
     raw: true,

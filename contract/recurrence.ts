@@ -45,6 +45,10 @@ export const recurrence = {
     path: '/trip-series',
     auth: 'live',
     summary: 'Publicar un viaje que se repite cada semana',
+    description:
+      'Publishes a trip and repeats it every week, 30 days ahead. Later days that the rules ' +
+      'refuse are skipped with their reason; with the same `Idempotency-Key` it is the same ' +
+      'series.',
     body: z.strictObject({
       /** The first of them; its weekday must be among `weekdays`. */
       trip: PublishBody,
@@ -68,6 +72,7 @@ export const recurrence = {
     path: '/trip-series',
     auth: 'live',
     summary: 'Mis viajes que se repiten',
+    description: "The signed-in driver's weekly trips, with their days from today on.",
     ok: z.object({ series: z.array(SeriesView) }),
     errors: [],
   }),
@@ -76,6 +81,9 @@ export const recurrence = {
     path: '/trip-series/:seriesId/stop',
     auth: 'live',
     summary: 'Dejar de repetir un viaje; los ya publicados siguen',
+    description:
+      "Stops publishing more days of the driver's own series; trips already published stay. " +
+      'Safe to repeat.',
     params,
     ok: z.object({ series: SeriesView }),
     errors: ['series_not_found'],

@@ -29,7 +29,10 @@ export type RouteDef = {
   /** Below /api, with `:name` parameters. */
   path: string
   auth: Auth
+  /** A few Spanish words, as a heading. */
   summary: string
+  /** Plain English: what it does, who may, what a repeat does. */
+  description: string
   params?: z.ZodObject
   query?: z.ZodObject
   /** JSON body; with `file`, the text fields of the multipart form. */

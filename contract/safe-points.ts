@@ -70,6 +70,7 @@ export const safePoints = {
     path: '/safe-points/places',
     auth: 'public',
     summary: 'Municipios con puntos seguros, y cuántos tiene cada uno',
+    description: 'Municipalities that have vetted meeting points, with how many.',
     ok: z.object({
       places: z.array(
         z.object({
@@ -87,6 +88,9 @@ export const safePoints = {
     path: '/safe-points',
     auth: 'optional',
     summary: 'Puntos seguros de un municipio; también los que la persona propuso',
+    description:
+      'The vetted meeting points of a municipality. Signed-in people also see the ones they ' +
+      'proposed.',
     query: z.strictObject({ place: PlaceId }),
     ok: z.object({
       place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),
@@ -99,6 +103,9 @@ export const safePoints = {
     path: '/safe-points',
     auth: 'live',
     summary: 'Proponer un punto seguro; una persona de Cupo lo revisa',
+    description:
+      'Proposes a meeting point, which others see once a moderator vets it. With the same ' +
+      '`Idempotency-Key` it is the same proposal.',
     body: z.strictObject({ placeId: PlaceId, ...fields }),
     ok: z.object({ point: SafePointView }),
     status: 201,
@@ -111,6 +118,9 @@ export const safePoints = {
     path: '/safe-points/:safePointId/reports',
     auth: 'live',
     summary: 'Reportar un problema con un punto seguro',
+    description:
+      'Tells the moderators that something is wrong with a meeting point. One open report per ' +
+      'person and point: repeating it changes nothing.',
     params,
     body: z.strictObject({
       reason: SafePointReportReason,
@@ -126,6 +136,9 @@ export const safePoints = {
     path: '/admin/safe-points',
     auth: { permission: 'safe_points.vet' },
     summary: 'Puntos seguros por estado, o con reportes abiertos; del más antiguo al más reciente',
+    description:
+      'Meeting points by state, or with open reports, oldest first. Needs the permission ' +
+      '`safe_points.vet`.',
     query: z.strictObject({
       status: z.enum([...SafePointStatus.options, 'reported']).default('proposed'),
       page: queryInt(1, 10_000).optional(),
@@ -138,6 +151,9 @@ export const safePoints = {
     path: '/admin/safe-points/:safePointId/vet',
     auth: { permission: 'safe_points.vet' },
     summary: 'Aprobar un punto seguro, con correcciones si hacen falta; cierra sus reportes',
+    description:
+      'Shows a meeting point to everybody, with corrections where needed, and closes its ' +
+      'reports. Needs the permission `safe_points.vet`; nobody vets their own proposal.',
     params,
     body: z.strictObject({
       name: fields.name.optional(),
@@ -156,6 +172,9 @@ export const safePoints = {
     path: '/admin/safe-points/:safePointId/hide',
     auth: { permission: 'safe_points.vet' },
     summary: 'Ocultar un punto seguro con su motivo; cierra sus reportes',
+    description:
+      'Takes a meeting point off the list with a reason and closes its reports; trips ' +
+      'published with it keep its name. Needs the permission `safe_points.vet`.',
     params,
     body: z.strictObject({ reason: longText(300).min(5) }),
     ok: z.object({ point: SafePointView }),

@@ -83,6 +83,9 @@ export const search = {
     path: '/trips/search',
     auth: 'public',
     summary: 'Buscar viajes que pasan por dos lugares en ese orden',
+    description:
+      'Trips of a day that pass two places in that order with enough free seats: declared ' +
+      'stops first, then places on the way, then nearby ones. Filters only leave trips out.',
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,
@@ -115,6 +118,7 @@ export const search = {
     path: '/search/popular',
     auth: 'public',
     summary: 'Corredores con más viajes publicados',
+    description: 'The routes with most trips in the coming two weeks, each with its cheapest seat.',
     ok: z.object({
       corridors: z.array(
         z.object({
@@ -132,6 +136,9 @@ export const search = {
     path: '/search/near',
     auth: 'public',
     summary: 'El municipio más cercano a una ubicación, redondeada a un kilómetro',
+    description:
+      'The municipality nearest to a position rounded to about a kilometre. Nothing about the ' +
+      'caller is kept.',
     query: z.strictObject({ lat: Degrees, lng: Degrees }),
     ok: z.object({
       place: z.object({ id: PlaceId, name: z.string(), department: z.string() }),

@@ -35,6 +35,9 @@ export const seatKeeps = {
     path: '/trips/:tripId/keeps',
     auth: 'live',
     summary: 'Apartar cupos por 5 minutos mientras recargo lo que falta',
+    description:
+      'Keeps seats for 5 minutes while the signed-in person tops up what is missing for them. ' +
+      'With the same `Idempotency-Key` it is the same keep.',
     params: z.strictObject({ tripId: Id }),
     body: z.strictObject({
       fromStopId: StopId,
@@ -70,6 +73,7 @@ export const seatKeeps = {
     path: '/keeps/mine',
     auth: 'live',
     summary: 'El cupo que tengo apartado, si tengo alguno',
+    description: 'The seats that the signed-in person keeps and can still book, or null.',
     ok: z.object({ keep: KeepView.nullable() }),
     errors: [],
   }),
@@ -78,6 +82,9 @@ export const seatKeeps = {
     path: '/keeps/:keepId/extend',
     auth: 'live',
     summary: 'Tener apartado el cupo hasta 20 minutos, con una recarga empezada',
+    description:
+      "Makes the person's own keep last up to 20 minutes in all, once, when a top-up for it " +
+      'has begun.',
     params,
     ok: KeepAnswer,
     errors: ['keep_not_found', 'keep_ended', 'keep_needs_top_up'],
@@ -87,6 +94,8 @@ export const seatKeeps = {
     path: '/keeps/:keepId/release',
     auth: 'live',
     summary: 'Soltar el cupo apartado',
+    description:
+      "Gives up the person's own keep, so that others can book its seats. Safe to repeat.",
     params,
     ok: z.object({ status: KeepStatus }),
     errors: ['keep_not_found', 'busy'],

@@ -39,6 +39,9 @@ export const tripChanges = {
     path: '/trips/:tripId',
     auth: 'live',
     summary: 'Cambiar un viaje publicado antes de su salida; sus pasajeros reciben un aviso',
+    description:
+      "Changes the driver's own trip before it departs; absent fields stay. Its bookings move " +
+      'with it, keep their price, and every passenger is told.',
     params: tripParams,
     body: EditBody,
     ok: TripAnswer,
@@ -60,6 +63,9 @@ export const tripChanges = {
     path: '/trips/:tripId/quote',
     auth: 'live',
     summary: 'El precio permitido de mi viaje a otra hora o con otros cupos, por su misma ruta',
+    description:
+      "The allowed price of the driver's own trip at another time or with other seats. Saves " +
+      'nothing.',
     params: tripParams,
     body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(4) }),
     ok: Quote,
@@ -70,6 +76,9 @@ export const tripChanges = {
     path: '/trips/:tripId/cancel',
     auth: 'live',
     summary: 'Cancelar un viaje; todos los pasajeros recuperan su dinero',
+    description:
+      "Cancels the driver's own trip before it departs; every passenger gets all their money " +
+      'back. Repeating it answers the same trip.',
     params: tripParams,
     body: z.strictObject({ reason: longText(300).optional() }),
     ok: TripAnswer,

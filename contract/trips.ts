@@ -211,6 +211,9 @@ export const trips = {
     path: '/trips',
     auth: 'live',
     summary: 'Publicar un viaje',
+    description:
+      'Publishes a trip of a verified driver, with its return trip when asked for: both or ' +
+      'neither. With the same `Idempotency-Key` it is the same trip.',
     body: PublishBody,
     ok: z.object({ trip: TripView, returnTrip: TripView.nullable() }),
     status: 201,
@@ -223,6 +226,9 @@ export const trips = {
     path: '/trips/warnings',
     auth: 'live',
     summary: 'Pico y placa que encontraría un viaje',
+    description:
+      'Driving restrictions by plate (pico y placa) that a trip would meet. They are ' +
+      'warnings: they forbid nothing and nothing is saved.',
     body: z.strictObject({
       vehicleId: Id,
       stops: z.array(PlaceId).min(2).max(8),
@@ -236,6 +242,10 @@ export const trips = {
     path: '/trips/:tripId',
     auth: 'optional',
     summary: 'Un viaje, con el precio del tramo pedido',
+    description:
+      'A published trip as the caller may see it; with `from` and `to`, also the price and ' +
+      'free seats of that part. The plate is only for the driver and for passengers with a ' +
+      'confirmed seat.',
     params: z.strictObject({ tripId: Id }),
     query: z.strictObject({ from: StopId.optional(), to: StopId.optional() }),
     ok: z.object({ trip: TripView }),
@@ -246,6 +256,7 @@ export const trips = {
     path: '/trips/mine',
     auth: 'live',
     summary: 'Los viajes que publiqué',
+    description: 'The trips that the signed-in person published, latest departure first.',
     ok: z.object({ trips: z.array(TripSummary) }),
     errors: [],
   }),

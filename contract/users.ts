@@ -11,6 +11,9 @@ export const users = {
     path: '/users/me',
     auth: 'live',
     summary: 'Completar o corregir los datos propios',
+    description:
+      "Changes the signed-in person's own data; absent fields stay. Names are locked once " +
+      'documents were approved, and another document number starts the verification again.',
     body: z.strictObject({
       first_name: PersonName.optional(),
       last_name: PersonName.optional(),
@@ -39,6 +42,9 @@ export const users = {
     path: '/users/me/photo',
     auth: 'live',
     summary: 'Poner o cambiar la foto de perfil',
+    description:
+      "Sets the signed-in person's profile photo. The image is drawn anew, so nothing else of " +
+      'the file is kept.',
     body: z.strictObject({}),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ user: User }),
@@ -56,6 +62,7 @@ export const users = {
     path: '/users/me/photo',
     auth: 'live',
     summary: 'Quitar la foto de perfil',
+    description: "Removes the signed-in person's profile photo. Safe to repeat.",
     ok: z.object({ user: User }),
     errors: ['unauthenticated'],
   }),
@@ -64,6 +71,9 @@ export const users = {
     path: '/users/:userId/photo',
     auth: 'public',
     summary: 'La foto de perfil de una persona',
+    description:
+      'The profile photo of a person, for everybody. With its current `v` it may be cached ' +
+      'for good.',
     params: z.strictObject({ userId: Id }),
     query: z.strictObject({
       v: inputText()

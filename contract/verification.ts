@@ -86,6 +86,9 @@ export const verification = {
     path: '/vehicles',
     auth: 'live',
     summary: 'Registrar un vehículo',
+    description:
+      'Registers a vehicle of the signed-in person. With the same `Idempotency-Key` it is the ' +
+      'same vehicle.',
     body: z.strictObject({
       plate: inputText().trim().max(10),
       brand: nameText(40),
@@ -104,6 +107,9 @@ export const verification = {
     path: '/vehicles',
     auth: 'live',
     summary: 'Mis vehículos',
+    description:
+      "The signed-in person's vehicles, each with whether its documents are approved and " +
+      'valid today.',
     ok: z.object({ vehicles: z.array(VehicleView) }),
     errors: [],
   }),
@@ -112,6 +118,9 @@ export const verification = {
     path: '/documents',
     auth: 'live',
     summary: 'Subir la foto de un documento',
+    description:
+      'Sends the photo of a document for review. It replaces one of the same kind that still ' +
+      'waits; the image is drawn anew and stored encrypted.',
     body: z.strictObject({
       kind: DocumentKind,
       vehicleId: Id.optional(),
@@ -139,6 +148,9 @@ export const verification = {
     path: '/documents',
     auth: 'live',
     summary: 'Mis documentos y lo que falta',
+    description:
+      "The signed-in person's documents, what is still missing, and whether they may publish " +
+      'today.',
     ok: z.object({
       documents: z.array(DocumentView),
       requirements: z.array(Requirement),
@@ -152,6 +164,9 @@ export const verification = {
     path: '/documents/:documentId/file',
     auth: 'live',
     summary: 'La imagen de un documento propio',
+    description:
+      "The image of one of the signed-in person's own documents. Somebody else's answers " +
+      '`document_not_found`.',
     params: z.strictObject({ documentId: Id }),
     ok: z.unknown(),
     raw: true,
@@ -162,6 +177,9 @@ export const verification = {
     path: '/admin/verifications',
     auth: { permission: 'verification.review' },
     summary: 'Documentos por revisar, del más antiguo al más reciente',
+    description:
+      'Documents of other people by state, oldest first. Needs the permission ' +
+      '`verification.review`.',
     query: z.strictObject({
       status: DocumentStatus.default('pending'),
       page: queryInt(1, 10_000).optional(),
@@ -174,6 +192,9 @@ export const verification = {
     path: '/admin/verifications/same-numbers',
     auth: { permission: 'verification.review' },
     summary: 'Números de documento que dieron varias personas, del más reciente al más antiguo',
+    description:
+      'Document numbers that more than one person gave, latest first. Needs the permission ' +
+      '`verification.review`.',
     ok: z.object({ cases: z.array(z.object({ people: z.array(SameNumber) })) }),
     errors: ['forbidden'],
   }),
@@ -182,6 +203,9 @@ export const verification = {
     path: '/admin/verifications/:documentId/file',
     auth: { permission: 'verification.review' },
     summary: 'La imagen de un documento por revisar; cada consulta queda registrada',
+    description:
+      'The image of a document under review. Needs the permission `verification.review`; who ' +
+      'looked at what and when is recorded first.',
     params: z.strictObject({ documentId: Id }),
     ok: z.unknown(),
     raw: true,
@@ -192,6 +216,10 @@ export const verification = {
     path: '/admin/verifications/:documentId/approve',
     auth: { permission: 'verification.review' },
     summary: 'Aprobar un documento',
+    description:
+      'Approves a document; with both sides of the identity document the person is verified, ' +
+      'with all papers of a car they may publish. Needs the permission `verification.review`; ' +
+      'nobody reviews their own.',
     params: z.strictObject({ documentId: Id }),
     body: z.strictObject({}),
     ok: z.object({ document: DocumentView }),
@@ -208,6 +236,9 @@ export const verification = {
     path: '/admin/verifications/:documentId/reject',
     auth: { permission: 'verification.review' },
     summary: 'Rechazar un documento con su motivo',
+    description:
+      'Rejects a document with a reason that its owner reads. Needs the permission ' +
+      '`verification.review`; nobody reviews their own.',
     params: z.strictObject({ documentId: Id }),
     body: z.strictObject({ reason: longText(300).min(5) }),
     ok: z.object({ document: DocumentView }),

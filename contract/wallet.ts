@@ -30,6 +30,9 @@ export const wallet = {
     path: '/wallet/balance',
     auth: 'live',
     summary: 'Saldo disponible de la billetera',
+    description:
+      'What the signed-in person can spend now, what is held for bookings, and what they owe. ' +
+      'All in whole pesos.',
     ok: z.object({
       /** Available to spend now. */
       balance: PesosSum,
@@ -46,6 +49,9 @@ export const wallet = {
     path: '/wallet/transactions',
     auth: 'live',
     summary: 'Movimientos, del más reciente al más antiguo',
+    description:
+      "A page of the signed-in person's movements and of top-ups that were never credited, " +
+      'newest first. `asOf` of the first page keeps later pages free of repetitions and gaps.',
     query: z.strictObject({
       page: queryInt(1, 100_000).optional(),
       limit: queryInt(1, 50).optional(),

@@ -13,7 +13,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const MINUTES_MAX = 60
 
 /** Calls with one fault each, which the fuzzer has to find. */
-const base = { method: 'POST', auth: 'public', summary: '', errors: [] } as const
+const base = { method: 'POST', auth: 'public', summary: '', description: '', errors: [] } as const
 const body = z.strictObject({ text: inputText().max(40), n: z.int().min(0).max(9) })
 const ok = z.object({ id: z.string() })
 const planted = {

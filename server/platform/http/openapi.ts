@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { api } from '#contract/api.ts'
+import { api, apiGroups } from '#contract/api.ts'
 import { ErrorBody } from '#contract/common.ts'
 import { type ErrorCode, messageOf, statusOf } from '#contract/errors.ts'
 import type { RouteDef } from '#contract/route.ts'
@@ -23,8 +23,10 @@ export function openApiDocument(version: string): Json {
       title: 'Cupo',
       version,
       description: 'Viajes compartidos entre ciudades de Colombia con billetera en pesos.',
+      contact: { name: 'Soporte de Cupo' },
     },
     servers: [{ url: '/api' }],
+    tags: Object.entries(apiGroups).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -38,6 +40,7 @@ function operation(group: string, name: string, route: RouteDef): Json {
     operationId: `${group}.${name}`,
     tags: [group],
     summary: route.summary,
+    description: route.description,
     ...(route.auth === 'public' ? {} : { security: [{ bearer: [] }] }),
     parameters: [
       ...parameters(route.params, 'path'),
