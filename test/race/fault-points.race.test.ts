@@ -191,8 +191,7 @@ async function sendScan(deps: Deps, { trip, driver, bookingId }: Scene, nonce: s
   const find = 'select code from bookings where id = $1'
   const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
   const scannedAt = trip.facts.departsAt.toISOString()
-  const [answer] = await recordScans(deps, {
-    driverId: driver.userId,
+  const [answer] = await recordScans(deps, driver, {
     tripId: trip.tripId,
     deviceId: trip.tripId,
     deviceName: 'Pixel',

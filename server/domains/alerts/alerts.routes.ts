@@ -12,17 +12,16 @@ import { readMailed, unsubscribe } from './unsubscribe.ts'
 export function alertsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, alerts, {
     create: async ({ actor, body, idempotencyKey }) => {
-      const input = { ...body, userId: actor.userId, idempotencyKey }
-      const { alert, created } = await createAlert(deps, input)
+      const { alert, created } = await createAlert(deps, actor, { ...body, idempotencyKey })
       return { alert: await presentAlert(deps, alert), created }
     },
-    mine: ({ actor }) => listAlerts(deps, actor.userId),
+    mine: ({ actor }) => listAlerts(deps, actor),
     stop: async ({ actor, params }) => {
-      const alert = await stopAlert(deps, { ...params, userId: actor.userId })
+      const alert = await stopAlert(deps, actor, params)
       return { alert: await presentAlert(deps, alert) }
     },
     resume: async ({ actor, params }) => {
-      const alert = await resumeAlert(deps, { ...params, userId: actor.userId })
+      const alert = await resumeAlert(deps, actor, params)
       return { alert: await presentAlert(deps, alert) }
     },
     fromMail: async ({ body }) => {

@@ -7,14 +7,14 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { type Alert, daysAfter } from './alert.ts'
 import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
 
-export type CreateAlert = z.output<typeof alerts.create.body> & {
-  userId: string
-  idempotencyKey: string | undefined
-}
+type Asked = z.output<typeof alerts.create.body>
+
+export type CreateAlert = Asked & { idempotencyKey: string | undefined }
 
 type Created = { alert: Alert; created: boolean }
 
@@ -27,9 +27,10 @@ type Created = { alert: Alert; created: boolean }
  */
 export async function createAlert(
   deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
   input: CreateAlert,
 ): Promise<Created> {
-  const { userId, idempotencyKey: key, ...request } = input
+  const { idempotencyKey: key, ...request } = input
   if (input.from === input.to) throw new AppError('route_stops_invalid')
   const ends = await placesByIds(deps, [input.from, input.to])
   if (ends.length < 2) throw new AppError('place_not_found')
@@ -37,16 +38,16 @@ export async function createAlert(
   return await inTransaction(deps.db, async (tx) => {
     const call = { actorId: userId, operation: 'alerts.create', key, request, now }
     const claim = await claimKey(tx, call, (id) => findAlert(tx, id))
-    const earlier = claim.earlier ?? (claim.repeated && (await findSame(tx, input)))
+    const earlier = claim.earlier ?? (claim.repeated && (await findSame(tx, userId, request)))
     if (earlier) return { alert: earlier, created: false }
-    return await writeAlert(tx, { ...planAlert(input, now), id: claim.resourceId }, now)
+    return await writeAlert(tx, { ...planAlert(userId, request, now), id: claim.resourceId }, now)
   })
 }
 
 /** What the key found the first time, instead of making another one. */
-function findSame(tx: Tx, input: CreateAlert): Promise<Alert | undefined> {
-  const { from: fromPlace, to: toPlace } = input
-  return findOverlapping(tx, { ...input, fromPlace, toPlace })
+function findSame(tx: Tx, userId: string, asked: Asked): Promise<Alert | undefined> {
+  const { from: fromPlace, to: toPlace } = asked
+  return findOverlapping(tx, { ...asked, userId, fromPlace, toPlace })
 }
 
 async function writeAlert(
@@ -72,16 +73,20 @@ export async function assertRoom(tx: Tx, userId: string, now: Date): Promise<voi
 }
 
 /** The alert that was asked for. Days that are over by now are left out. */
-function planAlert(input: CreateAlert, now: Date): Omit<Alert, 'id' | 'status' | 'createdAt'> {
-  const { userId, from: fromPlace, to: toPlace, until, seats, maxPrice = null } = input
+function planAlert(
+  userId: string,
+  asked: Asked,
+  now: Date,
+): Omit<Alert, 'id' | 'status' | 'createdAt'> {
+  const { from: fromPlace, to: toPlace, until, seats, maxPrice = null } = asked
   const today = bogotaDate(now)
-  if (input.since > until) refuse('until', 'El último día va después del primero.')
+  if (asked.since > until) refuse('until', 'El último día va después del primero.')
   if (until < today) refuse('until', 'Ese día ya pasó.')
   if (until > daysAfter(today, ALERT_DAYS_AHEAD_MAX)) {
     refuse('until', `Elige un día de los próximos ${ALERT_DAYS_AHEAD_MAX}.`)
   }
-  const hasBegun = input.since < today
-  const since = hasBegun ? today : input.since
+  const hasBegun = asked.since < today
+  const since = hasBegun ? today : asked.since
   return { userId, fromPlace, toPlace, since, until, seats, maxPrice }
 }
 

@@ -2,6 +2,7 @@ import type { AlertView } from '#contract/alerts.ts'
 import { ALERTS_MAX } from '#contract/limits.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { presentAlerts } from './alerts.present.ts'
 import { alertsOf } from './alerts.queries.ts'
 
@@ -10,7 +11,7 @@ const PAST_SHOWN = 20
 /** A person's alerts, the newest first: those that work, and the last that ended. */
 export async function listAlerts(
   deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  { userId }: ActorId,
 ): Promise<{ active: AlertView[]; past: AlertView[] }> {
   const today = bogotaDate(deps.clock.now())
   const active = await alertsOf(deps.db, { userId, today, over: false, limit: ALERTS_MAX })

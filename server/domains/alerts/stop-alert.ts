@@ -3,6 +3,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Alert, isOver } from './alert.ts'
 import {
   findAlert,
@@ -14,10 +15,15 @@ import {
 import { assertRoom } from './create-alert.ts'
 
 type AlertDeps = Pick<Deps, 'db' | 'clock'>
-type Own = { userId: string; alertId: string }
+type Named = { alertId: string }
+type Own = Named & ActorId
 
 /** Nothing more is sent for this alert. Safe to repeat. Errors: `alert_not_found`. */
-export function stopAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<Alert> {
+export function stopAlert(
+  deps: AlertDeps,
+  { userId }: ActorId,
+  { alertId }: Named,
+): Promise<Alert> {
   return inTransaction(deps.db, async (tx) => {
     await findOwn(tx, { userId, alertId })
     await stopAlertRow(tx, alertId, deps.clock.now())
@@ -29,7 +35,11 @@ export function stopAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<Al
  * A stopped alert works again. Safe to repeat.
  * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.
  */
-export function resumeAlert(deps: AlertDeps, { userId, alertId }: Own): Promise<Alert> {
+export function resumeAlert(
+  deps: AlertDeps,
+  { userId }: ActorId,
+  { alertId }: Named,
+): Promise<Alert> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await lockUser(tx, userId)

@@ -9,11 +9,11 @@ import { recordScans } from './record-scans.ts'
 export function boardingRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, boarding, {
     keys: async () => ({ keys: publicTicketKeys(deps) }),
-    async manifest({ actor: { userId: driverId }, params }) {
-      return presentManifest(deps, await readManifest(deps, { driverId, ...params }))
+    async manifest({ actor, params }) {
+      return presentManifest(deps, await readManifest(deps, actor, params))
     },
-    async scan({ actor: { userId: driverId }, params, body }) {
-      const answers = await recordScans(deps, { driverId, ...params, ...body })
+    async scan({ actor, params, body }) {
+      const answers = await recordScans(deps, actor, { ...params, ...body })
       const results = await presentAnswers(deps, params.tripId, answers)
       return { results, serverTime: deps.clock.now().toISOString() }
     },

@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { type Booking, listPassengers } from '#server/domains/bookings/bookings.public.ts'
 import { ticketKeyId } from '#server/domains/tickets/tickets.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type BoardingScan, listConflicts } from './boarding.queries.ts'
 import { signTime } from './signed-time.ts'
 
@@ -16,10 +17,10 @@ export type Manifest = {
 /** Who boards the driver's own trip, as of now. Errors: `trip_not_found`. */
 export async function readManifest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: { driverId: string; tripId: string },
+  { userId: driverId }: ActorId,
+  input: { tripId: string },
 ): Promise<Manifest> {
   const tripId = input.tripId.toLowerCase()
-  const { driverId } = input
   const serverTime = deps.clock.now()
   const bookings = await listPassengers(deps, { driverId, tripId })
   const conflicts = await listConflicts(deps.db, tripId)

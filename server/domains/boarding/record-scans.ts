@@ -10,6 +10,7 @@ import { readCode, readTicket } from '#server/domains/tickets/tickets.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   type BoardingScan,
   countWrongCodes,
@@ -31,7 +32,6 @@ type ShownScan = {
 }
 
 export type ScanBatch = {
-  driverId: string
   tripId: string
   deviceId: string
   deviceName: string
@@ -58,10 +58,14 @@ export type ScanAnswer = {
  * Registers what a phone read, in its order. Each scan counts once, however often it is sent.
  * Errors: `trip_not_found`, `busy`; scans answered before the error stay answered.
  */
-export async function recordScans(deps: ScanDeps, batch: ScanBatch): Promise<ScanAnswer[]> {
+export async function recordScans(
+  deps: ScanDeps,
+  { userId: driverId }: ActorId,
+  batch: ScanBatch,
+): Promise<ScanAnswer[]> {
   const tripId = batch.tripId.toLowerCase()
-  const passengers = await listPassengers(deps, { driverId: batch.driverId, tripId })
-  const { driverId, timeProof: proof } = batch
+  const passengers = await listPassengers(deps, { driverId, tripId })
+  const { timeProof: proof } = batch
   const toldAt = proof ? readTime(deps.secrets.ticketKey, { tripId, driverId, proof }) : undefined
   const answers: ScanAnswer[] = []
   for (const shown of batch.scans) {
@@ -70,7 +74,12 @@ export async function recordScans(deps: ScanDeps, batch: ScanBatch): Promise<Sca
       continue
     }
     const booking = findShown(deps, { tripId, passengers, shown })
-    const scan = await keepScan(deps, { batch: { ...batch, tripId }, shown, toldAt, booking })
+    const scan = await keepScan(deps, {
+      batch: { ...batch, tripId, driverId },
+      shown,
+      toldAt,
+      booking,
+    })
     answers.push(scan ? await answerScan(deps, scan, shown) : unusable(shown))
   }
   return answers
@@ -95,7 +104,7 @@ function findShown(
 async function keepScan(
   deps: ScanDeps,
   input: {
-    batch: ScanBatch
+    batch: ScanBatch & { driverId: string }
     shown: ShownScan
     toldAt: Date | undefined
     booking: Booking | undefined

@@ -9,7 +9,7 @@ export function financeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, finance, {
     cases: ({ query }) => listCases(deps, query),
     resolveCase: async ({ actor, params, body }) => {
-      await resolveCase(deps, { resolverId: actor.userId, ...params, ...body })
+      await resolveCase(deps, actor, { ...params, ...body })
       return { resolved: true as const }
     },
   })

@@ -3,6 +3,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
  * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
@@ -11,9 +12,9 @@ import { AppError } from '#server/platform/errors.ts'
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { caseId: string; resolverId: string; note: string },
+  { userId: resolverId }: ActorId,
+  { caseId, note }: { caseId: string; note: string },
 ): Promise<void> {
-  const { caseId, resolverId, note } = input
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const found = await lockCase(tx, caseId)

@@ -9,6 +9,7 @@ import { mailUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   isClosed,
   isMoving,
@@ -29,16 +30,16 @@ import {
 import { runStops } from './run-stops.ts'
 
 type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-type Asked = { driverId: string; tripId: string }
+type Asked = { tripId: string }
 
 /**
  * The driver sets out. Passengers with a confirmed seat are told once; a repeat changes nothing.
  * Sales go on for what is ahead. Errors: `trip_not_found`, `journey_too_early`, `journey_over`.
  */
-export function startJourney(deps: DriveDeps, asked: Asked): Promise<void> {
+export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
     const journey = await lockJourney(tx, trip.id)
     if (journey.startedAt) return
     if (!mayStart(trip, journey, now)) {
@@ -66,10 +67,14 @@ async function tellPassengers(
  * Errors: `trip_not_found`, `stop_not_found`, `journey_not_started`, `journey_stop_passed`,
  * `journey_over`.
  */
-export function recordArrival(deps: DriveDeps, asked: Asked & { stopId: string }): Promise<void> {
+export function recordArrival(
+  deps: DriveDeps,
+  actor: ActorId,
+  asked: Asked & { stopId: string },
+): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
     const journey = await lockJourney(tx, trip.id)
     if (journey.arrivals.some((arrival) => arrival.seq === seq)) return
@@ -87,9 +92,13 @@ export function recordArrival(deps: DriveDeps, asked: Asked & { stopId: string }
  * The last arrival was pressed by mistake. A repeat changes nothing.
  * Errors: `trip_not_found`, `stop_not_found`, `journey_undo_late`, `journey_over`.
  */
-export function undoArrival(deps: DriveDeps, asked: Asked & { stopId: string }): Promise<void> {
+export function undoArrival(
+  deps: DriveDeps,
+  actor: ActorId,
+  asked: Asked & { stopId: string },
+): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
-    const { trip } = await readOwnTrip(tx, asked)
+    const { trip } = await readOwnTrip(tx, actor, asked)
     const seq = seqOf(trip, asked.stopId)
     const journey = await lockJourney(tx, trip.id)
     if (!journey.arrivals.some((arrival) => arrival.seq === seq)) return
@@ -105,10 +114,10 @@ export function undoArrival(deps: DriveDeps, asked: Asked & { stopId: string }):
  * The journey is over. Moves no money: what was not checked in follows its own rules. A repeat
  * changes nothing. Errors: `trip_not_found`, `journey_not_started`, `journey_not_arrived`.
  */
-export function finishJourney(deps: DriveDeps, asked: Asked): Promise<void> {
+export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Promise<void> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { trip, bookings } = await readOwnTrip(tx, asked)
+    const { trip, bookings } = await readOwnTrip(tx, actor, asked)
     const journey = await lockJourney(tx, trip.id)
     if (journey.finishedAt) return
     if (!journey.startedAt) throw new AppError('journey_not_started')
@@ -121,10 +130,11 @@ export function finishJourney(deps: DriveDeps, asked: Asked): Promise<void> {
 
 async function readOwnTrip(
   tx: Tx,
-  { driverId, tripId }: Asked,
+  { userId }: ActorId,
+  { tripId }: Asked,
 ): Promise<{ trip: TripFacts; bookings: Booking[] }> {
   const trip = await findTripFacts(tx, tripId)
-  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
+  if (trip?.driverId !== userId) throw new AppError('trip_not_found')
   return { trip, bookings: await listTripBookings(tx, trip.id) }
 }
 

@@ -1,40 +1,37 @@
 import type { FastifyInstance } from 'fastify'
 import { journeys } from '#contract/journeys.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { finishJourney, recordArrival, startJourney, undoArrival } from './drive-trip.ts'
 import { presentJourney, presentRunSheet } from './journeys.present.ts'
 import { followJourney, readRun } from './read-journey.ts'
 
 /** The day of travel: what the driver does, and what everybody aboard may follow. */
 export function journeysRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  const sheetOf = async (asked: { driverId: string; tripId: string }) => {
-    return { sheet: presentRunSheet(await readRun(deps, asked)) }
+  const sheetOf = async (actor: ActorId, trip: { tripId: string }) => {
+    return { sheet: presentRunSheet(await readRun(deps, actor, trip)) }
   }
   serve(app, deps, journeys, {
-    runSheet: ({ actor, params }) => sheetOf({ driverId: actor.userId, ...params }),
+    runSheet: ({ actor, params }) => sheetOf(actor, params),
     async show({ actor, params }) {
-      const followed = await followJourney(deps, { userId: actor.userId, ...params })
+      const followed = await followJourney(deps, actor, params)
       return { journey: presentJourney(followed) }
     },
     async start({ actor, params }) {
-      const asked = { driverId: actor.userId, ...params }
-      await startJourney(deps, asked)
-      return sheetOf(asked)
+      await startJourney(deps, actor, params)
+      return sheetOf(actor, params)
     },
     async arrive({ actor, params, body }) {
-      const asked = { driverId: actor.userId, ...params }
-      await recordArrival(deps, { ...asked, ...body })
-      return sheetOf(asked)
+      await recordArrival(deps, actor, { ...params, ...body })
+      return sheetOf(actor, params)
     },
     async undoArrival({ actor, params, body }) {
-      const asked = { driverId: actor.userId, ...params }
-      await undoArrival(deps, { ...asked, ...body })
-      return sheetOf(asked)
+      await undoArrival(deps, actor, { ...params, ...body })
+      return sheetOf(actor, params)
     },
     async finish({ actor, params }) {
-      const asked = { driverId: actor.userId, ...params }
-      await finishJourney(deps, asked)
-      return sheetOf(asked)
+      await finishJourney(deps, actor, params)
+      return sheetOf(actor, params)
     },
   })
 }

@@ -14,6 +14,7 @@ import {
 import { findPeople, findUser, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { isClosed, type Journey } from './journey.ts'
 import { findJourney } from './journeys.queries.ts'
 import { isAgreed } from './run-stops.ts'
@@ -44,10 +45,11 @@ export type FollowedJourney = Read & {
 /** Everything that the driver's run sheet says. Errors: `trip_not_found`. */
 export async function readRun(
   deps: ReadDeps,
-  input: { driverId: string; tripId: string },
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
 ): Promise<RunFacts> {
-  const bookings = await listPassengers(deps, input)
-  const read = await readTrip(deps, input.tripId)
+  const bookings = await listPassengers(deps, { driverId, tripId })
+  const read = await readTrip(deps, tripId)
   const people = await findPeople(
     deps.db,
     bookings.map(({ passengerId }) => passengerId),
@@ -71,9 +73,9 @@ export async function readRun(
  */
 export async function followJourney(
   deps: ReadDeps,
-  input: { userId: string; tripId: string },
+  { userId: passengerId }: ActorId,
+  { tripId }: { tripId: string },
 ): Promise<FollowedJourney> {
-  const { userId: passengerId, tripId } = input
   const read = await readTrip(deps, tripId)
   const { driverId } = read.trip
   const bookings = await listTripBookings(deps.db, tripId)

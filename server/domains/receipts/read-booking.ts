@@ -15,14 +15,19 @@ import {
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
 import { type Journey, type Receipt, receiptOf, receiptTime } from './receipt.ts'
 
-type Asked = { userId: string; bookingId: string }
+type Asked = { bookingId: string }
 
 /** What one side of a booking may show for it. Errors: `booking_not_found`, `receipt_not_ready`. */
-export async function readReceipt(deps: Pick<Deps, 'db'>, asked: Asked): Promise<Receipt> {
-  const { booking, viewer, journey } = await read(deps, asked)
+export async function readReceipt(
+  deps: Pick<Deps, 'db'>,
+  actor: ActorId,
+  asked: Asked,
+): Promise<Receipt> {
+  const { booking, viewer, journey } = await read(deps, actor, asked)
   const issuedAt = receiptTime(booking)
   if (!issuedAt) throw new AppError('receipt_not_ready')
   return receiptOf(booking, viewer, journey, issuedAt)
@@ -32,8 +37,12 @@ export async function readReceipt(deps: Pick<Deps, 'db'>, asked: Asked): Promise
  * The journey for a calendar.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`.
  */
-export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked): Promise<string> {
-  const { booking, trip, journey } = await read(deps, asked)
+export async function readCalendar(
+  deps: Pick<Deps, 'db' | 'urls'>,
+  actor: ActorId,
+  asked: Asked,
+): Promise<string> {
+  const { booking, trip, journey } = await read(deps, actor, asked)
   if (booking.status === 'requested') throw new AppError('ticket_not_confirmed')
   const stands = ['confirmed', 'checked_in', 'completed'].includes(booking.status)
   if (!stands) throw new AppError('ticket_revoked')
@@ -54,10 +63,11 @@ export async function readCalendar(deps: Pick<Deps, 'db' | 'urls'>, asked: Asked
 
 async function read(
   deps: Pick<Deps, 'db'>,
-  asked: Asked,
+  { userId }: ActorId,
+  { bookingId }: Asked,
 ): Promise<{ booking: Booking; viewer: Party; trip: TripFacts; journey: Journey }> {
-  const booking = await showBooking(deps, asked)
-  const viewer = partyOf(booking, asked.userId)
+  const booking = await showBooking(deps, { userId, bookingId })
+  const viewer = partyOf(booking, userId)
   const trip = await findTripFacts(deps.db, booking.tripId)
   assert(viewer && trip, `booking ${booking.id} without its trip`)
   const people = await findPeople(deps.db, [booking.passengerId, booking.driverId])

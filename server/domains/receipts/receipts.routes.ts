@@ -8,12 +8,12 @@ import { drawReceipt } from './receipt-pdf.ts'
 export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, receipts, {
     async pdf({ actor, params, reply }) {
-      const receipt = await readReceipt(deps, { userId: actor.userId, ...params })
+      const receipt = await readReceipt(deps, actor, params)
       const name = `cupo-comprobante-${shortId(params.bookingId)}.pdf`
       return sendFile(reply, await drawReceipt(receipt), { type: 'application/pdf', name })
     },
     async calendar({ actor, params, reply }) {
-      const file = await readCalendar(deps, { userId: actor.userId, ...params })
+      const file = await readCalendar(deps, actor, params)
       const name = `cupo-viaje-${shortId(params.bookingId)}.ics`
       return sendFile(reply, file, { type: 'text/calendar; charset=utf-8', name })
     },

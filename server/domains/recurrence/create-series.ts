@@ -4,17 +4,19 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { generateTrips, keyOf } from './generate-trips.ts'
 import { countActive, findSeries, insertDay, insertSeries } from './recurrence.queries.ts'
 import { type Series, seriesOf, tripOn, weekdayOf } from './series.ts'
 
-export type CreateSeries = {
-  driverId: string
+type Asked = {
   trip: PublishTrip
   weekdays: number[]
   until?: string | undefined
 }
+
+export type CreateSeries = Asked & { idempotencyKey: string | undefined }
 
 /** Ours: enough for a week of commuting both ways and some more. */
 const ACTIVE_MAX = 10
@@ -26,13 +28,12 @@ const ACTIVE_MAX = 10
  */
 export async function createSeries(
   deps: Deps,
-  input: CreateSeries,
-  idempotencyKey: string | undefined,
+  { userId: driverId }: ActorId,
+  { idempotencyKey: key, ...request }: CreateSeries,
 ): Promise<Series> {
-  const { driverId, ...request } = input
-  const call = { actorId: driverId, operation: 'recurrence.create', key: idempotencyKey, request }
+  const call = { actorId: driverId, operation: 'recurrence.create', key, request }
   const id = resourceIdOf(call)
-  const series = planSeries(id, input)
+  const series = planSeries({ id, driverId }, request)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
   // Before the series is written: when the first day is refused there is nothing to repeat.
   const first = tripOn(series, series.startsOn)
@@ -58,9 +59,12 @@ async function assertRoom(deps: Deps, driverId: string): Promise<void> {
   if (active >= ACTIVE_MAX) throw new AppError('series_limit')
 }
 
-function planSeries(id: string, input: CreateSeries): Omit<Series, 'status' | 'doneUntil'> {
-  const { driverId, trip, until = null } = input
-  const weekdays = input.weekdays.toSorted()
+function planSeries(
+  own: Pick<Series, 'id' | 'driverId'>,
+  asked: Asked,
+): Omit<Series, 'status' | 'doneUntil'> {
+  const { trip, until = null } = asked
+  const weekdays = asked.weekdays.toSorted()
   const plan = seriesOf(trip)
   if (!weekdays.includes(weekdayOf(plan.startsOn))) {
     const message = 'El día de la primera salida debe estar entre los días que se repiten.'
@@ -70,5 +74,5 @@ function planSeries(id: string, input: CreateSeries): Omit<Series, 'status' | 'd
     const message = 'El último día no puede ser antes de la primera salida.'
     throw new AppError('invalid_request', { fields: { until: message } })
   }
-  return { id, driverId, weekdays, until, ...plan }
+  return { ...own, weekdays, until, ...plan }
 }

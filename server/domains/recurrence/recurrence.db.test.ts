@@ -146,7 +146,7 @@ describe('a trip that repeats', () => {
     test.clock.advance(1)
     await Promise.all([1, 2, 3].map(() => retryRefused(test.deps)))
     const skipped = async () => {
-      const [series] = await listSeries(test.deps, driver.userId)
+      const [series] = await listSeries(test.deps, driver)
       return series?.days.map((day) => day.skipped?.code ?? 'ok')
     }
     expect(await skipped()).toEqual(['ok', 'ok', 'ok', 'documents_not_valid_on_date'])
@@ -170,15 +170,15 @@ describe('a trip that repeats', () => {
     await cancel(days[0]?.tripId ?? null)
     test.clock.advance(DAY_MS)
     await retryRefused(test.deps)
-    const [series] = await listSeries(test.deps, driver.userId)
+    const [series] = await listSeries(test.deps, driver)
     expect(series?.days.map((day) => day.tripId)).toEqual(days.map((day) => day.tripId))
-    await stopSeries(test.deps, { seriesId: id, driverId: driver.userId })
+    await stopSeries(test.deps, driver, { seriesId: id })
     await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
       tripId,
     ])
     test.clock.advance(DAY_MS)
     await retryRefused(test.deps)
-    const again = (await listSeries(test.deps, driver.userId))[0]
+    const again = (await listSeries(test.deps, driver))[0]
     expect(again?.days.map((day) => day.skipped?.code ?? 'ok')).toContain('trip_overlaps')
     await asOwner(test.deps.databaseUrl, `update trip_series set status = 'active' where id = $1`, [
       id,
@@ -186,7 +186,7 @@ describe('a trip that repeats', () => {
     test.clock.set(addMs(busy, 1))
     await retryRefused(test.deps)
     expect(await departures()).toHaveLength(4)
-    const [gone] = await listSeries(test.deps, driver.userId)
+    const [gone] = await listSeries(test.deps, driver)
     expect(gone?.days[0]?.skipped?.code).toBe('trip_overlaps')
     // A slower worker that was refused comes after the one that published.
     const late = { tripId: null, refusedCode: 'trip_overlaps', refusedReason: 'Se cruza.' }
@@ -194,7 +194,7 @@ describe('a trip that repeats', () => {
     await inTransaction(test.deps.db, (tx) =>
       redecideDay(tx, { seriesId: id, date, ...late }, test.clock.now()),
     )
-    const [kept] = await listSeries(test.deps, driver.userId)
+    const [kept] = await listSeries(test.deps, driver)
     expect(kept?.days.find((day) => day.date === date)?.tripId).toBe(published)
   })
 
@@ -218,7 +218,7 @@ describe('a trip that repeats', () => {
     await generateDue(test.deps)
     expect(await departures()).toHaveLength(3)
     // The session of the start has ended by then.
-    const [series] = await listSeries(test.deps, driver.userId)
+    const [series] = await listSeries(test.deps, driver)
     expect(series?.status).toBe('ended')
   })
 })

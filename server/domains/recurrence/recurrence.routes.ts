@@ -8,14 +8,14 @@ import { listSeries, presentSeries, stopSeries } from './show-series.ts'
 export function recurrenceRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, recurrence, {
     create: async ({ actor, body, idempotencyKey }) => {
-      const series = await createSeries(deps, { driverId: actor.userId, ...body }, idempotencyKey)
+      const series = await createSeries(deps, actor, { ...body, idempotencyKey })
       return { series: await presentSeries(deps, series) }
     },
     mine: async ({ actor }) => {
-      return { series: await listSeries(deps, actor.userId) }
+      return { series: await listSeries(deps, actor) }
     },
     stop: async ({ actor, params }) => {
-      const series = await stopSeries(deps, { ...params, driverId: actor.userId })
+      const series = await stopSeries(deps, actor, params)
       return { series: await presentSeries(deps, series) }
     },
   })

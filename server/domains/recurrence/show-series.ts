@@ -4,6 +4,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   daysOf,
   findSeries,
@@ -16,8 +17,8 @@ import type { Series } from './series.ts'
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
 /** What this person repeats, the latest first, with the days from today on. */
-export async function listSeries(deps: ShowDeps, driverId: string): Promise<SeriesView[]> {
-  return present(deps, await seriesOfDriver(deps.db, driverId))
+export async function listSeries(deps: ShowDeps, { userId }: ActorId): Promise<SeriesView[]> {
+  return present(deps, await seriesOfDriver(deps.db, userId))
 }
 
 /** One series as its driver sees it. */
@@ -33,11 +34,12 @@ export async function presentSeries(deps: ShowDeps, series: Series): Promise<Ser
  */
 export async function stopSeries(
   deps: ShowDeps,
-  input: { seriesId: string; driverId: string },
+  { userId: driverId }: ActorId,
+  { seriesId }: { seriesId: string },
 ): Promise<Series> {
   return inTransaction(deps.db, async (tx) => {
-    const stopped = await stopSeriesOf(tx, { ...input, now: deps.clock.now() })
-    const series = stopped ? await findSeries(tx, input.seriesId) : undefined
+    const stopped = await stopSeriesOf(tx, { seriesId, driverId, now: deps.clock.now() })
+    const series = stopped ? await findSeries(tx, seriesId) : undefined
     if (!series) throw new AppError('series_not_found')
     return series
   })

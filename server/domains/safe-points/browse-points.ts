@@ -2,6 +2,7 @@ import { type Place, placesByIds } from '#server/domains/places/places.public.ts
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { SafePoint } from './safe-point.ts'
 import { countByPlace, pointsByIds, pointsOfPlace } from './safe-points.queries.ts'
 
@@ -26,12 +27,12 @@ export async function placesWithPoints(
  */
 export async function pointsIn(
   deps: BrowseDeps,
-  placeId: string,
-  viewerId: string | null,
+  actor: ActorId | null,
+  { place: placeId }: { place: string },
 ): Promise<{ place: Place; points: SafePoint[] }> {
   const [place] = await placesByIds(deps, [placeId])
   if (!place) throw new AppError('place_not_found')
-  return { place, points: await pointsOfPlace(deps.db, placeId, viewerId) }
+  return { place, points: await pointsOfPlace(deps.db, placeId, actor?.userId ?? null) }
 }
 
 /**

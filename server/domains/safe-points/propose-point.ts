@@ -2,6 +2,7 @@ import { placesByIds } from '#server/domains/places/places.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { isSamePoint, isWithinReach, type SafePoint } from './safe-point.ts'
 import { insertSafePoints, knownPointsOfPlace, pointsByIds } from './safe-points.queries.ts'
@@ -23,9 +24,10 @@ export type Proposal = {
  */
 export async function proposePoint(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { userId: string; idempotencyKey: string | undefined; proposal: Proposal },
+  { userId }: ActorId,
+  input: { idempotencyKey: string | undefined; proposal: Proposal },
 ): Promise<SafePoint> {
-  const { userId, proposal } = input
+  const { proposal } = input
   const { placeId, name, kind, address, hours = null, position } = proposal
   const [place] = await placesByIds(deps, [placeId])
   if (!place) throw new AppError('place_not_found')

@@ -1,13 +1,13 @@
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SafePointReport } from './safe-point.ts'
 import { insertReport, pointsByIds } from './safe-points.queries.ts'
 
 export type Report = {
   safePointId: string
-  reporterId: string
   reason: SafePointReport['reason']
   details?: string | undefined
 }
@@ -16,14 +16,18 @@ export type Report = {
  * Tells the moderators that something is wrong with a point. One open report per person and point:
  * repeating it changes nothing. Errors: `safe_point_not_found`.
  */
-export async function reportPoint(deps: Pick<Deps, 'db' | 'clock'>, report: Report): Promise<void> {
+export async function reportPoint(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: reporterId }: ActorId,
+  report: Report,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const [point] = await pointsByIds(tx, [report.safePointId])
     if (point?.status !== 'vetted') throw new AppError('safe_point_not_found')
     await insertReport(tx, {
       id: newId(),
       safe_point_id: point.id,
-      reporter_id: report.reporterId,
+      reporter_id: reporterId,
       reason: report.reason,
       details: report.details || null,
       created_at: deps.clock.now(),

@@ -4,6 +4,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { isWithinReach, type SafePoint, type SafePointReport } from './safe-point.ts'
 import {
   decidePoint,
@@ -60,7 +61,7 @@ export type Correction = {
   position?: { lat: number; lng: number } | undefined
 }
 
-type Ruling = { safePointId: string; reviewerId: string }
+type Ruled = { safePointId: string }
 
 /**
  * Shows a point to everybody, corrected where needed, and closes its reports. Vetting again is how
@@ -69,11 +70,11 @@ type Ruling = { safePointId: string; reviewerId: string }
  */
 export async function vetPoint(
   deps: ReviewDeps,
-  ruling: Ruling,
-  correction: Correction,
+  actor: ActorId,
+  ruling: Ruled & { correction: Correction },
 ): Promise<SafePoint> {
-  const { position, ...words } = correction
-  return await rule(deps, ruling, async (point) => {
+  const { position, ...words } = ruling.correction
+  return await rule(deps, actor, ruling, async (point) => {
     const [place] = await placesByIds(deps, [point.placeId])
     if (position && place && !isWithinReach(position, place)) throw new AppError('safe_point_far')
     const { name = point.name, kind = point.kind, address = point.address } = words
@@ -89,9 +90,10 @@ export async function vetPoint(
  */
 export async function hidePoint(
   deps: ReviewDeps,
-  ruling: Ruling & { reason: string },
+  actor: ActorId,
+  ruling: Ruled & { reason: string },
 ): Promise<SafePoint> {
-  return await rule(deps, ruling, async () => ({ status: 'hidden', reason: ruling.reason }))
+  return await rule(deps, actor, ruling, async () => ({ status: 'hidden', reason: ruling.reason }))
 }
 
 type Decision = Parameters<typeof decidePoint>[2]
@@ -99,7 +101,8 @@ type Decision = Parameters<typeof decidePoint>[2]
 /** One ruling about a point at a time, with its line in the audit trail. */
 async function rule(
   deps: ReviewDeps,
-  { safePointId, reviewerId }: Ruling,
+  { userId: reviewerId }: ActorId,
+  { safePointId }: Ruled,
   decide: (point: SafePoint) => Promise<Decision>,
 ): Promise<SafePoint> {
   const by = { userId: reviewerId, at: deps.clock.now() }

@@ -15,15 +15,15 @@ export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { places: found.map(({ place, count }) => ({ ...presentPlace(place), count })) }
     },
     list: async ({ query, actor }) => {
-      const { place, points } = await pointsIn(deps, query.place, actor?.userId ?? null)
+      const { place, points } = await pointsIn(deps, actor, query)
       return { place: presentPlace(place), points: points.map(presentPoint) }
     },
     propose: async ({ actor, body, idempotencyKey }) => {
-      const input = { userId: actor.userId, idempotencyKey, proposal: body }
-      return { point: presentPoint(await proposePoint(deps, input)) }
+      const input = { idempotencyKey, proposal: body }
+      return { point: presentPoint(await proposePoint(deps, actor, input)) }
     },
     report: async ({ actor, params, body }) => {
-      await reportPoint(deps, { ...params, ...body, reporterId: actor.userId })
+      await reportPoint(deps, actor, { ...params, ...body })
       return { reported: true as const }
     },
     queue: async ({ query }) => {
@@ -32,12 +32,12 @@ export function safePointsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { ...counts, items: cases.map(presentCase) }
     },
     vet: async ({ actor, params, body }) => {
-      const ruling = { ...params, reviewerId: actor.userId }
-      return { point: presentPoint(await vetPoint(deps, ruling, body)) }
+      const ruling = { ...params, correction: body }
+      return { point: presentPoint(await vetPoint(deps, actor, ruling)) }
     },
     hide: async ({ actor, params, body }) => {
-      const ruling = { ...params, ...body, reviewerId: actor.userId }
-      return { point: presentPoint(await hidePoint(deps, ruling)) }
+      const ruling = { ...params, ...body }
+      return { point: presentPoint(await hidePoint(deps, actor, ruling)) }
     },
   })
 }

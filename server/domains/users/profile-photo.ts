@@ -3,6 +3,7 @@ import { sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { REDRAWN_TYPE, redrawImage } from '#server/platform/image.ts'
 import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './users.queries.ts'
 
@@ -15,9 +16,9 @@ const SIDE = 512
  */
 export async function setPhoto(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { userId: string; bytes: Buffer },
+  { userId }: ActorId,
+  input: { bytes: Buffer },
 ): Promise<void> {
-  const { userId } = input
   const image = await redrawImage(input.bytes, { side: SIDE, fit: 'cover' })
   const version = sha256Hex(image).slice(0, 12)
   const at = deps.clock.now()
@@ -29,7 +30,10 @@ export async function setPhoto(
 }
 
 /** Forgets the photo; safe to repeat. */
-export async function removePhoto(deps: Pick<Deps, 'db' | 'clock'>, userId: string): Promise<void> {
+export async function removePhoto(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+): Promise<void> {
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     if (!(await deletePhotoRow(tx, userId))) return

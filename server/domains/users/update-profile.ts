@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { asTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
@@ -40,7 +41,7 @@ export type ProfileChange = {
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
-  userId: string,
+  { userId }: ActorId,
   change: ProfileChange,
 ): Promise<UserRow> {
   if (claims(change)) await limitHits(deps, { key: `identification:${userId}`, ...NUMBERS })

@@ -9,14 +9,14 @@ import { presentOwnUser, sendPhoto } from './users.present.ts'
 export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, users, {
     updateMe: async ({ actor, body }) => ({
-      user: presentOwnUser(deps, await updateProfile(deps, actor.userId, body)),
+      user: presentOwnUser(deps, await updateProfile(deps, actor, body)),
     }),
     uploadPhoto: async ({ actor, file }) => {
-      await setPhoto(deps, { userId: actor.userId, bytes: file.bytes })
+      await setPhoto(deps, actor, file)
       return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
     },
     removePhoto: async ({ actor }) => {
-      await removePhoto(deps, actor.userId)
+      await removePhoto(deps, actor)
       return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
     },
     photo: async ({ params, query, reply }) =>

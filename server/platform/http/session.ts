@@ -8,6 +8,9 @@ export type Role = 'passenger' | 'driver' | 'verifier' | 'support' | 'finance' |
 /** Who is calling. */
 export type Actor = { userId: string; sessionId: string; roles: readonly Role[] }
 
+/** The actor of a use case that needs to know no more than who it is. */
+export type ActorId = Pick<Actor, 'userId'>
+
 const ISSUER = 'cupo'
 /** Only for calls to our API. */
 const AUDIENCE = 'cupo-api'
