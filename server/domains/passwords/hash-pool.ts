@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
+import { refusedSources } from './refused-sources.ts'
 
 /** Without `hash` makes one of the password, with a salt of its own unless given; else compares. */
 export type HashTask = {
@@ -15,8 +16,7 @@ export type HashAnswer = { ok: string | boolean } | { failed: string }
  * others. Strangers wait in a shorter line, each `source` with few places of it; a source that was
  * refused and comes back after a while, as the login page does, goes before the other strangers.
  */
-export type Asker = { known: true } | Stranger
-type Stranger = { known: false; source?: string }
+export type Asker = { known: true } | { known: false; source?: string }
 
 type Limits = {
   workers: number
@@ -47,9 +47,6 @@ const LIMITS: Limits = {
   back: { fromMs: 700, untilMs: 60_000 },
 }
 
-/** Refused sources that are remembered; the oldest are forgotten first. */
-const REFUSED_MAX = 20_000
-
 /**
  * Hashes passwords on threads of their own, at low priority, so that neither the event loop nor
  * the file and name look-ups on libuv's threads wait for them. Refused at once when the line is
@@ -60,13 +57,12 @@ export function hashPool(limits: Limits = LIMITS) {
   const returning: Waiting[] = []
   const strangers: Waiting[] = []
   const refused = refusedSources(limits.back)
-  const idle: Worker[] = []
-  let workers = 0
+  const workers = hashWorkers(limits.workers, serveNext)
 
   function run(task: HashTask, asker: Asker): Promise<string | boolean> {
     if (isFull(asker)) return Promise.reject(new AppError('busy'))
     const line = lineOf(asker)
-    if (line === returning) refused.forget(asker)
+    if (!asker.known && line === returning) refused.forget(asker)
     return new Promise((resolve, reject) => {
       line.push({ task, asker, resolve, reject })
       serveNext()
@@ -91,15 +87,28 @@ export function hashPool(limits: Limits = LIMITS) {
 
   function serveNext(): void {
     if (known.length + returning.length + strangers.length === 0) return
-    const worker = idle.pop() ?? start()
+    const worker = workers.take()
     if (!worker) return
     const next = known.shift() ?? returning.shift() ?? strangers.shift()
-    if (next) work(worker, next)
+    if (next) workers.work(worker, next)
   }
 
+  const waiting = () => ({
+    known: known.length,
+    returning: returning.length,
+    strangers: strangers.length,
+  })
+  return { run, isFull, waiting }
+}
+
+/** At most `max` threads; `onFree` is called whenever one has room again. */
+function hashWorkers(max: number, onFree: () => void) {
+  const idle: Worker[] = []
+  let count = 0
+
   function start(): Worker | undefined {
-    if (workers >= limits.workers) return undefined
-    workers += 1
+    if (count >= max) return undefined
+    count += 1
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url))
     worker.unref()
     return worker
@@ -112,13 +121,13 @@ export function hashPool(limits: Limits = LIMITS) {
       idle.push(worker)
       if ('ok' in answer) resolve(answer.ok)
       else reject(new Error(`password hashing failed: ${answer.failed}`))
-      serveNext()
+      onFree()
     }
     const onError = (error: unknown) => {
       worker.off('message', onAnswer)
-      workers -= 1
+      count -= 1
       reject(error as Error)
-      serveNext()
+      onFree()
     }
     // While it works the process stays for its answer.
     worker.ref()
@@ -127,37 +136,7 @@ export function hashPool(limits: Limits = LIMITS) {
     worker.postMessage(task)
   }
 
-  const waiting = () => ({
-    known: known.length,
-    returning: returning.length,
-    strangers: strangers.length,
-  })
-  return { run, isFull, waiting }
-}
-
-/** When strangers were refused first, by source, so that who comes back can be told from the new. */
-function refusedSources({ fromMs, untilMs }: Limits['back']) {
-  const since = new Map<string, number>()
-  const ageOf = ({ source }: Stranger) => {
-    const at = source === undefined ? undefined : since.get(source)
-    return at === undefined ? undefined : performance.now() - at
-  }
-  return {
-    note(asker: Stranger): void {
-      const age = ageOf(asker)
-      if (asker.source === undefined || (age !== undefined && age < untilMs)) return
-      since.delete(asker.source)
-      since.set(asker.source, performance.now())
-      if (since.size > REFUSED_MAX) since.delete(since.keys().next().value ?? '')
-    },
-    isBack(asker: Stranger): boolean {
-      const age = ageOf(asker)
-      return age !== undefined && age >= fromMs && age < untilMs
-    },
-    forget(asker: Asker): void {
-      if (!asker.known && asker.source !== undefined) since.delete(asker.source)
-    },
-  }
+  return { take: () => idle.pop() ?? start(), work }
 }
 
 function countOf(line: readonly Waiting[], source: string): number {

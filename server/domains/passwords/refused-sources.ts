@@ -1,0 +1,30 @@
+/** Who was refused because the line for hashing was full. */
+type Stranger = { source?: string }
+
+/** Sources that are remembered; the oldest are forgotten first. */
+const REFUSED_MAX = 20_000
+
+/** When each source was refused first, so that who comes back can be told from who is new. */
+export function refusedSources({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
+  const since = new Map<string, number>()
+  const ageOf = ({ source }: Stranger) => {
+    const at = source === undefined ? undefined : since.get(source)
+    return at === undefined ? undefined : performance.now() - at
+  }
+  return {
+    note(asker: Stranger): void {
+      const age = ageOf(asker)
+      if (asker.source === undefined || (age !== undefined && age < untilMs)) return
+      since.delete(asker.source)
+      since.set(asker.source, performance.now())
+      if (since.size > REFUSED_MAX) since.delete(since.keys().next().value ?? '')
+    },
+    isBack(asker: Stranger): boolean {
+      const age = ageOf(asker)
+      return age !== undefined && age >= fromMs && age < untilMs
+    },
+    forget(asker: Stranger): void {
+      if (asker.source !== undefined) since.delete(asker.source)
+    },
+  }
+}
