@@ -14,6 +14,7 @@ import { operations } from './operations.ts'
 import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { profiles } from './profiles.ts'
 import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
 import { safePoints } from './safe-points.ts'
@@ -32,6 +33,7 @@ export const api = {
   account,
   oauth,
   users,
+  profiles,
   wallet,
   payments,
   finance,
@@ -62,6 +64,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   account: 'Recovery, and changes of password and address.',
   oauth: 'Signing in with Google or Apple.',
   users: 'Profile and photo.',
+  profiles: 'What everybody may see of a driver.',
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',

@@ -46,6 +46,7 @@ const table = {
     409,
     'Con otro documento empieza de nuevo tu verificación: no podrás publicar hasta aprobarla.',
   ],
+  person_not_found: [404, 'No encontramos a esa persona.'],
   photo_not_found: [404, 'Esta persona no tiene foto.'],
   link_invalid: [410, 'Este enlace ya no sirve: venció, ya se usó o pediste uno más reciente.'],
   provider_disabled: [404, 'Esa forma de iniciar sesión no está disponible.'],

@@ -23,6 +23,8 @@ export type Preferences = z.infer<typeof Preferences>
 export const DriverCard = z.object({
   id: Id,
   name: z.string(),
+  /** A small square picture; null without one. */
+  photoUrl: z.string().nullable(),
   verified: z.boolean(),
   tripsCompleted: z.int(),
   memberSince: Instant,

@@ -79,6 +79,8 @@ export const users = {
       v: inputText()
         .regex(/^[0-9a-f]{12}$/)
         .optional(),
+      /** Absent: 512 px. `small`: 128 px, for cards. */
+      size: z.enum(['small']).optional(),
     }),
     ok: z.unknown(),
     raw: true,

@@ -14,6 +14,7 @@ import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
@@ -34,6 +35,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   accountRoutes,
   oauthRoutes,
   usersRoutes,
+  profilesRoutes,
   verificationRoutes,
   bookingsRoutes,
   seatKeepsRoutes,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asOwner } from '#test/db.ts'
 import { type TestDeps, testDeps } from '#test/deps.ts'
+import { aUser } from '#test/factories.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 import { serveSite } from './platform/http/site.ts'
 import { pageChecks } from './unknown-pages.ts'
@@ -24,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(path.join(root, '__spa-fallback.html'), SHELL)
   writeFileSync(path.join(root, '__shells/trip.html'), SHELL)
   const table = {
+    '/personas/:userId': '__shells/trip.html',
     '/trips/:tripId': '__shells/trip.html',
     '/trips/:tripId/book': '__shells/trip.html',
   }
@@ -51,6 +53,13 @@ it('answers 404 to trips that do not exist, 200 to those that only some may see'
   expect(await Promise.all(unknown.map(status))).toEqual([404, 404, 404, 404, 404])
   const known = [trip.tripId, hidden.tripId, `${trip.tripId}/book`, trip.tripId.toUpperCase()]
   expect(await Promise.all(known.map(status))).toEqual([200, 200, 200, 200])
+})
+
+it('answers 404 to people who do not exist or do not drive', async () => {
+  const passenger = await aUser(deps)
+  const ids = ['abc', '01890000-0000-7000-8000-00000000dead', passenger.userId, trip.driver.userId]
+  const answers = await Promise.all(ids.map((id) => app.inject(`/personas/${id}`)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200])
 })
 
 it('an unknown, a malformed or an unreadable trip is the plain shell', async () => {

@@ -1,14 +1,22 @@
 import { findTripFacts } from './domains/trips/trips.public.ts'
+import { findPeople } from './domains/users/users.public.ts'
 import type { Deps } from './platform/deps.ts'
 import type { PageCheck } from './platform/http/site.ts'
 
 /** A trip's page, and what its driver and its passengers do with it. */
 const PAGE_OF_TRIP = /^\/trips\/([^/]+)(?:\/(?:edit|run|scan|book))?$/i
-const TRIP_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+/** What everybody may see of a driver. */
+const PAGE_OF_PERSON = /^\/personas\/([^/]+)$/i
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The pages whose address names something that may not exist. */
 export function pageChecks(deps: Pick<Deps, 'db'>): PageCheck[] {
-  const exists = async ([, id = '']: RegExpExecArray) =>
-    TRIP_ID.test(id) && (await findTripFacts(deps.db, id.toLowerCase())) !== undefined
-  return [{ pattern: PAGE_OF_TRIP, exists }]
+  const isTrip = async ([, id = '']: RegExpExecArray) =>
+    ID.test(id) && (await findTripFacts(deps.db, id.toLowerCase())) !== undefined
+  const isDriver = async ([, id = '']: RegExpExecArray) =>
+    ID.test(id) && (await findPeople(deps.db, [id])).get(id.toLowerCase())?.isDriver === true
+  return [
+    { pattern: PAGE_OF_TRIP, exists: isTrip },
+    { pattern: PAGE_OF_PERSON, exists: isDriver },
+  ]
 }

@@ -41,6 +41,7 @@ export default [
       route('Confirmacion/Pago', 'features/payments/confirmation.route.tsx', {
         id: 'payment-confirmation-alias',
       }),
+      route('personas/:userId', 'features/profiles/person.route.tsx'),
       route('profile', 'features/users/profile.route.tsx'),
       route('vehicles', 'features/verification/vehicles.route.tsx'),
       route('documents', 'features/verification/documents.route.tsx'),

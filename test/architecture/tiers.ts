@@ -23,6 +23,7 @@ export const TIERS: Record<string, number> = {
   account: 5,
   alerts: 5,
   oauth: 5,
+  profiles: 5,
   recurrence: 5,
   search: 5,
   'seat-keeps': 5,

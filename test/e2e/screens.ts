@@ -52,6 +52,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const token = await tokenOf(url, passengers[0]?.email ?? '')
   const { bookings } = await get(url, '/bookings', token)
   const { tripId, id: bookingId, from, to } = bookings[0]
+  const driverId = await driverOf(url, tripId)
   const { trips } = await get(url, '/trips/mine', await tokenOf(url, drivers[0]?.email ?? ''))
   const driven = trips[0].id
   const part = `from=${from.id}&to=${to.id}`
@@ -76,6 +77,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('search-map', `/trips?${search}&vista=mapa`, 'visitor', /Desde Ibagué · /),
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
+    own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
@@ -117,6 +119,13 @@ async function searchWithTrips(url: string, from: string, to: string, date: stri
   const answer = await fetch(`${url}/api/trips/search?${onDay(date)}`)
   const found = (await answer.json()) as { total: number; nearbyDates: { date: string }[] }
   return onDay(found.total > 0 ? date : (found.nearbyDates[0]?.date ?? date))
+}
+
+async function driverOf(url: string, tripId: string): Promise<string> {
+  const { trip } = (await (await fetch(`${url}/api/trips/${tripId}`)).json()) as {
+    trip: { driver: { id: string } }
+  }
+  return trip.driver.id
 }
 
 async function tokenOf(url: string, email: string): Promise<string> {

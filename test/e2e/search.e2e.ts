@@ -2,8 +2,12 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
+import { aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { postForm } from '../http-client.ts'
+import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { launchBrowser, newPage } from './browser.ts'
+import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // More trips than a page holds: what is filtered, put in order and counted is all of them.
@@ -13,6 +17,7 @@ const TRIPS = 60
 let site: TestSite
 let browser: Browser
 let address: string
+let driver: TestDriver
 const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
@@ -20,7 +25,8 @@ beforeAll(async () => {
   browser = await launchBrowser()
   const day = bogotaDate(addMs(site.deps.clock.now(), 7 * DAY_MS))
   address = `/trips?from=${BOGOTA}&to=${CALI}&date=${day}`
-  const { tripId } = await aTrip(site.deps, { departsAt: startOfBogotaDate(day) })
+  driver = await aVerifiedDriver(site.deps)
+  const { tripId } = await aTrip(site.deps, { driver, departsAt: startOfBogotaDate(day) })
   await repeat(tripId, TRIPS - 1)
 })
 
@@ -109,6 +115,31 @@ it('filters and orders reach every trip of the day, and live in the address', as
   await page.getByRole('button', { name: 'Quitar filtros' }).click()
   await count(page, '60 viajes encontrados')
   expect(new URL(page.url()).searchParams.get('orden')).toBe('precio')
+  assertClean()
+})
+
+it('anybody sees who drives, from the card and from the trip', async () => {
+  const { page, assertClean } = await open({ width: 360, height: 740 })
+  const photo = { bytes: await aPhoto() }
+  await postForm(site.app, '/users/me/photo', { token: driver.token, fields: {}, file: photo })
+  const name = /^Ver a quien conduce: Carlos R\./
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Carlos R.' }).waitFor()
+  await page.getByText('Carro con documentos al día').waitFor()
+  await page.getByText('Renault Logan 2019').waitFor()
+  expect(await page.getByText('Rojas').count()).toBe(0)
+  const portrait = page.locator('main img')
+  await expect
+    .poll(() => portrait.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(512)
+  await shoot(page, 'persona')
+  await page.goBack()
+  await cards(page).first().click()
+  await page.getByRole('heading', { level: 1, name: /Bogotá → Cali/ }).waitFor()
+  const small = page.locator('main img').first()
+  await expect.poll(() => small.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(128)
+  await page.getByRole('link', { name: 'Ver su perfil' }).click()
+  await page.waitForURL(`**/personas/${driver.userId}`)
   assertClean()
 })
 

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
@@ -18,6 +19,8 @@ import { type TestDeps, testDeps } from '../deps.ts'
 
 export type TestSite = {
   url: string
+  /** For calls that need no browser. */
+  app: FastifyInstance
   deps: TestDeps
   /** What happens at Google and Apple. */
   oidc: OidcControl
@@ -64,7 +67,7 @@ export async function openTestSite(): Promise<TestSite> {
     await app.close()
     await mail.close()
   })
-  return { url, deps, oidc: oidc.control, mail: mail.control, wompi: wompi.control }
+  return { url, app, deps, oidc: oidc.control, mail: mail.control, wompi: wompi.control }
 }
 
 function freePort(): Promise<number> {

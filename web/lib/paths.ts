@@ -96,6 +96,8 @@ export const paths = {
       seats: alert.seats,
       max: alert.maxPrice,
     }),
+  /** What everybody may see of a driver. */
+  person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   vehicles: () => '/vehicles',
   documents: (vehicleId?: string | null) =>

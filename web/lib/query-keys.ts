@@ -36,6 +36,7 @@ export const queryKeys = {
   safePointQueue: (tab: string, page: number) => ['safe-points', 'queue', tab, page] as const,
   paymentCases: (tab: string, page: number) => ['payment-cases', tab, page] as const,
   disputes: (tab: string, page: number) => ['disputes', tab, page] as const,
+  person: (userId: string) => ['person', userId] as const,
   driverMarks: (driverId: string) => ['driver-marks', driverId] as const,
   reviews: (status: string, page: number) => ['reviews', status, page] as const,
   way: (query: object) => ['way', query] as const,

@@ -1,6 +1,11 @@
 import { cx } from './cx.ts'
 
-const sizes = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-16 text-xl' } as const
+const sizes = {
+  sm: 'size-9 text-sm',
+  md: 'size-11 text-base',
+  lg: 'size-16 text-xl',
+  xl: 'size-28 text-4xl',
+} as const
 const grounds = [
   'bg-bosque-soft text-bosque',
   'bg-rio-soft text-rio',
@@ -14,22 +19,38 @@ function initials(name: string): string {
   return words.map((word) => [...word][0]?.toLocaleUpperCase('es-CO') ?? '').join('') || '·'
 }
 
-type AvatarProps = { name: string; size?: keyof typeof sizes; className?: string }
+type AvatarProps = {
+  name: string
+  /** Small square picture; without one, or while it loads, the initials show. */
+  photoUrl?: string | null | undefined
+  size?: keyof typeof sizes
+  className?: string
+}
 
-/** A person without a photo: initials on a colour that stays the same for the same name. */
-export function Avatar({ name, size = 'md', className }: AvatarProps) {
+/** A person: the photo, else initials on a colour that stays the same for the same name. */
+export function Avatar({ name, photoUrl, size = 'md', className }: AvatarProps) {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
     <span
       aria-hidden="true"
       className={cx(
-        'inline-grid shrink-0 place-items-center rounded-full font-bold select-none',
+        'relative inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-bold',
+        'select-none',
         sizes[size],
         grounds[sum % grounds.length],
         className,
       )}
     >
       {initials(name)}
+      {photoUrl && (
+        <img
+          src={photoUrl}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
     </span>
   )
 }

@@ -153,6 +153,7 @@ export async function findDriverCards(
     return {
       id,
       name: person.name,
+      photoUrl: person.photo?.small ?? null,
       verified: person.verified,
       tripsCompleted: completed.get(id) ?? 0,
       memberSince: person.memberSince.toISOString(),

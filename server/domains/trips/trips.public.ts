@@ -44,6 +44,7 @@ export {
 export { findDriverCards, presentTrip } from './trips.present.ts'
 export {
   closeTrip,
+  completedTrips,
   completeTrips,
   findTripFacts,
   findTripsFacts,

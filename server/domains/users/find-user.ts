@@ -2,7 +2,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openIdentification } from './identification.ts'
-import { displayName, fullName, type IdentificationType } from './person.ts'
+import { displayName, fullName, type IdentificationType, photoUrls } from './person.ts'
 import {
   type Claimant,
   claimantsOfSameNumber,
@@ -48,9 +48,11 @@ export type Person = {
   id: string
   /** First name and initial, or username. */
   name: string
+  /** Addresses of a square picture; null without one. */
+  photo: { full: string; small: string } | null
   verified: boolean
+  isDriver: boolean
   memberSince: Date
-  tripsCompleted: number
 }
 
 /** What anybody may know of these people, by id; unknown ids are absent. */
@@ -67,9 +69,10 @@ function personOf(row: UserRow): Person {
   return {
     id: row.id,
     name: displayName(row),
+    photo: photoUrls(row),
     verified: row.identity_verified_at !== null,
+    isDriver: row.roles.includes('driver'),
     memberSince: row.created_at,
-    tripsCompleted: 0,
   }
 }
 

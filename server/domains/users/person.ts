@@ -72,3 +72,10 @@ export function isAdult(birthDate: string, today: string): boolean {
   // Text comparison also settles 29 February: its 18th birthday counts from 1 March.
   return turns <= today
 }
+
+/** Addresses of a person's photo, others for every photo: 512 px and 128 px. Null without one. */
+export function photoUrls(user: { id: string; photo_version: string | null }) {
+  if (!user.photo_version) return null
+  const full = `/api/users/${user.id}/photo?v=${user.photo_version}`
+  return { full, small: `${full}&size=small` }
+}

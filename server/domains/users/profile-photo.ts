@@ -9,6 +9,8 @@ import { deletePhotoRow, photoOf, savePhotoRow, updatePhotoVersion } from './use
 
 /** Side of the square that is kept, pixels: twice the largest size at which it is shown. */
 const SIDE = 512
+/** Of the one on cards and lists: a fortieth of the bytes. */
+const SMALL_SIDE = 128
 
 /**
  * Keeps a new image made from the upload; nothing else of the file survives.
@@ -20,10 +22,11 @@ export async function setPhoto(
   input: { bytes: Buffer },
 ): Promise<void> {
   const image = await redrawImage(input.bytes, { side: SIDE, fit: 'cover' })
+  const small = await redrawImage(image, { side: SMALL_SIDE, fit: 'cover' })
   const version = sha256Hex(image).slice(0, 12)
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await savePhotoRow(tx, { userId, image, contentType: REDRAWN_TYPE, at })
+    await savePhotoRow(tx, { userId, image, small, contentType: REDRAWN_TYPE, at })
     await updatePhotoVersion(tx, { userId, version })
     await record(tx, { userId, at, action: 'user.photo_set' })
   })
@@ -44,9 +47,15 @@ export async function removePhoto(
 
 export type Photo = { image: Buffer; contentType: string }
 
-/** The photo that everybody may see. Errors: `photo_not_found`. */
-export async function viewPhoto(reader: Reader, userId: string): Promise<Photo> {
-  const photo = await photoOf(reader, userId)
+/**
+ * The photo that everybody may see. One kept before there were small ones is answered as it is.
+ * Errors: `photo_not_found`.
+ */
+export async function viewPhoto(
+  reader: Reader,
+  wanted: { userId: string; size?: 'small' | undefined },
+): Promise<Photo> {
+  const photo = await photoOf(reader, wanted)
   if (!photo) throw new AppError('photo_not_found')
   return photo
 }

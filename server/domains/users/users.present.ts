@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/auth.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
-import { fullName } from './person.ts'
+import { fullName, photoUrls } from './person.ts'
 import type { Photo } from './profile-photo.ts'
 import type { UserRow } from './users.queries.ts'
 
@@ -24,14 +24,9 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
       identification_type: user.identification_type,
       identification_number: openIdentification(deps.secrets, user),
       phone_number: user.phone_number,
-      photo_url: photoUrl(user),
+      photo_url: photoUrls(user)?.full ?? null,
     },
   }
-}
-
-/** Address of a person's photo, another one for every photo; null without one. */
-function photoUrl(user: Pick<UserRow, 'id' | 'photo_version'>): string | null {
-  return user.photo_version && `/api/users/${user.id}/photo?v=${user.photo_version}`
 }
 
 /** A photo named by its version never changes; without one the browser asks again. */

@@ -217,13 +217,13 @@ export async function updateEmailConfirmed(tx: Tx, user: { id: string; at: Date 
 
 export async function savePhotoRow(
   tx: Tx,
-  photo: { userId: string; image: Buffer; contentType: string; at: Date },
+  photo: { userId: string; image: Buffer; small: Buffer; contentType: string; at: Date },
 ): Promise<void> {
   await sql`
-    insert into user_photos (user_id, image, content_type, updated_at)
-    values (${photo.userId}, ${photo.image}, ${photo.contentType}, ${photo.at})
+    insert into user_photos (user_id, image, small, content_type, updated_at)
+    values (${photo.userId}, ${photo.image}, ${photo.small}, ${photo.contentType}, ${photo.at})
     on conflict (user_id) do update set
-      image = excluded.image, content_type = excluded.content_type,
+      image = excluded.image, small = excluded.small, content_type = excluded.content_type,
       updated_at = excluded.updated_at`.execute(tx)
 }
 
@@ -244,10 +244,11 @@ export async function updatePhotoVersion(
 
 export async function photoOf(
   reader: Reader,
-  userId: string,
+  { userId, size }: { userId: string; size?: 'small' | undefined },
 ): Promise<{ image: Buffer; contentType: string } | undefined> {
+  const wanted = size === 'small' ? sql`coalesce(small, image)` : sql`image`
   const { rows } = await sql<{ image: Buffer; contentType: string }>`
-    select image, content_type as "contentType" from user_photos
+    select ${wanted} as image, content_type as "contentType" from user_photos
     where user_id = ${userId}`.execute(reader)
   return rows[0]
 }

@@ -20,6 +20,6 @@ export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
     },
     photo: async ({ params, query, reply }) =>
-      sendPhoto(reply, await viewPhoto(deps.db, params.userId), query.v),
+      sendPhoto(reply, await viewPhoto(deps.db, { ...params, ...query }), query.v),
   })
 }

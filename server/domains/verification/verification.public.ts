@@ -1,5 +1,6 @@
 export { type AddVehicle, addVehicle } from './add-vehicle.ts'
 export { resealDocuments } from './document-store.ts'
+export { type DriverPapers, readDriverPapers } from './driver-papers.ts'
 export { findVehicles, requireVerifiedDriver } from './require-verified-driver.ts'
 export { approveDocument } from './review-document.ts'
 export { type UploadDocument, uploadDocument } from './upload-document.ts'

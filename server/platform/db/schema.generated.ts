@@ -605,6 +605,7 @@ export interface TripStopPoints {
 export interface UserPhotos {
   content_type: string;
   image: Buffer;
+  small: Buffer | null;
   updated_at: Timestamp;
   user_id: string;
 }

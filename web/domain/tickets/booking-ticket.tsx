@@ -1,6 +1,8 @@
 import { useEffect } from 'react'
 import type { BookingStatus, BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Link } from '#web/ui/link.tsx'
 import { isTravelDay } from '../journeys/journey-state.tsx'
 import { isUnderReview, paymentModeWords } from '../trips/trip-words.ts'
 import { StopDetail } from './stop-detail.tsx'
@@ -52,7 +54,10 @@ export function BookingTicket({ booking, ticket, children }: BookingTicketProps)
         facts={[
           { label: 'Pasajero', value: booking.passenger.name },
           { label: 'Cupos', value: seatsText(booking.seats) },
-          { label: 'Conductor', value: booking.driver.name },
+          {
+            label: 'Conductor',
+            value: <Link to={paths.person(booking.driver.id)}>{booking.driver.name}</Link>,
+          },
           {
             label: 'Vehículo',
             value: `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`,

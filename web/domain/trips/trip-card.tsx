@@ -1,6 +1,7 @@
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
@@ -16,6 +17,14 @@ type TripEnd = {
   note?: string | undefined
 }
 
+type DriverLine = {
+  id?: string
+  name: string
+  photoUrl?: string | null
+  verified: boolean
+  detail?: string
+}
+
 export type TripCardProps = {
   /** Where the card leads; absent in a preview, which is not a link. */
   to?: string
@@ -24,7 +33,8 @@ export type TripCardProps = {
   /** One seat, all included, whole pesos. */
   price: number
   priceNote?: ReactNode
-  driver: { name: string; verified: boolean; detail?: string }
+  /** With an id, the name leads to what everybody may see of the driver. */
+  driver: DriverLine
   seatsLeft: number
   seatsTotal?: number
   /** Booked at once, without waiting for the driver. */
@@ -70,17 +80,7 @@ export function TripCard(props: TripCardProps) {
         Duración aproximada: {durationBetween(from.at, until.at)}
       </p>
       <div className="mt-3 flex items-center justify-between gap-3 border-t border-line pt-3">
-        <div className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={driver.name} size="sm" />
-          <div className="min-w-0">
-            <p className="truncate font-semibold">{driver.name}</p>
-            {driver.verified ? (
-              <TrustBadge />
-            ) : (
-              <p className="text-sm text-muted">{driver.detail ?? 'Sin verificar'}</p>
-            )}
-          </div>
-        </div>
+        <Driver driver={driver} />
         <SeatMeter
           free={seatsLeft}
           total={props.seatsTotal ?? Math.max(seatsLeft, 1)}
@@ -97,6 +97,34 @@ export function TripCard(props: TripCardProps) {
         />
       )}
     </article>
+  )
+}
+
+function Driver({ driver }: { driver: DriverLine }) {
+  const line = (
+    <>
+      <Avatar name={driver.name} photoUrl={driver.photoUrl} size="sm" />
+      <span className="grid min-w-0">
+        <span className="truncate font-semibold">{driver.name}</span>
+        {driver.verified ? (
+          <TrustBadge />
+        ) : (
+          <span className="text-sm text-muted">{driver.detail ?? 'Sin verificar'}</span>
+        )}
+      </span>
+    </>
+  )
+  const looks = 'flex min-w-0 items-center gap-2.5'
+  if (!driver.id) return <div className={looks}>{line}</div>
+  // Above the link that covers the card.
+  return (
+    <PlainLink
+      to={paths.person(driver.id)}
+      className={cx(looks, 'relative z-1 min-h-11 rounded-control')}
+    >
+      <span className="sr-only">Ver a quien conduce: </span>
+      {line}
+    </PlainLink>
   )
 }
 

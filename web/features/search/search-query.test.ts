@@ -29,6 +29,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
       id: 'd',
       name: 'Ana',
       verified: true,
+      photoUrl: null,
       tripsCompleted: 3,
       memberSince: '2026-01-01T00:00:00Z',
     },

@@ -2,8 +2,10 @@ import type { TripView } from '#contract/trips.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { durationBetween, time } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { PlainLink } from '#web/ui/link.tsx'
 import type { TripPart } from './trip-part.ts'
 
 /** What people decide by, on the first screen of a phone: the hour, who drives, the seats left. */
@@ -18,13 +20,18 @@ export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
         <span className="text-sm text-muted">{durationBetween(part.from.at, part.to.at)}</span>
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={driver.name} size="sm" />
-          <div className="min-w-0">
-            <p className="font-semibold wrap-anywhere">{driver.name}</p>
+        <PlainLink
+          to={paths.person(driver.id)}
+          className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-control"
+        >
+          <Avatar name={driver.name} photoUrl={driver.photoUrl} size="sm" />
+          <span className="grid min-w-0">
+            <span className="font-semibold wrap-anywhere underline underline-offset-3">
+              {driver.name}
+            </span>
             {driver.verified && <TrustBadge />}
-          </div>
-        </div>
+          </span>
+        </PlainLink>
         <SeatMeter free={part.seatsLeft} total={seats} withText />
       </div>
     </Card>

@@ -26,7 +26,14 @@ function aTrip(over: Partial<TripView> = {}): TripView {
     aStop(2, 'Ibagué'),
     aStop(3, 'Cali'),
   ]
-  const driver = { id: 'd', name: 'Ana', verified: true, tripsCompleted: 1, memberSince: '' }
+  const driver = {
+    id: 'd',
+    name: 'Ana',
+    photoUrl: null,
+    verified: true,
+    tripsCompleted: 1,
+    memberSince: '',
+  }
   return {
     id: 't',
     status: 'published',

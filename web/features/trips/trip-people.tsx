@@ -2,8 +2,10 @@ import { CarFront } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateShort, plural } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** Who drives, and which car comes. The plate only for those who travel in it. */
 export function TripPeople({ trip }: { trip: TripView }) {
@@ -12,7 +14,7 @@ export function TripPeople({ trip }: { trip: TripView }) {
     <CardSection title="Conductor y vehículo">
       <div className="grid gap-5 sm:grid-cols-2">
         <div className="flex items-center gap-3">
-          <Avatar name={driver.name} size="lg" />
+          <Avatar name={driver.name} photoUrl={driver.photoUrl} size="lg" />
           <div className="min-w-0">
             <p className="font-bold break-words">{driver.name}</p>
             {driver.verified && <TrustBadge text="Identidad verificada" />}
@@ -22,6 +24,9 @@ export function TripPeople({ trip }: { trip: TripView }) {
                 : plural(driver.tripsCompleted, 'viaje completado', 'viajes completados')}
             </p>
             <p className="text-sm text-muted">En Cupo desde el {dateShort(driver.memberSince)}</p>
+            <Link to={paths.person(driver.id)} className="inline-flex min-h-11 items-center">
+              Ver su perfil
+            </Link>
           </div>
         </div>
         <div className="flex items-center gap-3">

@@ -1,0 +1,25 @@
+import { bogotaDate } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import { isValidOn, isVehicleVerified } from './document.ts'
+import type { Vehicle } from './vehicle.ts'
+import { approvalsOfOwners, vehiclesOfOwner } from './verification.queries.ts'
+
+export type DriverPapers = {
+  licensed: boolean
+  /** Cars with every document approved and valid, the first registered first. */
+  vehicles: Vehicle[]
+}
+
+/** What of a driver's licence and cars is approved and valid today. */
+export async function readDriverPapers(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<DriverPapers> {
+  const today = bogotaDate(input.now)
+  const approvals = await approvalsOfOwners(reader, [input.userId])
+  const vehicles = await vehiclesOfOwner(reader, input.userId)
+  return {
+    licensed: approvals.some((each) => each.kind === 'licence' && isValidOn(each, today)),
+    vehicles: vehicles.filter((vehicle) => isVehicleVerified(vehicle, approvals, today)),
+  }
+}
