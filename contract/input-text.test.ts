@@ -57,6 +57,7 @@ const inputs = Object.entries(api).flatMap(([domain, group]) =>
 /** The one value that may be of any shape: it is dropped, never read. */
 const IGNORED = ['auth.bootstrap.body.debug: unknown']
 
+// covers: C98, V1.3.3
 it('every string of every request is of the checked kind', () => {
   const found = inputs.flatMap(([path, schema]) => unchecked(schema, path))
   expect(found).toEqual(IGNORED)
@@ -77,6 +78,7 @@ it('text of people passes as they wrote it', () => {
   for (const sample of samples) expect(text(60).parse(sample)).toBe(sample)
 })
 
+// covers: C101
 it('dates are of the years 1900 to 2199', () => {
   const dates = ['1900-01-01', '2026-11-20', '2199-12-31', '1899-12-31', '2200-01-01', '0000-01-01']
   expect(dates.map((date) => CalendarDate.safeParse(date).success)).toEqual(

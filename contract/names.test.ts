@@ -9,6 +9,7 @@ describe('the name of a person', () => {
     'may be %s',
     (name) => expect(accepts(PersonName)(name)).toBe(true),
   )
+  // covers: C122, C196, V1.3.11
   it.each([
     'Gana en premios.co',
     'http://mal.example',

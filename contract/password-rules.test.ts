@@ -7,6 +7,7 @@ const owner = {
 }
 
 describe('a password', () => {
+  // covers: C30, C193, V6.2.1, V6.2.11
   it.each([
     ['corta 1', 'short'],
     ['aaaaaaaa', 'repeated'],
@@ -33,6 +34,7 @@ describe('a password', () => {
     expect(weaknessOf(password, owner)).toBe(reason)
   })
 
+  // covers: V6.2.5
   it.each([
     'una clave larga',
     'caliente y frío',
@@ -51,6 +53,7 @@ describe('a password', () => {
     expect(weaknessOf('ana lista', { email: 'ana@b.co', names: ['Ana', 'Li'] })).toBeNull()
   })
 
+  // covers: V6.2.9
   it('of 200 characters is read at once', () => {
     const started = performance.now()
     weaknessOf('1qaz2wsx'.repeat(25), owner)

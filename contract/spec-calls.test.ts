@@ -45,6 +45,7 @@ const calls: [method: string, path: string, sent: object | null, auth: string][]
 ]
 
 describe('the calls of the specification', () => {
+  // covers: S7.2, S7.3, S7.4, S7.5, S7.6, S7.7, S7.8, S7.11, S7.12, S7.13, S7.14
   it.each(calls)('%s %s is declared with its payload', (method, path, sent, auth) => {
     const route = routes.find((each) => each.method === method && each.path === path)
     expect(route?.auth).toBe(auth)
@@ -54,6 +55,7 @@ describe('the calls of the specification', () => {
   })
 })
 
+// covers: S5.9
 it('sign-up needs an e-mail and a password, and nothing else but the decisions', () => {
   const { body } = api.auth.signup
   const least = { email: 'ana@correo.co', password: 'secreto12', verification_terms: 'aceptado' }
@@ -64,6 +66,7 @@ it('sign-up needs an e-mail and a password, and nothing else but the decisions',
   }
 })
 
+// covers: S3.1, S3.3, S3.5
 it('a person has the fields of the specification', () => {
   const { user, access_token } = api.auth.login.ok.shape
   expect(access_token).toBeDefined()
@@ -86,6 +89,7 @@ it('a person has the fields of the specification', () => {
   expect([balance, wallet_id].every(Boolean)).toBe(true)
 })
 
+// covers: S3.7, S3.8, S3.9, S3.10, V15.3.1
 it('answers have the names of the specification', () => {
   const names = (schema: z.ZodObject) => Object.keys(schema.shape)
   const has = (schema: z.ZodObject, ...wanted: string[]) =>

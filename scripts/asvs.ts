@@ -6,6 +6,7 @@ import {
   type ReadFile,
   referenceProblem,
   referencesOf,
+  type TaggedFiles,
   tableRows,
 } from './evidence.ts'
 
@@ -18,17 +19,19 @@ export type AsvsRow = {
   level: string
   asks: string
   state: string
-  /** References, or the reason of a row that has none. */
-  shown: string
+  /** References beside the tests, or the reason of a row that has none. */
+  also: string
 }
 
 /** What each state needs at least one of; null: a reason in words. */
-const NEEDS: Record<string, readonly EvidenceKind[] | null> = {
+const NEEDS: Record<string, readonly (EvidenceKind | 'test')[] | null> = {
   met: ['test', 'section'],
   decision: ['decision', 'section'],
   'not applicable': null,
   open: null,
 }
+
+export const ASVS_ROWS = { id: /^V\d+\.\d+\.\d+$/, column: 4 }
 
 /** A reason says more than "later" or "not used". */
 const REASON_MIN = 20
@@ -36,26 +39,29 @@ const OPEN_REASON_MIN = 60
 /** Heading of the list that repeats every open row, so that none is overlooked. */
 const OPEN_LIST = /^## What is open$([\s\S]*?)(?=^## |$(?![\s\S]))/m
 
+/** What is there to show rows by. */
+type Evidence = { tagged: TaggedFiles; read: ReadFile }
+
 /** The rows of the document's tables; headings are not rows. */
 export function asvsRows(markdown: string): AsvsRow[] {
   return tableRows(markdown)
     .filter(({ cells }) => cells[0] !== 'id')
-    .map(({ line, cells: [id = '', level = '', asks = '', state = '', shown = ''] }) => ({
+    .map(({ line, cells: [id = '', level = '', asks = '', state = '', , also = ''] }) => ({
       line,
       id,
       level,
       asks,
       state,
-      shown,
+      also,
     }))
 }
 
 /** Everything that is wrong with the table, one sentence each; empty when it holds. */
-export function asvsProblems(markdown: string, wanted: Requirements, read: ReadFile): string[] {
+export function asvsProblems(markdown: string, wanted: Requirements, evidence: Evidence): string[] {
   const rows = asvsRows(markdown)
   return [
     ...idProblems(rows, wanted),
-    ...rows.flatMap((row) => rowProblems(row, wanted, read)),
+    ...rows.flatMap((row) => rowProblems(row, wanted, evidence)),
     ...openListProblems(rows, markdown),
   ]
 }
@@ -70,27 +76,28 @@ function idProblems(rows: readonly AsvsRow[], wanted: Requirements): string[] {
   ]
 }
 
-function rowProblems(row: AsvsRow, wanted: Requirements, read: ReadFile): string[] {
+function rowProblems(row: AsvsRow, wanted: Requirements, evidence: Evidence): string[] {
   const problems: string[] = []
   const level = wanted[row.id]
   if (level === undefined) problems.push('is no requirement of level 1 or 2')
   else if (String(level) !== row.level) problems.push(`is of level ${level}, not "${row.level}"`)
   if (row.asks === '') problems.push('does not say what is asked')
-  problems.push(...stateProblems(row, read))
+  problems.push(...stateProblems(row, evidence))
   return problems.map((problem) => `line ${row.line}: ${row.id} ${problem}`)
 }
 
-function stateProblems({ state, shown }: AsvsRow, read: ReadFile): string[] {
+function stateProblems({ id, state, also }: AsvsRow, { tagged, read }: Evidence): string[] {
   const needs = NEEDS[state]
   if (needs === undefined) return [`has the unknown state "${state}"`]
   if (needs === null) {
     const least = state === 'open' ? OPEN_REASON_MIN : REASON_MIN
-    return shown.length < least ? [`is ${state} without a reason`] : []
+    return also.length < least ? [`is ${state} without a reason`] : []
   }
-  const references = referencesOf(shown)
+  const references = referencesOf(also)
   const wrong = references.map((each) => referenceProblem(each, read))
   const problems = wrong.filter((problem) => problem !== null)
-  const shows = references.some((each) => needs.some((kind) => kind === kindOf(each)))
+  const kinds = [...references.map(kindOf), ...(tagged.has(id) ? ['test'] : [])]
+  const shows = needs.some((kind) => kinds.includes(kind))
   return shows ? problems : [...problems, `is ${state} without a ${needs.join(' or ')}`]
 }
 

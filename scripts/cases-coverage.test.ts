@@ -1,59 +1,48 @@
 import { expect, it } from 'vitest'
 import { casesProblems, casesRows } from './cases-coverage.ts'
 
-const files: Record<string, string> = {
-  'test/race/a.race.test.ts': "it('sells one seat once', () => {})\nit('sells two', () => {})",
-  'bench/login-flood.ts': '// measures',
-}
+const files: Record<string, string> = { 'bench/login-flood.ts': '// measures' }
 const read = (path: string) => files[path] ?? null
+const TAGGED = new Map([['C1', ['test/race/a.race.test.ts']]])
+const NOBODY = new Map<string, string[]>()
 
-function list(shown: string, says = 'one seat, 200 buyers', path = 'test/race/a.race.test.ts') {
+function list(also: string, says = 'one seat, 200 buyers', id = 'C1') {
   return [
-    '| short name | test file |',
-    '|---|---|',
-    `| a race | \`${path}\` |`,
-    '',
-    '| case | shown by |',
-    '|---|---|',
-    `| ${says} | ${shown} |`,
+    '| id | case | tests | also |',
+    '|---|---|---|---|',
+    `| ${id} | ${says} | | ${also} |`,
   ].join('\n')
 }
 
-it.each([
-  'a race › one seat once',
-  'test/race/a.race.test.ts › sells two',
-  'a race › sells two<br>bench/login-flood.ts',
-  'not yet: nobody can be paid out, so there is no such call',
-])('lets pass: %s', (shown) => {
-  expect(casesProblems(list(shown), read)).toEqual([])
+it('lets a case pass that a tagged test, a file or a reason shows', () => {
+  expect(casesProblems(list(''), TAGGED, read)).toEqual([])
+  expect(casesProblems(list('bench/login-flood.ts'), NOBODY, read)).toEqual([])
+  const reason = 'not yet: nobody can be paid out, so there is no such call'
+  expect(casesProblems(list(reason), NOBODY, read)).toEqual([])
 })
 
 it.each([
-  ['', 'line 7: "one seat, 200 buyers" is shown by nothing'],
-  ['a race › sells three', 'line 7: test/race/a.race.test.ts has no test "sells three"'],
-  ['a race › sells', 'line 7: "sells" names 2 tests of test/race/a.race.test.ts'],
-  ['b race › sells two', 'line 7: "b race › sells two" names no test and no reason'],
-  ['a race: sells two', 'line 7: "a race: sells two" names no test and no reason'],
-  ['bench/gone.ts', 'line 7: bench/gone.ts does not exist'],
-  ['later parts', 'line 7: "later parts" names no test and no reason'],
-  ['not yet: later', 'line 7: "not yet: later" names no test and no reason'],
-])('refuses %j', (shown, problem) => {
-  expect(casesProblems(list(shown), read)).toEqual([problem])
+  ['', 'line 3: C1 "one seat, 200 buyers" is shown by nothing'],
+  ['bench/gone.ts', 'line 3: bench/gone.ts does not exist'],
+  ['later parts', 'line 3: "later parts" names no file and no reason'],
+  ['not yet: later', 'line 3: "not yet: later" names no file and no reason'],
+  ['test/a.test.ts', 'line 3: "test/a.test.ts" is a test: put a tag above it instead'],
+])('refuses %j', (also, problem) => {
+  expect(casesProblems(list(also), NOBODY, read)).toEqual([problem])
 })
 
-it('refuses a row without words, a file that is gone, and an empty list', () => {
-  expect(casesProblems(list('a race › sells two', ''), read)).toEqual(['line 7: says nothing'])
-  expect(
-    casesProblems(list('a race › sells two', 'x', 'test/race/gone.race.test.ts'), read),
-  ).toEqual([
-    '"a race" is test/race/gone.race.test.ts, which does not exist',
-    'line 7: test/race/gone.race.test.ts does not exist',
+it('refuses a row without words or id, an id twice, and an empty list', () => {
+  expect(casesProblems(list('', ''), TAGGED, read)).toEqual(['line 3: says nothing'])
+  expect(casesProblems(list('', 'x', 'a'), TAGGED, read)).toEqual([
+    'line 3: "a" is no id of a case',
   ])
-  expect(casesProblems('# nothing', read)).toEqual(['has no rows'])
+  const twice = `${list('')}\n| C1 | the same again | | |`
+  expect(casesProblems(twice, TAGGED, read)).toEqual(['line 4: C1 has a row already'])
+  expect(casesProblems('# nothing', TAGGED, read)).toEqual(['has no rows'])
 })
 
-it('counts cases, not short names', () => {
-  expect(casesRows(list('a race › sells two'))).toEqual([
-    { line: 7, says: 'one seat, 200 buyers', shownBy: ['a race › sells two'] },
+it('reads a case', () => {
+  expect(casesRows(list('bench/login-flood.ts'))).toEqual([
+    { line: 3, id: 'C1', says: 'one seat, 200 buyers', also: ['bench/login-flood.ts'] },
   ])
 })

@@ -1,64 +1,63 @@
-// What docs/cases-coverage.md promises: each attack or accident is tried in a test that exists.
-import { kindOf, type ReadFile, referenceProblem, referencesOf, tableRows } from './evidence.ts'
+// What docs/cases-coverage.md promises: each attack or accident is tried in a test.
+import {
+  kindOf,
+  type ReadFile,
+  referenceProblem,
+  referencesOf,
+  type TaggedFiles,
+  tableRows,
+} from './evidence.ts'
 
-export type CasesRow = { line: number; says: string; shownBy: string[] }
+export type CasesRow = { line: number; id: string; says: string; also: string[] }
+
+/** `C17`; a new row takes the next free number, wherever it stands. */
+export const CASE_ROWS = { id: /^C\d+$/, column: 2 }
 
 /** A row that no test shows yet says why. */
 const WITHOUT = /^(not yet|no test): .{20,}$/
 
-/** Short name of a test file to its path, from the table under "Short names". */
-function shortNames(markdown: string): Map<string, string> {
-  const rows = tableRows(markdown).filter(({ cells }) => isFile(cells[1] ?? ''))
-  return new Map(rows.map(({ cells: [name = '', path = ''] }) => [name, path.replaceAll('`', '')]))
-}
-
-function isFile(cell: string): boolean {
-  return /^`[\w./-]+\.(?:test|e2e)\.ts`$/.test(cell)
-}
-
-/** The rows that say a case; short names and headings are not among them. */
+/** The rows that say a case; headings are not among them. */
 export function casesRows(markdown: string): CasesRow[] {
   return tableRows(markdown)
-    .filter(({ cells }) => !isFile(cells[1] ?? '') && !/^(case|short name)$/.test(cells[0] ?? ''))
-    .map(({ line, cells: [says = '', shown = ''] }) => ({
+    .filter(({ cells }) => cells[0] !== 'id')
+    .map(({ line, cells: [id = '', says = '', , also = ''] }) => ({
       line,
+      id,
       says,
-      shownBy: referencesOf(shown),
+      also: referencesOf(also),
     }))
 }
 
 /** Everything that is wrong with the list, one sentence each; empty when it holds. */
-export function casesProblems(markdown: string, read: ReadFile): string[] {
-  const names = shortNames(markdown)
+export function casesProblems(markdown: string, tagged: TaggedFiles, read: ReadFile): string[] {
   const rows = casesRows(markdown)
-  const missing = [...names].filter(([, path]) => read(path) === null)
+  const ids = rows.map(({ id }) => id)
   return [
-    ...missing.map(([name, path]) => `"${name}" is ${path}, which does not exist`),
     ...(rows.length === 0 ? ['has no rows'] : []),
-    ...rows.flatMap((row) => rowProblems(row, names, read)),
+    ...rows
+      .filter(({ id }, at) => ids.indexOf(id) < at)
+      .map(({ line, id }) => `line ${line}: ${id} has a row already`),
+    ...rows.flatMap((row) => rowProblems(row, tagged, read)),
   ]
 }
 
-function rowProblems(row: CasesRow, names: Map<string, string>, read: ReadFile): string[] {
-  const { line, says, shownBy } = row
+function rowProblems(row: CasesRow, tagged: TaggedFiles, read: ReadFile): string[] {
+  const { line, id, says, also } = row
+  if (!CASE_ROWS.id.test(id)) return [`line ${line}: "${id}" is no id of a case`]
   if (says === '') return [`line ${line}: says nothing`]
-  if (shownBy.length === 0) return [`line ${line}: "${says}" is shown by nothing`]
-  return shownBy
+  if (also.length === 0 && !tagged.has(id)) {
+    return [`line ${line}: ${id} "${says}" is shown by nothing`]
+  }
+  return also
     .filter((each) => !WITHOUT.test(each))
-    .map((each) => problemOf(withPath(each, names), read))
+    .map((each) => problemOf(each, read))
     .filter((problem) => problem !== null)
     .map((problem) => `line ${line}: ${problem}`)
 }
 
 /** A bench or a document may stand beside tests; prose does not. */
 function problemOf(reference: string, read: ReadFile): string | null {
-  return kindOf(reference) === null
-    ? `"${reference}" names no test and no reason`
-    : referenceProblem(reference, read)
-}
-
-function withPath(reference: string, names: Map<string, string>): string {
-  const [, name = '', title = ''] = /^(.+?) › (.+)$/.exec(reference) ?? []
-  const path = names.get(name)
-  return path ? `${path} › ${title}` : reference
+  const problem = referenceProblem(reference, read)
+  if (problem && kindOf(reference) === null) return `"${reference}" names no file and no reason`
+  return problem
 }

@@ -1,35 +1,27 @@
-// What shows that a sentence of a document holds: a test, a decision, a section, a file.
+// Tables of docs/ whose rows are shown by tests, and by what else a row may be shown: a decision, a
+// section of a document, a file.
 
 /** Reads a file of the project; null when it does not exist. */
 export type ReadFile = (path: string) => string | null
 
+/** Files of tests by the id of the row that they are tagged with. */
+export type TaggedFiles = ReadonlyMap<string, readonly string[]>
+
 /** A row of a table, with the line of the document that it stands on (from 1). */
 export type TableRow = { line: number; cells: string[] }
 
-const TEST = /^(\S+\.(?:test|e2e)\.ts) › (.+)$/
 const DECISION = /^docs\/decisions\/\d{4}-[a-z0-9-]+\.md$/
 const SECTION = /^(docs\/[a-z-]+\.md)#([\p{L}\d-]+)$/u
 const FILE = /^[\w.-]+(?:\/[\w.-]+)*\.[a-z]+$/
+const TEST_FILE = /\.(?:test|e2e)\.tsx?\b/
 
-export type EvidenceKind = 'test' | 'decision' | 'section' | 'file'
+export type EvidenceKind = 'decision' | 'section' | 'file'
 
 /** What a reference says it is; null when it is none of them. */
 export function kindOf(reference: string): EvidenceKind | null {
-  if (TEST.test(reference)) return 'test'
   if (DECISION.test(reference)) return 'decision'
   if (SECTION.test(reference)) return 'section'
   return FILE.test(reference) ? 'file' : null
-}
-
-/**
- * Titles of `it`, `test` and `describe`, of their `.each` too. Skipped tests show nothing and are
- * left out.
- */
-export function titlesOf(source: string): string[] {
-  const call = /(?:\b(?:it|test|describe)(\.\w+)?|\))\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2\s*,/g
-  return [...source.matchAll(call)]
-    .filter(([, modifier]) => modifier !== '.skip' && modifier !== '.todo')
-    .map(([, , , title]) => (title ?? '').replace(/\\(.)/g, '$1'))
 }
 
 /** Every row of every table of a document, headings too; rulers are left out. */
@@ -55,25 +47,13 @@ export function referencesOf(cell: string): string[] {
 
 /** What is wrong with one reference; null when it leads somewhere. */
 export function referenceProblem(reference: string, read: ReadFile): string | null {
-  const kind = kindOf(reference)
-  if (kind === null) return `"${reference}" names no test, decision, section or file`
-  if (kind === 'test') return testProblem(reference, read)
+  if (TEST_FILE.test(reference)) return `"${reference}" is a test: put a tag above it instead`
+  if (kindOf(reference) === null) return `"${reference}" names no decision, section or file`
   const [, document = reference, anchor] = SECTION.exec(reference) ?? []
   const text = read(document)
   if (text === null) return `${document} does not exist`
   if (anchor && !anchorsOf(text).includes(anchor)) return `${document} has no section #${anchor}`
   return null
-}
-
-function testProblem(reference: string, read: ReadFile): string | null {
-  const [, path = '', title = ''] = TEST.exec(reference) ?? []
-  const source = read(path)
-  if (source === null) return `${path} does not exist`
-  const titles = titlesOf(source)
-  if (titles.includes(title)) return null
-  const found = titles.filter((each) => each.includes(title))
-  if (found.length === 0) return `${path} has no test "${title}"`
-  return found.length > 1 ? `"${title}" names ${found.length} tests of ${path}` : null
 }
 
 /** The anchors that a reader on the web gets for the headings of a document. */
@@ -85,4 +65,29 @@ function anchorsOf(markdown: string): string[] {
       .trim()
       .replace(/\s/g, '-'),
   )
+}
+
+/** The cell that lists the tests of a row. */
+export function testsCell(id: string, tagged: TaggedFiles): string {
+  return (tagged.get(id) ?? []).join('<br>')
+}
+
+/**
+ * The document with its column of tests written anew: every row whose first cell is an id of the
+ * given kind gets the files that are tagged with it, in the column given (from 0).
+ */
+export function withTests(
+  markdown: string,
+  { id, column }: { id: RegExp; column: number },
+  tagged: TaggedFiles,
+): string {
+  const lines = markdown.split('\n')
+  for (const { line, cells } of tableRows(markdown)) {
+    const [rowId = ''] = cells
+    if (!id.test(rowId)) continue
+    cells[column] = testsCell(rowId, tagged)
+    const written = cells.map((cell) => cell.replaceAll('|', '\\|'))
+    lines[line - 1] = `| ${written.join(' | ')} |`.replace(/ {2,}/g, ' ')
+  }
+  return lines.join('\n')
 }

@@ -36,6 +36,7 @@ describe('loadConfig', () => {
     expect(loadConfig(production)).toMatchObject({ production: true, sandbox: false, demo: false })
   })
 
+  // covers: V12.3.1
   it('lets database and routing server be reached in clear on this machine', () => {
     const local = {
       DATABASE_URL: 'postgres://u:p@127.0.0.1/cupo',
@@ -44,6 +45,7 @@ describe('loadConfig', () => {
     expect(loadConfig({ ...production, ...local }).production).toBe(true)
   })
 
+  // covers: C102, C197, V6.3.2, V12.3.1, V13.2.3, V13.4.2, V15.2.3
   it.each([
     ['a database in clear', { DATABASE_URL: 'postgres://u:p@db/cupo' }, /DATABASE_URL debe usar/],
     [

@@ -8,6 +8,7 @@ import { testDeps } from '#test/deps.ts'
 
 const test = await openTestApp()
 
+// covers: S7.20
 it('is alive and ready', async () => {
   expect((await test.app.inject('/api/health')).json()).toMatchObject({ status: 'ok' })
   expect((await test.app.inject('/api/ready')).json()).toMatchObject({ status: 'ready' })
@@ -68,6 +69,7 @@ it('shows the description of the API in the browser', async () => {
 describe('the description of the API', () => {
   const url = '/api/openapi.json'
 
+  // covers: C103, C189, V15.2.2
   it('is made once: a call costs less than 5 ms', async () => {
     await test.app.inject(url)
     const times: number[] = []
@@ -89,6 +91,7 @@ describe('the description of the API', () => {
     expect([other.statusCode, other.body]).toEqual([200, first.body])
   })
 
+  // covers: C103, V13.4.5
   it('is not shown where it is off, as in production', async () => {
     const deps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, apiDocs: false } })

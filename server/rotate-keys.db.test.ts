@@ -85,6 +85,7 @@ it('opens with both keys what was sealed with the old one', async () => {
   await expect(numbers(newOnly)).rejects.toThrow(/DATA_KEYS_OLD/)
 })
 
+// covers: C137
 it('goes on where it was interrupted, and has nothing to do once it is done', async () => {
   const deps = { ...test.deps, secrets: both }
   let left = 1
@@ -102,6 +103,7 @@ it('goes on where it was interrupted, and has nothing to do once it is done', as
   expect(await numbers(newOnly)).toEqual([NUMBER, NUMBER, NUMBER])
 })
 
+// covers: C137
 it('seals files and waiting jobs anew; nothing of the old key is left', async () => {
   const deps = { ...test.deps, secrets: both }
   const before = files()

@@ -41,6 +41,7 @@ afterAll(async () => {
 
 const open = (tripId: string) => app.inject(`/trips/${encodeURI(tripId)}`)
 
+// covers: C104
 it('answers 404 to trips that do not exist, 200 to those that only some may see', async () => {
   const hidden = await aTrip(deps, { stops: [BOGOTA, CALI] })
   await asOwner(deps.databaseUrl, 'update trips set status = $1 where id = $2', [
@@ -62,6 +63,7 @@ it('answers 404 to people who do not exist or do not drive', async () => {
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 200])
 })
 
+// covers: C130
 it('an unknown, a malformed or an unreadable trip is the plain shell', async () => {
   const answers = await Promise.all(
     ['01890000-0000-7000-8000-00000000dead', 'abc', `${trip.tripId}/book`].map(

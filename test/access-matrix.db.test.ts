@@ -66,6 +66,7 @@ function call(route: Pick<RouteDef, 'method' | 'path'>, token?: string): Promise
   })
 }
 
+// covers: V3.5.3
 it('reading, by GET, changes nothing', async () => {
   const rows = async () => {
     const tables = await asOwner(
@@ -87,6 +88,7 @@ it('reading, by GET, changes nothing', async () => {
   expect(await rows()).toEqual(before)
 })
 
+// covers: V14.2.2, V14.3.2
 it('private answers are kept by nobody', async () => {
   const reader = await aUser(test.deps, { roles: ROLES })
   for (const [name, route] of protectedOnes.filter(([, { method }]) => method === 'GET')) {
@@ -95,6 +97,7 @@ it('private answers are kept by nobody', async () => {
   }
 })
 
+// covers: V6.3.4
 it('an account is needed for every change but these', () => {
   const open = operations
     .filter(
@@ -110,6 +113,7 @@ it('every permission is known here', () => {
 })
 
 describe('without an account', () => {
+  // covers: V8.2.1
   it.each(protectedOnes)('%s is refused, and with a made-up token', async (_name, route) => {
     expect((await call(route)).json().code).toBe('unauthenticated')
     expect((await call(route, 'a.b.c')).json().code).toBe('unauthenticated')
@@ -117,6 +121,7 @@ describe('without an account', () => {
 })
 
 describe('a call for the team', () => {
+  // covers: V8.2.1, V10.3.2
   it.each(forStaff)('%s is for who has %s', async (_name, permission, route) => {
     for (const [role, { token }] of people) {
       const answer = await call(route, token)
@@ -128,6 +133,7 @@ describe('a call for the team', () => {
     }
   })
 
+  // covers: V8.3.1
   it.each(forStaff)(
     '%s asks for %s in the database, not in the token',
     async (_name, _p, route) => {
@@ -143,6 +149,7 @@ describe('a call for the team', () => {
 describe('a session that has ended', () => {
   const live = protectedOnes
 
+  // covers: C31, V7.2.1, V7.4.1
   it.each(live)('opens %s no more', async (_name, route) => {
     const gone = await aUser(test.deps, { roles: ROLES })
     await asOwner(test.deps.databaseUrl, 'update sessions set revoked_at = now() where id = $1', [

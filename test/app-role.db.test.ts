@@ -56,6 +56,7 @@ async function move(m: Move): Promise<string> {
   return rows[0]?.outcome ?? ''
 }
 
+// covers: C175, V13.2.2
 describe('with statements of its own the app role cannot', () => {
   it.each([
     ['write a transfer', 'insert into ledger_transfers select * from ledger_transfers limit 0'],
@@ -80,6 +81,7 @@ describe('with statements of its own the app role cannot', () => {
 })
 
 describe('through the functions of the ledger the app role cannot', () => {
+  // covers: C175, V16.5.3
   it('credit a top-up of a payment that does not exist', async () => {
     const forged: Move = {
       from: gatewayWompi,

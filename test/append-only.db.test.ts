@@ -45,6 +45,7 @@ describe.each(TABLES)('%s', (table) => {
     `truncate ${table} cascade`,
   ]
 
+  // covers: C17, V13.2.2, V16.4.2
   it.each(changes)('%s is refused, to the app and to the owner', async (change) => {
     const rows = async () =>
       (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n

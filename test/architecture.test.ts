@@ -40,6 +40,7 @@ describe('architecture', () => {
     expect(files.map(({ path }) => path)).toContain('test/architecture.test.ts')
   })
 
+  // covers: V1.2.4, V15.3.5
   it.each(Object.entries(RULES))('%s', (name, rule) => {
     const broken = rule(files).filter((each) => !isException(name, each))
     expect(broken.map(({ path, line, message }) => `${path}:${line} ${message}`)).toEqual([])

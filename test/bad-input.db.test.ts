@@ -93,21 +93,25 @@ describe.each(withBody)('%s with a bad body', (_name, route) => {
     ['null', 'null'],
     ['broken JSON', '{"a":'],
   ]
+  // covers: C23, C95, S5.13, V1.3.3, V1.3.11, V2.2.1, V2.2.2, V8.2.3, V15.3.3, V15.3.5, V15.3.6
   it.each(hostile)('refuses %s and writes nothing', async (_what, payload) => {
     await writesNothing(async () => expectRefusal(await send(route, { payload }), [400, 401]))
   })
 
+  // covers: C95, V1.5.2
   it('refuses another content type', async () => {
     const headers = { 'content-type': 'text/plain' }
     expectRefusal(await send(route, { payload: '{}', headers }), [415])
   })
 
+  // covers: C95
   it('refuses a body of megabytes', async () => {
     const payload = JSON.stringify({ text: 'x'.repeat(300_000) })
     expectRefusal(await send(route, { payload }), [413])
   })
 })
 
+// covers: C106, V1.2.4
 describe.each(withParams)('%s with a bad id', (_name, route) => {
   const names = Object.keys(route.params?.shape ?? {})
   it.each(["1' or '1'='1", '../etc/passwd', '%00', 'x'.repeat(150)])(
@@ -120,7 +124,9 @@ describe.each(withParams)('%s with a bad id', (_name, route) => {
   )
 })
 
+// covers: C106, V1.2.9
 describe.each(withQuery)('%s with a bad query', (_name, route) => {
+  // covers: C96, V2.2.1, V15.3.7
   it.each(['unknown=1', 'page=1e9', 'page=-1', 'limit=1000000000', 'from=1&from=2', 'q[]=1'])(
     'refuses ?%s',
     async (query) => {
@@ -131,6 +137,7 @@ describe.each(withQuery)('%s with a bad query', (_name, route) => {
 
 describe('amounts', () => {
   const bad = ['0', '-1', '0.5', '1e400', '"10000"', '9007199254740993', 'null', '[50000]', '{}']
+  // covers: C3, V1.4.2
   it.each(bad)('a top-up of %s is refused and writes nothing', async (amount) => {
     await writesNothing(async () => {
       const payload = `{"amount":${amount}}`
@@ -140,6 +147,7 @@ describe('amounts', () => {
 })
 
 describe('idempotency keys', () => {
+  // covers: C10
   it.each(['', 'corta', 'x'.repeat(256), 'clave con espacio', 'ñandú-12345'])(
     'the key "%s" is refused',
     async (key) => {
@@ -164,6 +172,7 @@ it('every answer carries the strict headers', async () => {
   expect(headers['permissions-policy']).toContain('camera=(self)')
 })
 
+// covers: V2.1.1
 it('the description of the API names every call', async () => {
   const document = (await test.app.inject({ url: '/api/openapi.json' })).json()
   expect(document.openapi).toBe('3.1.0')

@@ -36,12 +36,14 @@ beforeAll(async () => {
 })
 
 describe('every answer', () => {
+  // covers: V3.4.1, V12.2.1
   it('may be read over https only, for a year, with all subdomains', () => {
     for (const [what, { headers }] of answers) {
       expect(headers['strict-transport-security'], what).toBe('max-age=31536000; includeSubDomains')
     }
   })
 
+  // covers: V1.3.2, V3.2.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V14.2.3
   it('is in no frame, runs no foreign script, and is what its type says', () => {
     for (const [what, { headers }] of answers) {
       const policy = String(headers['content-security-policy'])
@@ -56,6 +58,7 @@ describe('every answer', () => {
     }
   })
 
+  // covers: V4.1.1
   it('names its type, and texts their character set', () => {
     for (const [what, { headers, body }] of answers) {
       if (body === '') continue
@@ -72,6 +75,7 @@ describe('every answer', () => {
     }
   })
 
+  // covers: V3.4.2
   it('is for no other origin', async () => {
     const headers = { origin: 'https://otro.test', authorization: `Bearer ${user.token}` }
     const read = await test.app.inject({ url: '/api/auth/me', headers })
@@ -86,6 +90,7 @@ describe('every answer', () => {
   })
 })
 
+// covers: V1.1.1, V5.3.2, V13.4.1, V13.4.3
 describe('what is not served', () => {
   it.each([
     '/.git/HEAD',
@@ -108,6 +113,7 @@ describe('what is not served', () => {
     expect(body).not.toMatch(/\[core\]|ref: refs|"dependencies"|loadConfig|Index of|authKey/)
   })
 
+  // covers: V13.4.5
   it('figures of the machine, without their token', async () => {
     const config = { ...test.deps.config, metricsToken: 'clave-de-metricas' }
     const app = await buildApp({ ...test.deps, config })
@@ -115,6 +121,7 @@ describe('what is not served', () => {
     await app.close()
   })
 
+  // covers: V13.4.4
   it('what was sent, by TRACE', async () => {
     const url = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }))
     const answer = await new Promise<string>((resolve, reject) => {
@@ -134,6 +141,7 @@ describe('what is not served', () => {
     expect(answer).not.toContain('secreto')
   })
 
+  // covers: V3.7.2, V4.1.2
   it('nothing leads from http to https or elsewhere by itself', async () => {
     const redirects = answers.filter(([, { statusCode }]) => statusCode >= 300 && statusCode < 400)
     expect(redirects).toEqual([])
@@ -141,6 +149,7 @@ describe('what is not served', () => {
 })
 
 describe('cookies with an https address', () => {
+  // covers: V3.3.1, V3.3.2, V3.3.3
   it('travel encrypted, stay out of scripts and away from other sites', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
@@ -156,6 +165,7 @@ describe('cookies with an https address', () => {
     }
   })
 
+  // covers: V3.3.4
   it('hold no session that the body of an answer repeats', async () => {
     const login = { email: user.email, password: user.password }
     const answer = await postJson(test.app, '/auth/login', login)
@@ -166,6 +176,7 @@ describe('cookies with an https address', () => {
   })
 })
 
+// covers: V6.3.2, V15.2.3
 it('production does not run with the stand-ins of outside parties', async () => {
   const deps = await testDeps()
   const app = await buildApp(deps)

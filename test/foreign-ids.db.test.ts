@@ -223,6 +223,7 @@ const guarded = Object.entries(api).flatMap(([domain, group]) =>
 )
 
 describe.each(guarded)('%s with the id of somebody else', (call, route) => {
+  // covers: C92, C132, C165, V8.2.2
   it('answers as for an id that does not exist, and changes nothing', async () => {
     const names = namesOf(route)
     // A new kind of id: make one thing of it above, or say that it belongs to nobody.
@@ -238,6 +239,7 @@ describe.each(guarded)('%s with the id of somebody else', (call, route) => {
   })
 })
 
+// covers: C93, V8.2.2
 describe('an id inside a request', () => {
   /** The same request twice: about somebody else's, and about nothing that exists. */
   async function expectSame(
@@ -361,6 +363,7 @@ describe('a verifier', () => {
       headers: { authorization: `Bearer ${user.token}` },
     })
 
+  // covers: C94
   it('sees no document any more once the role or the session has ended, token or not', async () => {
     const verifier = await aUser(shop.deps, { roles: ['passenger', 'verifier'] })
     expect((await view(verifier)).statusCode).toBe(200)

@@ -56,6 +56,7 @@ const world = await openWorld([
 
 afterAll(() => world.writes.close())
 
+// covers: C105, C195
 it('finds a fault that is planted: each kind, with the request that shows it', async () => {
   const operations = Object.entries(planted).map(([name, each]) => ({ name, route: each }))
   const { findings } = await runFuzz(world, { requests: 400, seed: 1, operations })
@@ -70,6 +71,7 @@ it('finds a fault that is planted: each kind, with the request that shows it', a
   expect(findings.find(({ operation }) => operation === 'throws')?.sent).toMatch(/seed \d+: POST/)
 })
 
+// covers: C105, C195, V2.2.1, V2.2.2, V15.3.1, V16.5.1
 it(
   'finds nothing in the calls of the contract, as every role',
   async () => {

@@ -64,6 +64,7 @@ describe('the webhook', () => {
     `"timestamp":${timestamp},` +
     `"signature":{"properties":["transaction.id"],"checksum":"${'0'.repeat(64)}"}}`
 
+  // covers: C78
   it.each([
     ['an object that hides its text', '{"toString":1,"valueOf":2}'],
     ['an array a hundred thousand deep', '['.repeat(100_000) + ']'.repeat(100_000)],
@@ -74,6 +75,7 @@ describe('the webhook', () => {
     expectRefusal(await webhook(signed(timestamp)), 401, 'bad_signature')
   })
 
+  // covers: C88, V1.1.1
   it('refuses bodies nested deep, compressed, and in other encodings', async () => {
     const deep = `${'{"a":'.repeat(40_000)}1${'}'.repeat(40_000)}`
     expectRefusal(await webhook(deep), 401, 'bad_signature')
@@ -88,6 +90,7 @@ describe('the webhook', () => {
     )
   })
 
+  // covers: C88
   it('stops reading a stream without a length at its limit', async () => {
     const status = await new Promise<number>((resolve, reject) => {
       const request = httpRequest({
@@ -115,6 +118,7 @@ describe('the webhook', () => {
   })
 })
 
+// covers: C95, V3.5.2
 describe('a form where JSON is asked', () => {
   const withBody = Object.entries(api).flatMap(([domain, group]) =>
     Object.entries(group)
@@ -154,6 +158,7 @@ describe('a document form', () => {
   }
   const file = 'name="file"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\nno image'
 
+  // covers: C96, V1.5.2, V15.3.6, V15.3.7
   it.each<[string, string[], number]>([
     ['a field twice', ['name="kind"\r\n\r\nselfie', 'name="kind"\r\n\r\nlicence', file], 400],
     ['two files', [file, file], 400],
@@ -173,6 +178,7 @@ describe('a document form', () => {
 })
 
 describe('an address', () => {
+  // covers: C108, V1.1.1
   it.each(['/api/trips/%ZZ', '/api/trips/%C3%28', '/api//trips', '/api/trips/..%2f..%2fetc'])(
     '%s that is none gets an error body',
     async (url) => {
@@ -182,6 +188,7 @@ describe('an address', () => {
     },
   )
 
+  // covers: C108
   it('longer than any of ours, and a header larger than any, end quickly', async () => {
     const long = await test.app.inject({ url: `/api/trips/${'a'.repeat(5_000)}` })
     expect([400, 404, 414]).toContain(long.statusCode)
@@ -189,6 +196,7 @@ describe('an address', () => {
     expect(raw).toMatch(/^HTTP\/1\.1 431/)
   })
 
+  // covers: C108, V4.2.1
   it('with two lengths is refused before it is read', async () => {
     const smuggled = [
       'POST /api/auth/refresh HTTP/1.1',
@@ -217,11 +225,13 @@ function rawRequest(text: string): Promise<string> {
   })
 }
 
+// covers: C107
 describe('limits by address', () => {
   const LIMIT = api.auth.refresh.limit.max
   const attempt = (app: TestApp['app'], ip: string, forwarded: string) =>
     postJson(app, '/auth/refresh', {}, { ip, headers: { 'x-forwarded-for': forwarded } })
 
+  // covers: V2.4.1
   it('count the caller, whatever X-Forwarded-For says', async () => {
     const statuses = new Set<number>()
     for (let n = 0; n <= LIMIT; n += 1) {
@@ -231,6 +241,7 @@ describe('limits by address', () => {
     expect([...statuses]).toEqual([401, 429])
   })
 
+  // covers: V4.1.3, V15.3.4
   it('behind one proxy count what the proxy saw, not what the caller wrote', async () => {
     const deps: TestDeps = await testDeps()
     const app = await buildApp({ ...deps, config: { ...deps.config, trustProxyHops: 1 } })
@@ -244,6 +255,7 @@ describe('limits by address', () => {
     await app.close()
   })
 
+  // covers: V15.3.4
   it('count an IPv6 line once, however many addresses it has', async () => {
     const statuses = new Set<number>()
     for (let n = 0; n <= LIMIT; n += 1) {
@@ -255,6 +267,7 @@ describe('limits by address', () => {
 })
 
 describe('a failure inside', () => {
+  // covers: C110, C169, C171, V13.4.2, V16.5.1
   it.each([
     ['statement-timeout', 503, 'unavailable'],
     ['idle-timeout', 503, 'unavailable'],
@@ -270,6 +283,7 @@ describe('a failure inside', () => {
 })
 
 describe('the log', () => {
+  // covers: C110, C135, V16.2.5, V16.3.4
   it('has nothing of a person: not of a sign-up, a refused row, or a wrong address', async () => {
     let written = ''
     const sink = new Writable({

@@ -80,6 +80,7 @@ describe.each(trouble)('text with %s is refused', (_what, char) => {
       'POST',
     ],
   ]
+  // covers: C98, C195, V1.3.3
   it.each(bodies)('is refused by %s %s', async (path, payload, method) => {
     await expectRefused(path, { method, payload })
   })
@@ -91,6 +92,7 @@ describe.each(trouble)('text with %s is refused', (_what, char) => {
   })
 })
 
+// covers: C99, V1.1.1
 it('text written in two ways is kept in one: composed', async () => {
   const car = {
     plate: 'XYZ987',
@@ -130,6 +132,7 @@ describe('a form that is broken', () => {
     ],
   ]
   const addresses = ['/documents', '/users/me/photo']
+  // covers: C100, V1.5.2
   it.each(
     addresses.flatMap((path) => forms.map(([what, payload]) => [path, what, payload] as const)),
   )('is refused by %s: %s', async (path, _what, payload) => {
@@ -170,6 +173,7 @@ describe('a date outside every calendar of ours', () => {
 })
 
 describe('a key said twice', () => {
+  // covers: C97, C195, V15.3.7
   it.each([
     '{"amount":50000,"amount":90000}',
     '{"amount":50000,"am\\u006funt":90000}',

@@ -33,6 +33,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
     expect(tall.length).toBeLessThan(130_000)
   })
 
+  // covers: C126, V5.2.1
   it.each([['/users/me/photo', {}], selfie])(
     'is refused by %s from its header',
     async (path, fields) => {
@@ -42,6 +43,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
     },
   )
 
+  // covers: C126, C189, V15.2.2
   it('does not hold up the uploads of others', async () => {
     const all = [tall, tall, photo, tall].map((each) => upload(each, ...selfie))
     const [one, two, honest, three] = await Promise.all(all)

@@ -118,6 +118,7 @@ describe('the phone lets board', () => {
     expect(await judge({ ticket: token }, pack, after)).toEqual(late)
   })
 
+  // covers: C184
   it('who is on the list, by ticket', async () => {
     expect(await judge({ ticket: token })).toMatchObject({ ok: true, passenger })
   })

@@ -20,6 +20,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const routes = Object.values(api).flatMap((group) => Object.values(group) as RouteDef[])
 
 describe('what is meant for one person', () => {
+  // covers: C32, C194, V14.2.2, V14.3.2
   it('is kept by nobody on the way: every call of the contract, refused or answered', async () => {
     const { token } = await aUser(test.deps)
     const isPrivate = (route: RouteDef) => route.auth !== 'public' || route.method !== 'GET'
@@ -35,6 +36,7 @@ describe('what is meant for one person', () => {
     expect(kept).toEqual([])
   })
 
+  // covers: C31, C194, V7.2.1
   it('is not shown to a session that ended, where anybody may look too', async () => {
     const { token, email, password } = await aUser(test.deps)
     const signedIn = await postJson(test.app, '/auth/login', { email, password })
@@ -55,6 +57,7 @@ describe('what is meant for one person', () => {
     expect((await ask(token)).statusCode).toBe(200)
   })
 
+  // covers: C32, C194, V3.4.5, V14.2.1
   it('leaves no Referer from a page that carries a secret', async () => {
     const policy = async (url: string) => (await test.app.inject(url)).headers['referrer-policy']
     for (const page of ['/recuperar?token=x', '/recuperar', '/confirmar-correo?token=x']) {
@@ -71,6 +74,7 @@ describe('the cookies of a session', () => {
     return await postJson(app, '/auth/login', { email, password })
   }
 
+  // covers: C33, C194, V3.3.1, V3.3.3
   it('belong to this very host under https, and have plain names while developing', async () => {
     const answer = await logIn(secure.app, secure.deps)
     const names = answer.cookies.map(({ name }) => name).sort()
@@ -87,6 +91,7 @@ describe('the cookies of a session', () => {
     expect(planted.json().code).toBe('unauthenticated')
   })
 
+  // covers: C33, C194, V3.3.3
   it('count only once: of two with one name somebody planted one', async () => {
     const answer = await logIn(test.app, test.deps)
     const own = cookieOf(answer)

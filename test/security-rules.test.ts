@@ -51,6 +51,7 @@ it('reads the program', () => {
   expect(program.length).toBeGreaterThan(500)
 })
 
+// covers: V1.3.2, V1.3.10
 describe('text is never run as code', () =>
   neverIn({
     pattern: /\beval\(|\bnew Function\(|\bset(?:Timeout|Interval)\(\s*['"`]|\bfrom 'node:vm'/,
@@ -58,6 +59,7 @@ describe('text is never run as code', () =>
     fine: 'setTimeout(() => send(), 5)',
   }))
 
+// covers: V1.1.2, V3.2.2
 describe('HTML is made of elements, not of text', () =>
   neverIn({
     pattern: /\b(?:innerHTML|outerHTML|insertAdjacentHTML|document\.write(?:ln)?)\b/,
@@ -65,6 +67,7 @@ describe('HTML is made of elements, not of text', () =>
     broken: 'element.innerHTML = name',
   }))
 
+// covers: V1.2.3
 describe('a script in the page is a constant of the root', () =>
   neverIn({
     pattern: /dangerouslySetInnerHTML/,
@@ -73,6 +76,7 @@ describe('a script in the page is a constant of the root', () =>
     broken: '<p dangerouslySetInnerHTML={{ __html: notes }} />',
   }))
 
+// covers: V1.2.5
 describe('no command of the system is built from text', () =>
   neverIn({
     pattern: /\bexec(?:Sync)?\(\s*`|shell: true|from 'node:child_process'/,
@@ -81,6 +85,7 @@ describe('no command of the system is built from text', () =>
     broken: "import { exec } from 'node:child_process'",
   }))
 
+// covers: V1.3.6, V13.2.4, V13.2.5
 describe('other servers are called from few files', () =>
   neverIn({
     pattern:
@@ -98,6 +103,7 @@ describe('other servers are called from few files', () =>
     fine: 'await gateway.fetch(path)',
   }))
 
+// covers: V12.3.2
 describe('a certificate is always checked', () =>
   neverIn({
     pattern: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|sslmode=(?:no-verify|disable)/,
@@ -106,6 +112,7 @@ describe('a certificate is always checked', () =>
     broken: 'tls: { rejectUnauthorized: false }',
   }))
 
+// covers: V6.5.3, V7.2.3, V11.5.1
 describe('what must not be guessed comes from the system', () =>
   neverIn({
     pattern: /Math\.random/,
@@ -115,6 +122,7 @@ describe('what must not be guessed comes from the system', () =>
     broken: 'const token = Math.random().toString(36)',
   }))
 
+// covers: V11.2.1, V11.2.3, V11.3.1, V11.3.2, V11.4.1, V11.4.3, V11.6.1
 describe('only known algorithms', () =>
   neverIn({
     pattern: oneOf(
@@ -128,6 +136,7 @@ describe('only known algorithms', () =>
     fine: "createHash('sha256')",
   }))
 
+// covers: V1.2.4
 describe('SQL is not put together from text', () =>
   neverIn({
     pattern: /\bsql\.raw\(\s*(?!['"`][^$]*['"`]\s*\))/,
@@ -136,6 +145,7 @@ describe('SQL is not put together from text', () =>
     fine: "sql.raw('select 1')",
   }))
 
+// covers: V13.3.1
 describe('no secret stands in the code', () =>
   neverIn({
     pattern: oneOf(
@@ -146,6 +156,7 @@ describe('no secret stands in the code', () =>
     broken: "const key = 'prv_prod_8aZkq3TbVd'",
   }))
 
+// covers: V3.5.5
 describe('no message of another window is heard', () =>
   neverIn({
     pattern: /addEventListener\(\s*'message'|\bonmessage\b/,
@@ -153,6 +164,7 @@ describe('no message of another window is heard', () =>
     broken: "window.addEventListener('message', take)",
   }))
 
+// covers: V14.2.3
 describe('no code comes from another server', () =>
   neverIn({
     pattern:
@@ -168,6 +180,7 @@ describe('calls to other servers', () => {
 
   it('are some', () => expect(callers.length).toBeGreaterThan(0))
 
+  // covers: V1.3.6, V15.3.2
   it.each(callers.map(({ path, text }) => [path, text] as const))(
     '%s follows no redirect and waits for a limited time',
     (_path, text) => {
@@ -185,11 +198,13 @@ describe('packages', () => {
     read('package-lock.json').packages as Record<string, Locked>,
   ).filter(([path]) => path !== '')
 
+  // covers: V15.1.2
   it('are all in the lock file, with the digest of what was read', () => {
     expect(locked.length).toBeGreaterThan(100)
     expect(locked.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''))).toEqual([])
   })
 
+  // covers: V15.1.2
   it('are named by exact version and come from the registry alone', () => {
     const { dependencies, devDependencies } = read('package.json')
     const versions = Object.values({ ...dependencies, ...devDependencies })

@@ -14,6 +14,7 @@ it('stays closed while failures are not in a row', () => {
   expect(it.enter(at(0))).toBeUndefined()
 })
 
+// covers: C174, V16.5.2
 it('opens after failures in a row, and lets one probe through after the pause', () => {
   const it = breaker()
   expect([it.failed(at(0)), it.failed(at(0)), it.failed(at(0))]).toEqual([

@@ -11,6 +11,7 @@ describe('seal and open', () => {
     expect(open(key, 'users:1', seal(key, 'users:1', text))).toEqual(text)
   })
 
+  // covers: V11.3.3
   it('refuse another row, another key and a changed byte', () => {
     const sealed = seal(key, 'users:1', text)
     const changed = Buffer.from(sealed)
@@ -21,6 +22,7 @@ describe('seal and open', () => {
     expect(() => open(key, 'users:1', sealed.subarray(0, 10))).toThrow()
   })
 
+  // covers: V11.3.2
   it('never make the same bytes twice', () => {
     expect(seal(key, 'a', text)).not.toEqual(seal(key, 'a', text))
   })
@@ -30,6 +32,7 @@ describe('several keys', () => {
   const newest = randomBytes(32)
   const both = sealingKeys(newest, [bytes])
 
+  // covers: C197, V11.2.2
   it('all open; the newest seals', () => {
     const old = seal(key, 'a', text)
     expect(open(both, 'a', old)).toEqual(text)
@@ -40,6 +43,7 @@ describe('several keys', () => {
     expect(() => open(sealingKeys(newest), 'a', old)).toThrow(/DATA_KEYS_OLD/)
   })
 
+  // covers: C137
   it('open what was sealed before there were key ids', () => {
     const sealed = seal(key, 'a', text)
     const before = Buffer.concat([Buffer.from([1]), sealed.subarray(5)])

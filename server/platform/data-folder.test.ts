@@ -15,6 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 const modeOf = (...names: string[]) =>
   (statSync(path.join(dataDir, ...names)).mode & 0o777).toString(8)
 
+// covers: C138
 it('closes what an earlier version left open', () => {
   chmodSync(dataDir, 0o755)
   mkdirSync(path.join(dataDir, 'documents'), { mode: 0o755 })

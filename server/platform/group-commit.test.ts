@@ -21,6 +21,7 @@ function store(limits = { batchMax: 10, waitingMax: 20 }) {
 
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
 
+// covers: C85
 it('writes what came together in one batch, and what comes meanwhile in the next', async () => {
   const { add, batches } = store()
   const first = numbers(3).map(add)

@@ -4,6 +4,7 @@ import { databaseTime } from './clock.queries.ts'
 import { addMs } from './clock.ts'
 import { compareClocks } from './housekeeping.ts'
 
+// covers: C71, V16.2.2
 it('raises an alarm when this machine’s clock is ten minutes off, either way', async () => {
   const deps = await testDeps()
   const alarms = async () =>

@@ -4,6 +4,7 @@ import { imagePool } from './image-pool.ts'
 
 const square = { side: 512, fit: 'cover' as const }
 
+// covers: C127, V5.2.1
 it('kills the process of an image that takes too long, and goes on with the next', async () => {
   // Far apart, so that half of the slow one's time is plenty for the quick one on a busy machine.
   const slow = { bytes: blackPng(7_700, 7_700), side: 4_096, fit: 'cover' as const }

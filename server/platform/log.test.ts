@@ -3,6 +3,7 @@ import { loggable } from './log.ts'
 
 const CANARY = 'canario@correo.test'
 
+// covers: C110, V16.3.4
 it('an error is logged without the row that the database refused', () => {
   const refused = Object.assign(new Error('violates check constraint'), {
     code: '23514',

@@ -10,6 +10,7 @@ function task() {
   return { run: () => ended, end }
 }
 
+// covers: C73, V15.2.2
 it('runs so many at a time per key, keeps so many waiting and refuses the rest', async () => {
   const gate = keyedSemaphore(2, 1)
   const [one, two, three] = [task(), task(), task()]
@@ -20,6 +21,7 @@ it('runs so many at a time per key, keeps so many waiting and refuses the rest',
   await Promise.all(running)
 })
 
+// covers: C73, V1.4.3
 it('forgets a key when nothing of it is in flight, also after failures', async () => {
   const gate = keyedSemaphore(1, 50)
   const failing = async () => {
@@ -30,6 +32,7 @@ it('forgets a key when nothing of it is in flight, also after failures', async (
   expect(gate.openKeys()).toBe(0)
 })
 
+// covers: C73
 it('refuses who waited too long, and lets the next one in their place', async () => {
   const gate = keyedSemaphore(1, 10, 30)
   const stuck = task()

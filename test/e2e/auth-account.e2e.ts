@@ -51,6 +51,7 @@ async function tryLogin(page: Page, email: string, password: string): Promise<vo
 }
 
 describe('recovery', () => {
+  // covers: S2.24, S4.20, S4.21, S5.14, S8.12, S8.13, S8.21
   it('is offered after a failure, mailed, confirmed, and closes what was open', async () => {
     const { page: old, person } = await openAccount()
     const { page } = await visit()
@@ -102,6 +103,7 @@ describe('recovery', () => {
     expect(site.mail.messages('nadie@correo.test')).toEqual([])
   })
 
+  // covers: S8.14, S8.15
   it('says when the network is gone', async () => {
     const { page } = await visit()
     await page.goto('/login')
@@ -114,6 +116,7 @@ describe('recovery', () => {
   })
 })
 
+// covers: S2.20, S9.9
 it('sign-up goes to the login page after three seconds', async () => {
   const { page } = await visit()
   const person = somebody()
@@ -132,6 +135,7 @@ it('sign-up goes to the login page after three seconds', async () => {
 })
 
 describe('an address that nobody confirmed', () => {
+  // covers: C117
   it('is said on every screen of the app, with another mail, until its link is used', async () => {
     const { page, person } = await openAccount()
     const banner = page.getByText('Confirma tu correo', { exact: true })
@@ -162,6 +166,7 @@ describe('an address that nobody confirmed', () => {
   })
 })
 
+// covers: S2.22, S2.48
 it('the older form ends in the wallet', async () => {
   const { page } = await visit()
   const person = somebody()
@@ -176,6 +181,7 @@ it('the older form ends in the wallet', async () => {
   await page.waitForURL(/\/profile/)
 })
 
+// covers: S5.15, S8.19, S8.20
 it('blocked cookies disable the forms and say so', async () => {
   const { page } = await visit()
   await page.addInitScript(() => {

@@ -34,6 +34,7 @@ const kept = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorag
 const beginAs = (state: string) => (page: Page) =>
   page.evaluate((value) => localStorage.setItem('oauth_state', value), state)
 
+// covers: V7.6.2
 describe('a planted token', () => {
   const places = [
     '/',
@@ -45,6 +46,7 @@ describe('a planted token', () => {
     '/auth/callback',
     '/Registro',
   ]
+  // covers: S4.18
   it.each(places)('at %s is not saved, and leaves the address', async (path) => {
     for (const address of [
       `${path}#access_token=${PLANTED}&refresh_token=r&expires_at=9999999999`,
@@ -61,6 +63,7 @@ describe('a planted token', () => {
   })
 })
 
+// covers: S4.17
 it('a token of a sign-in begun here is kept, and ends in the wallet', async () => {
   const { token } = await aUser(site.deps, { firstName: 'Lucía' })
   const state = 'd'.repeat(26)
@@ -83,6 +86,7 @@ describe('a way back that leaves the site', () => {
     '/\t/evil.example',
   ]
 
+  // covers: V1.2.2
   it.each(tries)('%j is not followed after login', async (returnTo) => {
     const { email, password } = await aUser(site.deps, {})
     const page = await visit(`/login?returnTo=${encodeURIComponent(returnTo)}`)

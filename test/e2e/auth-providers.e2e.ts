@@ -62,6 +62,7 @@ describe.each([
   ['Google', 'oauth_state', 'Mariana'],
   ['Apple', 'apple_oauth_state', 'Valentina'],
 ] as const)('%s', (provider, key, name) => {
+  // covers: S4.10
   it('opens an account the first time and the same one the second', async () => {
     const first = await visit('/signup')
     await leave(first, provider)
@@ -207,6 +208,7 @@ it('comes back to the booking that asked for the sign-in', async () => {
   await page.waitForURL((url) => url.pathname === '/my-trips')
 })
 
+// covers: S2.39
 it('shows the words of the callback page', async () => {
   const page = await visit()
   await page.route(/lat-callback/, () => {})
@@ -219,6 +221,7 @@ it('shows the words of the callback page', async () => {
   await page.getByText('Esto puede tomar unos segundos...').waitFor()
 })
 
+// covers: S2.38, S4.13, S8.3
 it.each(['/callback', '/auth/lat-callback', '/lat-callback', '/Registro'])(
   '%s is the same page',
   async (path) => {

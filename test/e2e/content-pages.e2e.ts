@@ -132,6 +132,7 @@ describe('the search of the home page', () => {
 })
 
 describe('the frame', () => {
+  // covers: S2.44
   it('has a menu that closes outside, by its button, on Escape and on leaving', async () => {
     const { page, close } = await open('/benefits', PHONE)
     const menu = page.getByRole('dialog', { name: 'Menú' })
@@ -154,6 +155,7 @@ describe('the frame', () => {
     await close()
   })
 
+  // covers: S2.43
   it('shows who is signed in, and lets them out', async () => {
     const { page, close } = await open('/about')
     const login = page.getByRole('link', { name: 'Iniciar sesión' })

@@ -179,6 +179,7 @@ async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
   for (const page of pages) await page.clock.setFixedTime(now)
 }
 
+// covers: C152
 it('a trip with a meeting point is driven, followed, and finished', async () => {
   const wheel = await openPhone(driver)
   const tripId = await publish(wheel)

@@ -48,6 +48,7 @@ async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter')
   await page.keyboard.press(key)
 }
 
+// covers: S2.30, S4.22
 it('a person without a mouse signs up, logs in and tops up', async () => {
   const { page, assertClean } = await newPage(browser, { width: 360, height: 740, baseURL: url })
   page.setDefaultTimeout(10_000)

@@ -76,6 +76,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Registrar subida' }).click()
 }
 
+// covers: C146
 it('a ticket shown to two phones without a network is a conflict once they have one', async () => {
   const { trip, ana, booking, qr } = await aDeparture()
   const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }

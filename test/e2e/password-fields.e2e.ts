@@ -32,6 +32,7 @@ async function pasteInto(page: Page, index: number, text: string): Promise<strin
 
 const LONG = 'Clave que mi gestor hizo: áéñ 漢字 '.padEnd(64, 'x')
 
+// covers: V6.2.6, V6.2.7
 it('password fields hide typing, take what is pasted, and help password managers', async () => {
   const { page, close, assertClean } = await openVisit(browser, { baseURL: site.url })
   await enterAs(page, await aUser(site.deps))
@@ -57,6 +58,7 @@ it('password fields hide typing, take what is pasted, and help password managers
   await close()
 })
 
+// covers: V7.4.4
 it.each([
   ['a telephone', 360, 740],
   ['a computer', 1280, 800],

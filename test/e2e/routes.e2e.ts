@@ -98,6 +98,7 @@ it('every address of the site is among the screens', () => {
   expect(missed).toEqual([])
 })
 
+// covers: C104
 it('every screen answers 200 to a bare request, any other address 404', async () => {
   const odd = ['/no-existe', '/wallet/x', '/trips/1', '/Bookings/1/2', '/trips/1/book', '/__shells']
   const wanted = [
@@ -112,6 +113,7 @@ it('every screen answers 200 to a bare request, any other address 404', async ()
 })
 
 describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
+  // covers: S2.52, S6.1
   it.each([
     'visitor',
     'passenger',

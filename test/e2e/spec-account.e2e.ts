@@ -40,6 +40,7 @@ const alertText = (page: Page, text: string) =>
   page.getByRole('alert').filter({ hasText: text }).waitFor()
 
 describe('/signup', () => {
+  // covers: S2.19, S3.4, S5.11
   it('asks for everything of the form, with the Gmail hint and both providers', async () => {
     const { page, close, assertClean } = await visit()
     await page.goto('/signup')
@@ -62,6 +63,7 @@ describe('/signup', () => {
     await close()
   })
 
+  // covers: S5.9, S5.12
   it('requires e-mail and password, and being over 18', async () => {
     const visited = await visit()
     const { page, close } = visited
@@ -74,6 +76,7 @@ describe('/signup', () => {
     await close()
   })
 
+  // covers: S8.17, S8.18
   it.each([
     [409, 'email_taken', 'Ya existe una cuenta con ese correo.', undefined],
     [500, undefined, 'Error al registrar usuario', 'roto'],
@@ -95,6 +98,7 @@ describe('/signup', () => {
   })
 })
 
+// covers: S2.21
 it('/create-user has the same fields', async () => {
   const { page, close, assertClean } = await visit()
   const labels = async (path: string) => {
@@ -110,6 +114,7 @@ it('/create-user has the same fields', async () => {
 })
 
 describe('/login', () => {
+  // covers: S2.23, S6.1
   it('has the form, both providers, the way to sign up and the support hint', async () => {
     const { page, close, assertClean } = await visit()
     await page.goto('/login')
@@ -123,6 +128,7 @@ describe('/login', () => {
     await close()
   })
 
+  // covers: S2.25, S2.32, S3.16, S4.5, S6.4, V14.3.1
   it('keeps the token and goes to the wallet; logging out always forgets it', async () => {
     const visited = await visit()
     const { page, close } = visited
@@ -144,6 +150,7 @@ describe('/login', () => {
     await close()
   })
 
+  // covers: S4.3
   it('forgets a stored token that the server does not know', async () => {
     const { page, close } = await visit()
     await enterAs(page, { ...(await aUser(site.deps)), token: 'viejo' })
@@ -153,6 +160,7 @@ describe('/login', () => {
     await close()
   })
 
+  // covers: S8.22, S8.23
   it.each([
     [{ status: 429, body: { error: 'Espera.', code: 'rate_limited' } }, ': Espera.'],
     [null, 'Error al procesar la solicitud. Intenta nuevamente.'],
@@ -167,6 +175,7 @@ describe('/login', () => {
     await close()
   })
 
+  // covers: S2.26, S8.35
   it.each(['oauth_failed', 'bootstrap_failed', 'oauth_error', 'cualquier cosa'])(
     'says %s in a sentence',
     async (code) => {
@@ -181,6 +190,7 @@ describe('/login', () => {
   )
 })
 
+// covers: S4.15
 it('the callback page leaves nothing in the address nor in the history', async () => {
   const { page, close, assertClean } = await visit()
   const { token } = await aUser(site.deps)
@@ -198,6 +208,7 @@ it('the callback page leaves nothing in the address nor in the history', async (
 })
 
 describe('what breaks', () => {
+  // covers: S8.36
   it('a screen that fails says so, with "Unexpected Application Error!" for support', async () => {
     const { page, close } = await visit()
     const broken = 'export default function Broken() { throw new Error("roto") }'
@@ -213,6 +224,7 @@ describe('what breaks', () => {
 })
 
 describe('the development host', () => {
+  // covers: S2.50
   it.each(['/about', '/login'])('%s moves to the production host', async (path) => {
     const { page, close } = await visit()
     await page.route('https://desarrollo.cupo.example/**', async (route) => {

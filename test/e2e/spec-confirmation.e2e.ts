@@ -50,6 +50,7 @@ const refreshes = (visit: Visit) =>
   visit.page.getByRole('button', { name: /Actualizar estado|Consultando/ }).count()
 
 describe('what the page shows', () => {
+  // covers: S2.37, S4.26, S4.27, S4.28, S4.30, S8.30, S8.32, S8.33
   it.each([
     ['PENDING', 'Validando tu pago', /actualizará tu saldo automáticamente/, 1],
     ['APPROVED', 'Pago aprobado', /tu saldo se actualizó automáticamente/, 0],
@@ -67,6 +68,7 @@ describe('what the page shows', () => {
     await close()
   })
 
+  // covers: S2.37, S4.26
   it('while it asks', async () => {
     const visit = await enter()
     const { page, close } = visit
@@ -77,6 +79,7 @@ describe('what the page shows', () => {
     await close()
   })
 
+  // covers: S2.36
   it('with ways to the wallet and home', async () => {
     const { page, close } = await asked('APPROVED')
     const wallet = page.getByRole('link', { name: 'Ir a mi billetera' })
@@ -86,6 +89,7 @@ describe('what the page shows', () => {
     await close()
   })
 
+  // covers: S2.34
   it.each(['/confirmacion-pago', '/Confirmacion/Pago'])('at %s', async (path) => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, { body: { payment: payment('APPROVED') } })
@@ -96,6 +100,7 @@ describe('what the page shows', () => {
 })
 
 describe('when asking fails', () => {
+  // covers: S4.31, S8.27
   it('without a transaction', async () => {
     const { page, close } = await enter()
     await page.goto('/confirmacion-pago')
@@ -104,6 +109,7 @@ describe('when asking fails', () => {
     await close()
   })
 
+  // covers: S8.28
   it('says that there was a problem', async () => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, { status: 403, body: { error: 'No.', code: 'forbidden' } })
@@ -112,6 +118,7 @@ describe('when asking fails', () => {
     await close()
   })
 
+  // covers: S4.32, S8.29
   it('says that nobody answered', async () => {
     const { page, close } = await enter()
     await answer(page, CONFIRM, null)
@@ -120,6 +127,7 @@ describe('when asking fails', () => {
     await close()
   })
 
+  // covers: S8.31
   it.each(['id', 'transaction_id'])('says that %s could not be confirmed', async (name) => {
     const { page, close } = await enter()
     await answer(page, VALIDATE, { body: { success: false, error: null, transaction: null } })
@@ -128,6 +136,7 @@ describe('when asking fails', () => {
     await close()
   })
 
+  // covers: S4.29
   it('takes ERROR for a rejection when it was validated', async () => {
     const { page, close } = await enter()
     await answer(page, VALIDATE, {
@@ -139,6 +148,7 @@ describe('when asking fails', () => {
   })
 })
 
+// covers: S3.17, S4.33
 it('remembers what is pending, validates it on refresh and forgets it once decided', async () => {
   const visit = await asked('PENDING')
   const { page, close } = visit

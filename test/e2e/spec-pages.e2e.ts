@@ -49,6 +49,7 @@ const showing = (path: string, expected: Expected) => async () => {
 }
 
 describe('the pages without header', () => {
+  // covers: S2.1, S2.2, S7.21
   it.each(['/links', '/social', '/qr'])('%s is the landing page', async (path) => {
     const { page, close } = await visit()
     await page.goto(path)
@@ -64,6 +65,7 @@ describe('the pages without header', () => {
 })
 
 describe('the home page', () => {
+  // covers: S2.3, S2.4, S2.5, S2.6, S2.7
   it('has hero, benefits, steps, explore cards, figures and a last call', async () => {
     const { page, close } = await visit()
     await page.goto('/')
@@ -89,6 +91,7 @@ describe('the home page', () => {
 })
 
 describe('the pages about the company', () => {
+  // covers: S2.8
   it(
     '/about: mission, vision, carpooling and ridesharing, goals, download',
     showing('/about', {
@@ -106,6 +109,7 @@ describe('the pages about the company', () => {
     }),
   )
 
+  // covers: S2.9, S2.10, S2.11, S9.13
   it('/benefits: six cards, cards of members, controls, comparison, figures', async () => {
     const { page, close } = await visit()
     await page.goto('/benefits')
@@ -143,6 +147,7 @@ describe('the pages about the company', () => {
     await close()
   })
 
+  // covers: S2.12, S2.13
   it(
     '/how-it-works: four steps of each, and where to begin',
     showing('/how-it-works', {
@@ -160,6 +165,7 @@ describe('the pages about the company', () => {
     }),
   )
 
+  // covers: S2.14, S2.15
   it(
     '/safety: six measures, and tips for both',
     showing('/safety', {
@@ -176,6 +182,7 @@ describe('the pages about the company', () => {
     }),
   )
 
+  // covers: S2.17, S2.18, S9.12
   it(
     '/contact: four desks, the line, the hours, the networks, Cali, the app',
     showing('/contact', {
@@ -221,6 +228,7 @@ describe('the terms', () => {
     'contact',
   ]
 
+  // covers: S2.16
   it('are dated and have twelve anchored sections', async () => {
     const { page, close } = await visit()
     await page.goto('/terms-and-conditions')
@@ -234,6 +242,7 @@ describe('the terms', () => {
     await close()
   })
 
+  // covers: S4.35, S9.11
   it(
     'say age, notice, consequences, hours, answer times and the law',
     showing('/terms-and-conditions', {
@@ -257,6 +266,7 @@ describe('the terms', () => {
 describe('the navigation bar', () => {
   const bar = (page: Page) => page.getByRole('banner')
 
+  // covers: S2.40, S2.41, S2.42, S2.43, S6.2
   it.each(['/about', '/login'])('of %s sticks, leads everywhere and knows visitors', async (at) => {
     const { page, close } = await visit()
     await page.goto(at)
@@ -283,6 +293,7 @@ describe('the navigation bar', () => {
     await close()
   })
 
+  // covers: S2.42, S2.43, S6.3
   it('keeps the wallet button and offers the way out to who is signed in', async () => {
     const { page, close } = await visit()
     await enterAs(page, await aUser(site.deps))
@@ -293,6 +304,7 @@ describe('the navigation bar', () => {
     await close()
   })
 
+  // covers: S2.44, S2.45
   it.each([
     ['/login', 360, 256],
     ['/login', 800, 288],

@@ -69,6 +69,7 @@ const line = (status: string, id: number) => ({
 })
 
 describe('who the wallet belongs to', () => {
+  // covers: S2.29, S2.46, S2.47, S6.3, S6.5
   it('is said in short, and in full on request', async () => {
     const { page, close, assertClean } = await openWallet()
     const card = page.getByRole('region', { name: 'Tus datos' })
@@ -85,6 +86,7 @@ describe('who the wallet belongs to', () => {
     await close()
   })
 
+  // covers: S2.46, S2.47, S2.48
   it('says Verificado and the document, or that the profile is incomplete', async () => {
     const { page, close } = await enter()
     const user = { id: ana.userId, email: ana.email, username: 'anita', roles: ['passenger'] }
@@ -109,6 +111,7 @@ describe('who the wallet belongs to', () => {
 })
 
 describe('the balance', () => {
+  // covers: S2.27, S7.6, S9.2
   it('is shown in pesos as written in Colombia', async () => {
     const { page, close } = await openWallet()
     await page.getByRole('heading', { level: 1, name: 'Recargar Wallet' }).waitFor()
@@ -118,6 +121,7 @@ describe('the balance', () => {
     await close()
   })
 
+  // covers: S8.34
   it('falls back to zero when it cannot be read', async () => {
     const { page, close } = await enter()
     await answer(page, '/wallet/balance', null)
@@ -127,6 +131,7 @@ describe('the balance', () => {
     await close()
   })
 
+  // covers: S2.28, S4.6, S9.4
   it('is asked for at most once a second', async () => {
     const visit = await enter()
     const { page, close } = visit
@@ -147,6 +152,7 @@ describe('the balance', () => {
 })
 
 describe('the amount', () => {
+  // covers: S5.1, S5.2, S5.3, S5.5, S9.1
   it('keeps only digits, says what is wrong and disables the button', async () => {
     const { page, close } = await openWallet()
     const low = page.getByRole('button', { name: 'Ingresa mínimo $10.000 COP' })
@@ -163,6 +169,7 @@ describe('the amount', () => {
     await close()
   })
 
+  // covers: S5.6, S9.1
   it('is offered as 10.000, 20.000, 50.000 and 100.000', async () => {
     const { page, close } = await openWallet()
     for (const amount of ['10.000', '20.000', '50.000', '100.000']) {
@@ -175,6 +182,7 @@ describe('the amount', () => {
 })
 
 describe('a top-up that fails', () => {
+  // covers: S5.7, S5.8, S8.26
   it.each([
     [
       { status: 400, body: { error: 'No.', code: 'forbidden', details: 'Banco.' } },
@@ -197,6 +205,7 @@ describe('a top-up that fails', () => {
     await close()
   })
 
+  // covers: S5.4
   it('without person or e-mail asks to sign in again', async () => {
     const { page, close } = await enter()
     await page.route('**/api/auth/me', async (route) => {
@@ -215,6 +224,7 @@ describe('a top-up that fails', () => {
 })
 
 describe('the movements', () => {
+  // covers: S2.31, S9.3
   it('come in pages of ten', async () => {
     const { page, close, assertClean } = await openWallet()
     await expect.poll(() => movement(page).count()).toBe(10)
@@ -225,12 +235,14 @@ describe('the movements', () => {
     await close()
   })
 
+  // covers: S8.25
   it('say when there is none', async () => {
     const { page, close } = await openWallet(await aUser(site.deps))
     await page.getByRole('heading', { name: 'No hay transacciones' }).waitFor()
     await close()
   })
 
+  // covers: S8.24
   it('say when they could not be read', async () => {
     const { page, close } = await enter()
     const body = { error: 'No.', code: 'forbidden' }
@@ -241,6 +253,7 @@ describe('the movements', () => {
     await close()
   })
 
+  // covers: S4.34
   it('are green, yellow, red or grey by their state', async () => {
     const { page, close } = await enter()
     const states = ['completed', 'approved', 'pending', 'failed', 'cancelled']
@@ -269,6 +282,7 @@ describe('the movements', () => {
     await close()
   })
 
+  // covers: S5.16, S9.5
   it('are asked for by hand at most once a second', async () => {
     const visit = await enter()
     const { page, close } = visit
@@ -291,6 +305,7 @@ describe('the movements', () => {
 describe('back from a payment', () => {
   const waiting = 'Estamos actualizando tu saldo y tus movimientos…'
 
+  // covers: S2.33, S3.19, S4.23, S4.24, S5.17, S9.6, S9.7
   it.each([
     ['payment_return=true&reference=CUPO-1', 3000],
     ['payment_return=true', 2000],
@@ -319,6 +334,7 @@ describe('back from a payment', () => {
     await close()
   })
 
+  // covers: S3.15, S4.25, S9.8
   it('forgets the stored reference five minutes after the payment began', async () => {
     const { page, close } = await enter()
     const now = await stopClock(page)

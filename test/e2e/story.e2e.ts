@@ -142,6 +142,7 @@ const userId = async (email: string): Promise<string> => {
   return (await asOwner(site.deps.databaseUrl, sql, [email])).rows[0].id
 }
 
+// covers: S4.22
 it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
   const [wheel, first, second] = [await openPhone(), await openPhone(), await openPhone()]
   await logIn(wheel, driver)

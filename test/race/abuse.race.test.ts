@@ -39,6 +39,7 @@ async function aRichDriver(pesos: number) {
 }
 
 describe('money that is not there yet', () => {
+  // covers: C15
   it('a driver cannot spend what is only held towards the wallet', async () => {
     const trip = await test.newTrip()
     await test.booked(await test.aPassenger(), trip, { from: BOGOTA, seats: 3 })
@@ -48,6 +49,7 @@ describe('money that is not there yet', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C53
   it('the commissions of direct seats taken at once never exceed the driver’s wallet', async () => {
     const driver = await aRichDriver(10_000)
     const trips = [
@@ -79,6 +81,7 @@ describe('money that is not there yet', () => {
 })
 
 describe('seats that cost nothing', () => {
+  // covers: C40, V2.3.2
   it('one person keeps only so many direct seats, however fast they are asked for', async () => {
     const ana = await test.aPassenger(0)
     const trips: TestTrip[] = []
@@ -97,6 +100,7 @@ describe('seats that cost nothing', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C23
   it('a refusal without a key leaves no row at all', async () => {
     const trip = await test.newTrip()
     const poor = await test.aPassenger(0)
@@ -116,6 +120,7 @@ describe('seats that cost nothing', () => {
     expect(await rows()).toEqual(before)
   })
 
+  // covers: C45
   it('who books and cancels all day hides no passenger from the driver', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -145,6 +150,7 @@ describe('seats that cost nothing', () => {
 })
 
 describe('a key', () => {
+  // covers: C6, C7
   it('of one call means nothing to another call or person, then or a month later', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 40 * DAY_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -170,6 +176,7 @@ describe('a key', () => {
 })
 
 describe('a trip that is being cancelled', () => {
+  // covers: C46
   it('boards nobody who booked and says "a bordo" between its steps', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
@@ -201,6 +208,7 @@ describe('a trip that is being cancelled', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C14
   it('gives everybody their money but the one whose booking is broken', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 4 }, () => test.aPassenger()))

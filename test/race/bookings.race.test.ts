@@ -43,6 +43,7 @@ async function countBookings(trip: TestTrip): Promise<Record<string, number>> {
 }
 
 describe('many buyers', () => {
+  // covers: C36, V2.3.4
   it('of 200 buyers of one seat, one gets it and nobody else is charged', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const buyers = await passengers(200)
@@ -57,6 +58,7 @@ describe('many buyers', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C37
   it('of overlapping parts, exactly the capacity is sold on every leg', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const buyers = await passengers(60)
@@ -80,6 +82,7 @@ describe('many buyers', () => {
     expect(Math.min(...left.slice(girardot))).toBe(0)
   })
 
+  // covers: C38
   it('with money for one of two trips, one of them is booked', async () => {
     const departsAt = addMs(TEST_NOW, 2 * DAY_MS)
     const trips = [await test.newTrip(), await test.newTrip({ departsAt })]
@@ -98,6 +101,7 @@ describe('many buyers', () => {
 })
 
 describe('one person, many times', () => {
+  // covers: C5
   it('the same key 50 times has one effect and one answer', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1)
@@ -111,6 +115,7 @@ describe('one person, many times', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C5
   it('the same key 50 times without money is refused 50 times', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 0)
@@ -120,6 +125,7 @@ describe('one person, many times', () => {
     expect(await countBookings(trip)).toEqual({})
   })
 
+  // covers: C39
   it('20 times without a key books once', async () => {
     const trip = await test.newTrip()
     const [ana] = await passengers(1, 5_000_000)
@@ -137,6 +143,7 @@ describe('the end of a booking', () => {
     return { trip, ana, booking, path: `/bookings/${booking.id}` }
   }
 
+  // covers: C141
   it('50 scans of one ticket board once and pay once', async () => {
     const { trip, ana, booking, path } = await aBooking()
     const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
@@ -155,6 +162,7 @@ describe('the end of a booking', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C54
   it('20 cancellations return the money once', async () => {
     const { trip, ana, booking, path } = await aBooking()
     test.toPickUp(booking, -HOUR_MS)
@@ -166,6 +174,7 @@ describe('the end of a booking', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C47
   it('scan, word, both cancellations and the clock together have one outcome', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking()
@@ -187,6 +196,7 @@ describe('the end of a booking', () => {
     }
   })
 
+  // covers: C47, C70
   it('an answer, a withdrawal and the deadline together have one outcome', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking({ instant: false })
@@ -219,6 +229,7 @@ describe('the end of a booking', () => {
 })
 
 describe('a trip cancelled while it sells', () => {
+  // covers: C46
   it('leaves nobody with a seat or without their money', async () => {
     for (let round = 0; round < 4; round += 1) {
       const trip = await test.newTrip({ seats: 4 })
@@ -259,6 +270,7 @@ describe('a trip cancelled while it sells', () => {
 })
 
 describe('people who drive each other', () => {
+  // covers: C2
   it('book both ways in parallel without a deadlock reaching them', async () => {
     const drivers = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)] as const
     for (const driver of drivers) await aFundedWallet(test.deps, driver.userId, 10 * FUNDS)

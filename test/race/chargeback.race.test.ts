@@ -98,6 +98,7 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   return { bookedLater: another.status === 201, debt }
 }
 
+// covers: C172
 it('a void, a cancellation, a booking and a top-up at once leave nothing to spend', async () => {
   const ended: Round[] = []
   for (let begun = 0; begun < ROUNDS; begun += AT_ONCE) {

@@ -167,6 +167,7 @@ async function expectOneEffectEach(deps: Deps, people: Person[]): Promise<void> 
   expect((await verifyLedger(deps)).findings).toEqual([])
 }
 
+// covers: C9, C168
 it('the server is killed: every retried request has exactly one effect', async () => {
   const people = await withDeps((deps) => seed(deps))
   await strikeInTheMiddle(people, async () => {
@@ -176,6 +177,7 @@ it('the server is killed: every retried request has exactly one effect', async (
   await withDeps((deps) => expectOneEffectEach(deps, people))
 })
 
+// covers: C9, C168
 it('PostgreSQL is killed: every retried request has exactly one effect', async () => {
   const { people, pid } = await withDeps(async (deps, database) => ({
     people: await seed(deps),

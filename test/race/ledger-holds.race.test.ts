@@ -78,6 +78,7 @@ async function expectSound(): Promise<void> {
 }
 
 describe('a hold that has ended', () => {
+  // covers: C11
   it.each<[Ending, Ending, string]>([
     ['void', 'post', 'hold_resolved'],
     ['post', 'void', 'hold_resolved'],
@@ -98,6 +99,7 @@ describe('a hold that has ended', () => {
     await expectSound()
   })
 
+  // covers: C12
   it('takes the part, returns the rest, and is over, whoever asks for the other part', async () => {
     const id = await aHold(100)
     const parts = await Promise.all(Array.from({ length: 20 }, () => end(id, 'post', 60)))
@@ -107,6 +109,7 @@ describe('a hold that has ended', () => {
     await expectSound()
   })
 
+  // covers: C12
   it('was not taken for more than it was, nor a millisecond late', async () => {
     const id = await aHold(100, addMs(deps.clock.now(), HOUR_MS))
     expect(await end(id, 'post', 101)).toBe('amount_exceeds_hold')
@@ -120,6 +123,7 @@ describe('a hold that has ended', () => {
 })
 
 describe('expiry', () => {
+  // covers: C13
   it('on three machines, against posts and voids of that moment, ends each hold once', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const ids = await Promise.all(Array.from({ length: 30 }, () => aHold(10, due)))
@@ -145,6 +149,7 @@ describe('expiry', () => {
     await expectSound()
   })
 
+  // covers: C14
   it('of one hold that cannot be returned does not keep the others waiting', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const [broken, sound] = [await aHold(20, due), await aHold(10, addMs(due, 1))]
@@ -174,6 +179,7 @@ async function setPending(change: number): Promise<void> {
 }
 
 describe('limits', () => {
+  // covers: C16, V1.4.2
   it('a sum beyond 64 bits is refused and nothing moves', async () => {
     const huge = '9223372036854775000'
     await asOwner(
@@ -199,6 +205,7 @@ describe('limits', () => {
     await expectSound()
   })
 
+  // covers: C4
   it('money of two kinds does not mix', async () => {
     const points = newId()
     await asOwner(

@@ -50,6 +50,7 @@ async function outcomes(tasks: Promise<unknown>[]): Promise<Record<string, numbe
   return Object.fromEntries(Object.entries(groups).map(([name, all]) => [name, all?.length ?? 0]))
 }
 
+// covers: C1
 it('200 debits of 10 on a balance of 100: exactly 10 go through', async () => {
   const [payer, payee] = [await wallet(100), await wallet(0)]
   const tasks = Array.from({ length: 200 }, () => pay(payer.account, payee.account, 10))
@@ -58,6 +59,7 @@ it('200 debits of 10 on a balance of 100: exactly 10 go through', async () => {
   expect(await walletTotals(deps.db, payee.owner)).toMatchObject({ available: 100 })
 })
 
+// covers: C2
 it('transfers both ways at once never deadlock and keep the sum', async () => {
   const [left, right] = [await wallet(50_000), await wallet(50_000)]
   const tasks = Array.from({ length: 100 }, () => [
@@ -69,6 +71,7 @@ it('transfers both ways at once never deadlock and keep the sum', async () => {
   expect((await walletTotals(deps.db, right.owner)).available).toBe(50_000 + 200)
 })
 
+// covers: C5
 it('one id sent 50 times in parallel moves money once', async () => {
   const [payer, payee] = [await wallet(1_000), await wallet(0)]
   const id = newId()

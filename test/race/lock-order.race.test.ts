@@ -247,6 +247,7 @@ const useCases: UseCase[] = [
 ]
 
 describe('locks', () => {
+  // covers: C178, C181
   it.each(useCases)('to $name are taken in order', async (useCase) => {
     const { stops, reversed } = await reversals(useCase)
     expect(stops.length).toBeGreaterThan(0)
@@ -266,6 +267,7 @@ describe('locks', () => {
 })
 
 describe('a booking that another session is making for the same passenger and trip', () => {
+  // covers: C178
   it('is waited for without a wallet', async () => {
     const scene = await setUp({ name: '', arrange: { booked: false }, act: async () => {} })
     const other = await test.booked(await test.aPassenger(), scene.trip)

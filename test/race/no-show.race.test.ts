@@ -59,6 +59,7 @@ it('“no llegó”, scan, word, leaving and cancelling have one outcome', async
   }
 })
 
+// covers: C56
 it('objection and the end of its time: either a person decides, or it is paid', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()
@@ -78,6 +79,7 @@ it('objection and the end of its time: either a person decides, or it is paid', 
   }
 })
 
+// covers: C62
 it('ten decisions at once are one, with its money', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { trip, act, ana, booking } = await aWait()

@@ -51,6 +51,7 @@ async function statusOf(bookingId: string) {
 
 const modes = ['billetera', 'directo'] as const
 
+// covers: C59
 it.each(modes)(
   'objection, scans, word, claim, leaving and cancelling have one outcome, in %s',
   async (paymentMode) => {
@@ -82,6 +83,7 @@ it.each(modes)(
   },
 )
 
+// covers: C58
 it.each(modes)(
   'objection, scan and the moment of completion: a person decides, or it is paid, in %s',
   async (paymentMode) => {
@@ -105,6 +107,7 @@ it.each(modes)(
   },
 )
 
+// covers: C62
 it.each(modes)(
   'ten decisions, scans and the clock at once are one decision, with its money, in %s',
   async (paymentMode) => {

@@ -51,6 +51,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 }
 
 describe('every connection is stuck', () => {
+  // covers: C166, V16.5.3
   it('requests are refused within seconds, and all works again by itself', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -82,6 +83,7 @@ describe('every connection is stuck', () => {
 })
 
 describe('somebody keeps a row locked', () => {
+  // covers: C72
   it('buyers hear that it is busy, are charged nothing, and buy once it is free', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -98,6 +100,7 @@ describe('somebody keeps a row locked', () => {
     await test.booked(ana, trip, { key })
   })
 
+  // covers: C72
   it('a process that sleeps midway loses its locks, and its commit fails cleanly', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await test.aPassenger()
@@ -113,6 +116,7 @@ describe('somebody keeps a row locked', () => {
     expect(ended).toMatchObject({ status: 'rejected' })
   })
 
+  // covers: C169
   it('every connection has limits for statements, locks and idling', async () => {
     const { rows } = await sql<Record<string, string>>`
       select current_setting('statement_timeout') as statement,
@@ -133,6 +137,7 @@ describe('connections are cut in the middle of bookings', () => {
     throw new Error('no final answer')
   }
 
+  // covers: C9, C167, V1.4.3
   it('each request has one effect or none, and no connection is lost', async () => {
     const trips = await Promise.all(Array.from({ length: 4 }, () => test.newTrip({ seats: 4 })))
     const buyers = await Promise.all(Array.from({ length: 40 }, () => test.aPassenger()))

@@ -14,6 +14,7 @@ beforeAll(async () => {
 
 const departsAt = addMs(TEST_NOW, 7 * DAY_MS)
 
+// covers: C65, C187
 it('of twelve trips at one hour, booked at once by one person, one is booked', async () => {
   for (let round = 0; round < 3; round += 1) {
     const trips: TestTrip[] = []

@@ -67,6 +67,7 @@ async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }
 }
 
 describe('many who keep', () => {
+  // covers: C41
   it('of 200 who keep one seat, one has it', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const people = await times(200, () => test.aPassenger(0))
@@ -76,6 +77,7 @@ describe('many who keep', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C41
   it('of those who keep and those who book, each seat goes to one', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const answers = await times(60, async (index) => {
@@ -104,6 +106,7 @@ describe('many who keep', () => {
     expect(left.sort()).toEqual([0, 1])
   })
 
+  // covers: C44
   it('people who change between two full trips in opposite ways all get an answer', async () => {
     const trips = [await test.newTrip({ seats: 4 }), await test.newTrip({ seats: 4 })]
     const people = await times(8, () => test.aPassenger(0))
@@ -119,6 +122,7 @@ describe('many who keep', () => {
 })
 
 describe('the end of a keep', () => {
+  // covers: C42
   it('by booking or by the clock: one of the two, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
@@ -148,6 +152,7 @@ describe('the end of a keep', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C42
   it('by booking or by letting go: one of the two, fifty times', async () => {
     const ends: Record<string, number> = {}
     for (let round = 0; round < 50; round += 1) {
@@ -191,6 +196,7 @@ describe('a keep and its trip', () => {
     await expectConsistent(test.deps)
   })
 
+  // covers: C42
   it('is worth nothing once the trip is cancelled, at whatever moment, twenty times', async () => {
     for (let round = 0; round < 20; round += 1) {
       const trip = await test.newTrip({ seats: 3 })

@@ -282,6 +282,7 @@ async function expectAsModelled(world: World): Promise<void> {
 }
 
 describe('wallets, seats and bookings', () => {
+  // covers: C42
   it('are as the model says after any sequence of operations', async () => {
     let operations = 0
     const seen = new Map<string, number>()
@@ -322,6 +323,7 @@ describe('wallets, seats and bookings', () => {
     expect(Math.max(...prolonged)).toBeGreaterThan(0)
   })
 
+  // covers: C37, V2.3.4
   it('keep the invariants when operations run in parallel', async () => {
     await fc.assert(
       fc.asyncProperty(

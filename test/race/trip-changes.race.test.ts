@@ -60,6 +60,7 @@ async function expectEachTold(bookings: readonly Told[]): Promise<void> {
   }
 }
 
+// covers: C51
 it('booking: as it was and told of the new hour, or as it is by now', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ seats: 4 })
@@ -81,6 +82,7 @@ it('booking: as it was and told of the new hour, or as it is by now', async () =
   }
 })
 
+// covers: C51
 it('leaving: for half before the news, for nothing after it', async () => {
   const paid = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -103,6 +105,7 @@ it('leaving: for half before the news, for nothing after it', async () => {
   expect([...paid].every((moves) => moves === 0 || moves === 1)).toBe(true)
 })
 
+// covers: C51
 it('getting on at the last moment for a move: no half of either', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
@@ -125,6 +128,7 @@ it('getting on at the last moment for a move: no half of either', async () => {
   }
 })
 
+// covers: C51
 it('an answer and its deadline: a request is accepted or expires, moved or not', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ instant: false })

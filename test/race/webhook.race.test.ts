@@ -23,6 +23,7 @@ async function expectSoundLedger(): Promise<void> {
 }
 
 describe('one approved top-up', () => {
+  // covers: C79
   it('is credited once by ten deliveries, three workers and the person at once', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
@@ -46,6 +47,7 @@ describe('one approved top-up', () => {
     await expectSoundLedger()
   })
 
+  // covers: C90
   it('is one credit and one case when two transactions of it are approved at once', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
@@ -71,6 +73,7 @@ describe('one approved top-up', () => {
 })
 
 describe('the same Idempotency-Key', () => {
+  // covers: C5
   it('makes one payment of fifty parallel requests', async () => {
     const payer = await aUser(shop.deps)
     const headers = { 'idempotency-key': 'cincuenta-veces' }

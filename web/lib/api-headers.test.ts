@@ -19,6 +19,7 @@ beforeEach(() => {
 
 const header = (at: number, name: string) => new Headers(sent[at]?.headers).get(name)
 
+// covers: S7.1
 it('every call carries credentials and JSON, and the token once there is one', async () => {
   await api.account.debugUser({ body: { email: 'ana@correo.co' } })
   saveTokens({ access_token: 'T' })

@@ -53,6 +53,7 @@ describe('a call', () => {
     expect(seen[0]?.body).toBe('{}')
   })
 
+  // covers: S3.11
   it('throws the error of the server with its sentence, code and fields', async () => {
     const body = { error: 'Ya no hay cupos.', code: 'seats_unavailable', requestId: 'r9' }
     serve(() => ({ status: 409, body: { ...body, fields: { seats: 'x' } } }))

@@ -15,6 +15,7 @@ it('reaches nobody by accident before it is set up', () => {
   for (const [, address] of mails) expect(address).toMatch(/@[a-z-]+\.example$/)
 })
 
+// covers: S2.18
 it('writes a dialable link', () => {
   expect(phoneLink('+57 602 000 0000')).toBe('tel:+576020000000')
 })

@@ -5,6 +5,7 @@ import * as format from './format.ts'
 const FRIDAY = '2026-11-20T19:05:00.000Z'
 
 describe('money', () => {
+  // covers: S9.2
   it.each([
     [62_000, '$\u00a062.000'],
     [0, '$\u00a00'],

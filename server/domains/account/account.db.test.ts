@@ -55,6 +55,7 @@ const isOpen = async () => {
 }
 
 describe('recovery', () => {
+  // covers: S7.10, V6.4.3, V7.4.3
   it('changes nothing until the link is used, which also ends every session', async () => {
     const token = await askRecovery()
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(401)
@@ -70,6 +71,7 @@ describe('recovery', () => {
     expect(notice?.subject).toBe('Tu contraseña de Cupo cambió')
   })
 
+  // covers: V6.5.1
   it('uses a link once, also for ten calls at once', async () => {
     const token = await askRecovery()
     const answers = await Promise.all(
@@ -80,6 +82,7 @@ describe('recovery', () => {
     expect((await post('/recover-account/confirm', { token })).json().code).toBe('link_invalid')
   })
 
+  // covers: C188
   it('takes any of the links until one is used', async () => {
     const first = await askRecovery('la primera clave')
     const second = await askRecovery('la segunda clave')
@@ -88,6 +91,7 @@ describe('recovery', () => {
     expect((await logIn('la primera clave')).statusCode).toBe(200)
   })
 
+  // covers: V6.4.1, V6.5.5
   it('ends after 30 minutes, with a change of password, and with another address', async () => {
     const late = await askRecovery()
     test.clock.advance(30 * MINUTE_MS)
@@ -105,6 +109,7 @@ describe('recovery', () => {
     expect(await mailsTo(user.email)).toEqual([])
   })
 
+  // covers: V6.4.3
   it('hands over nothing by a click of the owner: the password is asked for again', async () => {
     const token = await askRecovery('la clave del ladrón')
     const confirm = (password: string) => post('/recover-account/confirm', { token, password })
@@ -124,6 +129,7 @@ describe('recovery', () => {
     expect(`${message?.text}${message?.html}`).not.toContain('evil')
   })
 
+  // covers: V6.5.2
   it('keeps neither the link nor the address in the clear', async () => {
     await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const dump = async (table: string) =>
@@ -146,6 +152,7 @@ describe('recovery', () => {
 })
 
 describe('an address without account', () => {
+  // covers: S7.9
   it('gets the same answer, the same work, and no mail', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const path of ['/debug-user', '/recover-account']) {
@@ -164,6 +171,7 @@ describe('an address without account', () => {
     expect(await mailsTo(user.email)).toHaveLength(1)
   })
 
+  // covers: V6.6.3
   it('meets the same limits, by address and by caller', async () => {
     const unknown = `nadie-${newId()}@correo.test`
     for (const [place, email] of [user.email, unknown].entries()) {
@@ -186,6 +194,7 @@ describe('an address without account', () => {
 })
 
 describe('change of password', () => {
+  // covers: V6.2.2, V6.2.3, V7.4.3, V7.5.1
   it('needs the present one, keeps this session, ends the others, tells the owner', async () => {
     const other = await logIn(user.password)
     const wrong = { current_password: 'no es esta', new_password: NEW_PASSWORD }
@@ -256,6 +265,7 @@ describe('change of address', () => {
     expect(row.rows[0].email).toBe(user.email)
   })
 
+  // covers: V7.5.1
   it('needs the password and another address', async () => {
     const ask = async (email: string, password = user.password) =>
       (await asUser('/change-email', { email, password })).json().code
@@ -273,6 +283,7 @@ describe('change of address', () => {
     expect((await post('/change-email/confirm', { token: late })).statusCode).toBe(410)
   })
 
+  // covers: V6.6.2
   it('does not take a link of another kind', async () => {
     const token = await change(fresh())
     expect((await post('/recover-account/confirm', { token })).statusCode).toBe(410)

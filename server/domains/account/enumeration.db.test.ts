@@ -56,6 +56,7 @@ function seen(answer: Answer) {
 }
 
 describe('sign-up', () => {
+  // covers: C112, C190
   it('answers the same for a taken address, also when signing in afterwards', async () => {
     const taken = (await aUser(test.deps)).email
     const [known, unknown] = [await signUp(taken.toUpperCase()), await signUp(free())]
@@ -73,6 +74,7 @@ describe('sign-up', () => {
     expect((await logIn(taken)).json().user.id).toBe(user.id)
   })
 
+  // covers: C112
   it('opens an account of its own: the owner keeps theirs, and is told', async () => {
     const owner = await aUser(test.deps)
     await signUp(owner.email)
@@ -93,6 +95,7 @@ describe('sign-up', () => {
     expect((await logIn(email, 'otra cosa distinta')).statusCode).toBe(401)
   })
 
+  // covers: C112, C190
   it('answers the same for a document number that somebody has', async () => {
     const [mine, theirs] = [aNumber(), aNumber()]
     await signUp(free(), { identification_number: theirs })
@@ -103,6 +106,7 @@ describe('sign-up', () => {
 })
 
 describe('the profile', () => {
+  // covers: C113, C190
   it('takes a document number whether somebody has it or not', async () => {
     const theirs = aNumber()
     await signUp(free(), { identification_number: theirs })
@@ -123,6 +127,7 @@ describe('the profile', () => {
 })
 
 describe('a change of address', () => {
+  // covers: C113, C190
   it('answers the same for a taken address; its owner is told, and no link leaves', async () => {
     const [user, owner] = [await aUser(test.deps), await aUser(test.deps)]
     const token = await freshToken(test.deps, user)
@@ -158,6 +163,7 @@ describe('confirmation of an address', () => {
     expect((await logIn(email)).statusCode).toBe(200)
   })
 
+  // covers: C115
   it('takes the link and the password on any other device, and never the link alone', async () => {
     const email = free()
     await signUp(email)
@@ -170,6 +176,7 @@ describe('confirmation of an address', () => {
     expect((await confirm({ token, password: PASSWORD })).statusCode).toBe(200)
   })
 
+  // covers: C114, C191
   it('gives the address to the first who proves it; the other has an account without', async () => {
     const email = free()
     await signUp(email, { password: 'la clave ajena' })
@@ -197,6 +204,7 @@ describe('confirmation of an address', () => {
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
   })
 
+  // covers: C116
   it('gives no device the owner’s room for guesses', async () => {
     const owner = await aUser(test.deps)
     await signUp(owner.email)
@@ -206,6 +214,7 @@ describe('confirmation of an address', () => {
 })
 
 describe('recovery of an address that nobody proved', () => {
+  // covers: C114, C191
   it('opens the account with the money, not the one that a stranger opened later', async () => {
     const email = free()
     await signUp(email, { password: 'la clave olvidada' })

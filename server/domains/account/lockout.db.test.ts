@@ -50,6 +50,7 @@ async function guessFromManyAddresses(times: number): Promise<void> {
 describe('recovery requests of a stranger', () => {
   const STRANGER = '203.0.113.7'
 
+  // covers: C25, C188
   it('stop at the fifth from one source, and leave the owner their own', async () => {
     const codes: number[] = []
     for (let i = 0; i < 6; i += 1) {
@@ -59,6 +60,7 @@ describe('recovery requests of a stranger', () => {
     expect((await askRecovery(OWN_PASSWORD)).statusCode).toBe(200)
   })
 
+  // covers: C25
   it('do not end the link that the owner holds', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
@@ -69,6 +71,7 @@ describe('recovery requests of a stranger', () => {
     expect((await logIn(OWN_PASSWORD)).statusCode).toBe(200)
   })
 
+  // covers: C25
   it('do not fill the mailbox, and each link they cause serves the owner', async () => {
     for (let source = 1; source <= 12; source += 1) {
       await askRecovery('la del ladrón', { ip: `198.51.100.${source}` })
@@ -89,6 +92,7 @@ describe('recovery requests of a stranger', () => {
     expect(rest.statusCode).toBe(410)
   })
 
+  // covers: C25
   it('leave a known device a mail of its own', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let source = 1; source <= 6; source += 1) {
@@ -99,6 +103,7 @@ describe('recovery requests of a stranger', () => {
     expect(await tokensMailed()).toHaveLength(6)
   })
 
+  // covers: C25
   it('from the network that the owner shares leave a known device its own', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 11; i += 1) {
@@ -111,6 +116,7 @@ describe('recovery requests of a stranger', () => {
 })
 
 describe('wrong passwords from many addresses', () => {
+  // covers: C26, C188, V6.3.1
   it('leave the owner the login on a new device, after a typing error too', async () => {
     await guessFromManyAddresses(99)
     const ip = '192.0.2.10'
@@ -118,6 +124,7 @@ describe('wrong passwords from many addresses', () => {
     expect((await logIn(owner.password, { ip })).statusCode).toBe(200)
   })
 
+  // covers: C26, C188, V6.3.1
   it('leave a known device and a signed-in session their own room', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     await guessFromManyAddresses(160)
@@ -128,6 +135,7 @@ describe('wrong passwords from many addresses', () => {
     expect((await post('/change-password', change, { token })).statusCode).toBe(200)
   })
 
+  // covers: C26, C188
   it('leave the holder of a mailed link the way back, also at the login', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()
@@ -143,6 +151,7 @@ describe('wrong passwords from many addresses', () => {
 describe('a stranger on the network of the owner', () => {
   const SHARED = '192.0.2.77'
 
+  // covers: C27
   it('spends the room of strangers there, not that of a known device', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 61; i += 1) {
@@ -152,6 +161,7 @@ describe('a stranger on the network of the owner', () => {
     expect((await logIn(owner.password, { ip: SHARED, cookie })).statusCode).toBe(200)
   })
 
+  // covers: C27
   it('who invents links does not use up the room of a real one', async () => {
     await askRecovery(OWN_PASSWORD)
     const [token = ''] = await tokensMailed()

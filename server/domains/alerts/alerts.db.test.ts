@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 
 describe('an alert', () => {
+  // covers: C158
   it('is told of a trip that is published, once, with a link to its part', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date, { from: GIRARDOT, seats: 2 })
@@ -84,6 +85,7 @@ describe('an alert', () => {
     expect(await test.matchesOf(user)).toBe(isTold ? 1 : 0)
   })
 
+  // covers: C157
   it('compares the price of the part with its own, to the peso', async () => {
     const { date, departsAt } = aFreeDay()
     const probe = await aTrip(test.deps, { departsAt: addMs(departsAt, HOUR_MS) })
@@ -96,6 +98,7 @@ describe('an alert', () => {
     expect(test.mailsTo(below.user)).toHaveLength(0)
   })
 
+  // covers: C157
   it('goes by the day of boarding where it is, past midnight', async () => {
     const { date, departsAt } = aFreeDay()
     // Leaves Bogotá at eleven at night and passes Ibagué the day after.
@@ -109,6 +112,7 @@ describe('an alert', () => {
     expect(test.mailsTo(nextDay.user)).toHaveLength(1)
   })
 
+  // covers: C157
   it('is not told of a trip of its own person', async () => {
     const { date, departsAt } = aFreeDay()
     const driver = await aVerifiedDriver(test.deps)
@@ -130,6 +134,7 @@ describe('an alert', () => {
     expect(test.mailsTo(user)).toHaveLength(1)
   })
 
+  // covers: C160
   it('leaves out what can no longer be booked when the message goes', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -152,6 +157,7 @@ describe('an alert', () => {
 })
 
 describe('the messages of an alert', () => {
+  // covers: C159
   it('are an hour apart at least, and name all that came in between', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -188,6 +194,7 @@ describe('the messages of an alert', () => {
     expect(digest?.text).toContain(`/trips?from=${BOGOTA}&to=${CALI}&date=${date}&seats=1`)
   })
 
+  // covers: C160
   it('do not go when everything that waited is gone', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
@@ -202,6 +209,7 @@ describe('the messages of an alert', () => {
     expect(await test.matchesOf(user)).toBe(2)
   })
 
+  // covers: C158
   it('are one, whoever of two workers is first', async () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)

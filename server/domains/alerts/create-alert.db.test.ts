@@ -34,6 +34,7 @@ describe('creating an alert', () => {
     expect((await create({ from: IBAGUE })).body.created).toBe(true)
   })
 
+  // covers: C161
   it('makes one, however many ask at once', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
@@ -44,6 +45,7 @@ describe('creating an alert', () => {
     expect(answers.filter(({ body }) => body.created)).toHaveLength(1)
   })
 
+  // covers: C162
   it('is safe to repeat with its key, also after the alert was stopped', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()
@@ -60,6 +62,7 @@ describe('creating an alert', () => {
     })
   })
 
+  // covers: C161, C196, V2.3.2
   it('ends at ten that work, which stopping one makes nine', async () => {
     const user = await aUser(test.deps)
     const { date } = aFreeDay()

@@ -176,6 +176,7 @@ async function store(trip: Trip, given: Alert[]): Promise<void> {
   )
 }
 
+// covers: C157
 it('a trip meets the alerts that it meets by hand, a few at a time, and each once', async () => {
   let met = 0
   await fc.assert(

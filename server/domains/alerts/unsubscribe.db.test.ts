@@ -69,6 +69,7 @@ describe('the token of a mail', () => {
     expect(alertIdOf(secrets, unsubscribeToken(secrets, id))).toBe(id)
   })
 
+  // covers: C164
   it('shows the alert without stopping it, then stops it, and may be used again', async () => {
     const { user, token } = await anAlert()
     const shown = await post('from-mail', { token })
@@ -94,6 +95,7 @@ describe('the token of a mail', () => {
     expect(await statusOf(other.user)).toEqual(['active'])
   })
 
+  // covers: C163
   it('is refused when one byte differs, or it was made for something else', async () => {
     const { user, id, token } = await anAlert()
     const bytes = Buffer.from(token, 'base64url')
@@ -148,6 +150,7 @@ describe('the button of a mail program', () => {
     expect(own).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n')
   })
 
+  // covers: C164
   it.each([
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['application/json', 'List-Unsubscribe=One-Click'],

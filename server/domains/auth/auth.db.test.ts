@@ -27,6 +27,7 @@ const me = (token: string) =>
   app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
 
 describe('login', () => {
+  // covers: S3.5, S7.2, V3.3.4
   it('gives an access token and keeps the refresh token out of reach of scripts', async () => {
     const user = await aUser(test.deps)
     const answer = await logIn(user, { email: user.email.toUpperCase() })
@@ -38,6 +39,7 @@ describe('login', () => {
     expect((await me(answer.json().access_token)).json().user.email).toBe(user.email)
   })
 
+  // covers: V7.2.2, V7.2.4
   it('opens a new session every time, whatever the browser brings', async () => {
     const user = await aUser(test.deps)
     const first = await logIn(user)
@@ -66,6 +68,7 @@ describe('login', () => {
     expect((await post('/auth/login', body)).statusCode).toBe(400)
   })
 
+  // covers: V3.5.1, V3.5.2
   it('refuses a form from another site posing as JSON, and a huge password', async () => {
     const text = JSON.stringify({ email: 'a@b.co', password: 'x' })
     const plain = await post('/auth/login', text, { headers: { 'content-type': 'text/plain' } })
@@ -74,6 +77,7 @@ describe('login', () => {
     expect(huge.statusCode).toBe(413)
   })
 
+  // covers: V2.4.1
   it('stops guesses from one address, not the right password before that', async () => {
     const user = await aUser(test.deps)
     const ip = '10.9.0.1'
@@ -131,6 +135,7 @@ describe('refresh', () => {
     expect(new Set(answers.map((answer) => cookieOf(answer))).size).toBe(1)
   })
 
+  // covers: V16.3.1
   it('ends the session for both when a replaced token is used later', async () => {
     const first = cookieOf(await logIn(await aUser(test.deps)))
     const rotated = await refresh(first)
@@ -162,6 +167,7 @@ describe('refresh', () => {
     expect((await refresh(cookie)).statusCode).toBe(200)
   })
 
+  // covers: V3.5.1, V7.3.1
   it('refuses another site, nothing, rubbish, and a session left alone for 30 days', async () => {
     const cookie = cookieOf(await logIn(await aUser(test.deps)))
     for (const origin of ['https://malo.test', 'null', 'http://localhost:3000.malo.test']) {
@@ -176,6 +182,7 @@ describe('refresh', () => {
     expect((await refresh(cookieOf(own))).json().code).toBe('unauthenticated')
   })
 
+  // covers: V10.1.1
   it('keeps the refresh token in the body for the native wrapper only', async () => {
     const user = await aUser(test.deps)
     const signedIn = await logIn(user, { mobile: true })
@@ -192,6 +199,7 @@ describe('refresh', () => {
 })
 
 describe('logout', () => {
+  // covers: S7.4, V7.4.1
   it('ends the session by cookie, by access token, or by the wrapper’s token', async () => {
     const user = await aUser(test.deps)
     const web = await logIn(user)
@@ -225,6 +233,7 @@ describe('logout', () => {
 })
 
 describe('session', () => {
+  // covers: S7.5, V7.2.1, V9.1.1, V9.1.2
   it('ends an access token after 15 minutes and refuses none, and a forged one', async () => {
     const user = await aUser(test.deps)
     const token = (await logIn(user)).json().access_token as string
@@ -237,6 +246,7 @@ describe('session', () => {
     expect((await me(`${none}.${token.split('.')[1]}.`)).json().code).toBe('unauthenticated')
   })
 
+  // covers: S7.7
   it('bootstraps as often as one likes', async () => {
     const { userId, token } = await aUser(test.deps)
     const body = { debug: true, timestamp: 1_780_000_000_000, client: 'web' }

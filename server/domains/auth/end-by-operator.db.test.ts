@@ -16,6 +16,7 @@ const status = async ({ token }: TestUser) => {
   return (await test.app.inject({ url: '/api/auth/me', headers })).statusCode
 }
 
+// covers: V7.4.5
 it('ends all sessions of one person at once, and leaves those of others', async () => {
   const [person, bystander] = [await aUser(test.deps), await aUser(test.deps)]
   const login = { email: person.email, password: person.password }
@@ -39,6 +40,7 @@ it('says that there is no such account', async () => {
   expect(await endSessionsByOperator(test.deps, { email: 'nadie@correo.test' })).toBeNull()
 })
 
+// covers: V7.4.5
 it('ends everybody’s', async () => {
   const [one, two] = [await aUser(test.deps), await aUser(test.deps)]
   expect(await endSessionsByOperator(test.deps, 'everybody')).toBeGreaterThanOrEqual(2)

@@ -26,6 +26,7 @@ beforeEach(() => {
 const refusals = () =>
   written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === 'password refused')
 
+// covers: C29, C196, V16.3.1
 it('tells what failed from where, and which account only by a keyed digest', async () => {
   const user = await aUser(deps)
   const call = (path: string, body: object, over = {}) => postJson(app, `/auth${path}`, body, over)
@@ -50,6 +51,7 @@ it('tells what failed from where, and which account only by a keyed digest', asy
   expect(written.join('')).not.toMatch(/@|correo\.test|no es|tampoco/)
 })
 
+// covers: C29, V16.3.3
 it('tells that an account is being slowed', async () => {
   const { email } = await aUser(deps)
   const guess = () =>

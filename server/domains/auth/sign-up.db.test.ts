@@ -37,6 +37,7 @@ const account = (over: object = {}) => ({
 })
 
 describe('sign-up', () => {
+  // covers: S3.3, S6.5, S7.3
   it('registers, opens the wallet and shows the person only themselves', async () => {
     const body = account({
       username: 'Laura.Gómez',
@@ -88,6 +89,7 @@ describe('sign-up', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
   })
 
+  // covers: V6.2.5, V6.2.9, V11.4.2
   it('takes passwords that differ only after 72 bytes as different', async () => {
     const long = 'tres tristes tigres '.repeat(4)
     const body = account({ password: `${long}1` })
@@ -100,6 +102,7 @@ describe('sign-up', () => {
 })
 
 describe('privacy', () => {
+  // covers: C135, V14.2.4
   it('keeps national id, password, e-mail and tokens out of logs and clear columns', async () => {
     const canary = '1032987654'
     const lines: string[] = []

@@ -40,6 +40,7 @@ async function mailedCode(): Promise<string> {
 }
 
 describe('a change of address or password', () => {
+  // covers: C34, C194, V7.5.1
   it('asks who it is, and the password answers for ten minutes in that session', async () => {
     for (const change of [changeEmail, changePassword]) {
       const refused = await change()
@@ -71,6 +72,7 @@ describe('a change of address or password', () => {
 describe('an account without a password', () => {
   beforeEach(dropPassword)
 
+  // covers: V6.5.1
   it('proves itself with a mailed code, once, and so gets its first password', async () => {
     expect((await post('/step-up/code', {})).statusCode).toBe(200)
     const code = await mailedCode()
@@ -81,6 +83,7 @@ describe('an account without a password', () => {
     expect((await postJson(test.app, '/auth/login', login)).statusCode).toBe(200)
   })
 
+  // covers: C34, V6.5.5, V6.6.2, V6.6.3
   it('does not let a code be guessed, kept, or used by another session', async () => {
     await post('/step-up/code', {})
     const code = await mailedCode()

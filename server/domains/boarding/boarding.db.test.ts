@@ -51,6 +51,7 @@ describe('the keys', () => {
 })
 
 describe('the manifest', () => {
+  // covers: V8.2.3, V15.3.1
   it('names who boards, without their codes or mail, and who no longer does', async () => {
     const { trip, ana, booking, ticket, manifest } = await aBoarding()
     const eva = await test.aPassenger()
@@ -101,6 +102,7 @@ describe('a scan', () => {
     expect(rows.map((row) => row.outcome)).toEqual(['accepted', 'already_used'])
   })
 
+  // covers: C68, C184
   it('of a code is worth nothing after sixty codes of nobody, a ticket still is', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
@@ -127,6 +129,7 @@ describe('a scan', () => {
     expect((await phone(scan)).outcome).toBe('accepted')
   })
 
+  // covers: C146
   it('of a copy on another phone is a conflict that names both', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, -MINUTE_MS)
@@ -188,6 +191,7 @@ describe('a scan', () => {
 })
 
 describe('the moment of a scan', () => {
+  // covers: C145
   it('is judged by the time that the server signed, whatever the phone’s clock says', async () => {
     for (const error of [-DAY_MS, DAY_MS]) {
       const { booking, ticket, manifest, aPhone } = await aBoarding()
@@ -201,6 +205,7 @@ describe('the moment of a scan', () => {
     }
   })
 
+  // covers: C177
   it('dates the money of a scan that arrives later, which is written now', async () => {
     const { booking, ticket, manifest, aPhone, trip } = await aBoarding()
     test.toPickUp(booking, 0)

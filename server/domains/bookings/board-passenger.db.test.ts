@@ -26,6 +26,7 @@ describe('check-in', () => {
     return { trip, ana, booking, ticket, scan }
   }
 
+  // covers: C144
   it('takes the code as people type it, once', async () => {
     const { booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS)
@@ -38,6 +39,7 @@ describe('check-in', () => {
     expect((await scan({ ticket: ticket.qr })).body.code).toBe('ticket_used')
   })
 
+  // covers: C181
   it('does nothing for a driver whose session has ended, good code or not', async () => {
     const { trip, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, 0)
@@ -51,6 +53,7 @@ describe('check-in', () => {
     expect(rows[0].status).toBe('confirmed')
   })
 
+  // covers: C142, C145, C181, V9.2.1
   it('refuses early, late, forged, foreign and revoked tickets', async () => {
     const { trip, ana, booking, ticket, scan } = await aTicket()
     test.toPickUp(booking, -2 * HOUR_MS - 1)
@@ -83,6 +86,7 @@ describe('check-in', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
+  // covers: C143
   it('refuses a request that was not accepted', async () => {
     const trip = await test.newTrip({ instant: false, departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
@@ -109,6 +113,7 @@ describe('check-in', () => {
     expect(driver.status).toBe(404)
   })
 
+  // covers: C70
   it('happens by itself 24 h after the drop-off', async () => {
     const { trip, ana, booking } = await aTicket()
     test.clock.set(addMs(new Date(booking.to.at), DAY_MS - 1))
@@ -165,6 +170,7 @@ describe('directo', () => {
     expect(await test.available(trip.driver)).toBe(10_000)
   })
 
+  // covers: C53
   it('is refused while the driver’s wallet lacks the commission; nothing is written', async () => {
     const trip = await aDirectTrip()
     const [ana, eva, leo] = [

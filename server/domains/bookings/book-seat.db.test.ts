@@ -111,6 +111,7 @@ describe('booking by wallet', () => {
   })
 })
 
+// covers: C48, C50, C52
 describe('a booking is refused', () => {
   it.each<[string, Body, string, number]>([
     ['for stops of another trip', { fromStopId: `${newId()}.0` }, 'stop_not_found', 404],
@@ -137,6 +138,7 @@ describe('a booking is refused', () => {
     )
   })
 
+  // covers: C52
   it('to the driver, twice to a passenger, and without money', async () => {
     const trip = await test.newTrip()
     expect((await test.book(trip.driver, trip)).body.code).toBe('own_trip')
@@ -176,6 +178,7 @@ describe('a booking is refused', () => {
 })
 
 describe('an idempotency key', () => {
+  // covers: C6
   it('answers the same booking, refuses another request, and is one person’s own', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -190,6 +193,7 @@ describe('an idempotency key', () => {
     expect((await test.booked(ana, trip, { key })).id).toBe(first.id)
   })
 
+  // covers: C179
   it('meets its own booking after the row of the key was purged', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -205,6 +209,7 @@ describe('an idempotency key', () => {
     )
   })
 
+  // covers: C7, V16.5.3
   it('keeps a refusal for lack of money, and nothing else of it', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
@@ -216,6 +221,7 @@ describe('an idempotency key', () => {
     await test.booked(ana, trip, { key: `clave-${newId()}` })
   })
 
+  // covers: C179
   it('keeps that refusal when the price was edited meanwhile, and after the purge', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger(0)
@@ -231,6 +237,7 @@ describe('an idempotency key', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
+  // covers: C7
   it('does not keep a refusal for lack of seats', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -247,6 +254,7 @@ describe('the one call of a booking', () => {
     (await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)).rows[0].n
   const traces = () => Promise.all(['bookings', 'jobs', 'idempotency_keys'].map(rows))
 
+  // covers: C180
   it('writes nothing for a session that has ended, also when it is refused before', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -272,6 +280,7 @@ describe('the one call of a booking', () => {
     expect((await test.book(ana, trip, { key })).body.code).toBe('unauthenticated')
   })
 
+  // covers: C178
   it('is made 60 times in ten minutes by one person, and not once more', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(100), await test.aPassenger()]
@@ -286,6 +295,7 @@ describe('the one call of a booking', () => {
     expect((await test.book(ana, trip)).body.code).toBe('insufficient_funds')
   })
 
+  // covers: C191
   it('needs an address that was confirmed', async () => {
     const trip = await test.newTrip()
     const ana = await aUser(test.deps, { emailConfirmed: false })
@@ -295,6 +305,7 @@ describe('the one call of a booking', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
+  // covers: C172
   it('is refused while the person owes what a void could not take, and says how much', async () => {
     const [trip, other] = [await test.newTrip(), await test.newTrip()]
     const ana = await test.aPassenger(0)

@@ -116,6 +116,7 @@ describe('refundFor', () => {
     expect(refundFor(aBooking({ status }), 'driver', beforePickUp(DAY_MS))).toBeUndefined()
   })
 
+  // covers: C22
   it('splits the fare without losing a peso, and full exactly until fullRefundUntil', () => {
     const amounts = fc.integer({ min: 1, max: 1_000_000_000 })
     const ages = fc.integer({ min: 0, max: 10 * DAY_MS })
@@ -152,6 +153,7 @@ describe('commissionOn', () => {
     expect(commissionOn(pesos, bp)).toBe(commission)
   })
 
+  // covers: C22
   it('never exceeds the amount', () => {
     const pesos = fc.integer({ min: 0, max: 1_000_000_000 })
     fc.assert(
@@ -164,6 +166,7 @@ describe('commissionOn', () => {
 })
 
 describe('permissions', () => {
+  // covers: V2.3.1
   it('lets each party do its part and nothing else', () => {
     const now = beforePickUp(3 * HOUR_MS)
     const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })

@@ -248,6 +248,7 @@ describe('the one call of a cancellation', () => {
     return test.deps.db.withPlugin(plugin) as Db
   }
 
+  // covers: C182
   it('does nothing for a session that has ended, also when it is refused before', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -265,6 +266,7 @@ describe('the one call of a cancellation', () => {
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
   })
 
+  // covers: C182
   it('is made 60 times in ten minutes by one person, refused or not', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -279,6 +281,7 @@ describe('the one call of a cancellation', () => {
     expect((await cancel({})).body.booking.status).toBe('cancelled_by_passenger')
   })
 
+  // covers: C182
   it('looks again when its facts have changed: the driver recorded his arrival', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
@@ -294,6 +297,7 @@ describe('the one call of a cancellation', () => {
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
   })
 
+  // covers: C182
   it('looks again when the booking has changed: the driver moved it far', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()

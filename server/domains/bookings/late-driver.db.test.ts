@@ -12,6 +12,7 @@ beforeAll(async () => {
   test = await openPolicyApp()
 })
 
+// covers: C57
 describe.each(modes)('the driver is late, in %s', (mode) => {
   it('by more than 30 min: leaving is free and leaves a mark', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
@@ -46,6 +47,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     expect((await test.call(trip.driver, 'POST', path, { stopId })).status).toBe(200)
   }
 
+  // covers: C63, C183
   it.each([
     ['5 min before the pick-up, at its stop', -5 * MINUTE_MS, BOGOTA],
     ['exactly 30 min after it', HALF_HOUR, BOGOTA],
@@ -72,6 +74,7 @@ describe.each(modes)('the driver is late, in %s', (mode) => {
     expect(listed.arrivalRecordedAt).toBe(addMs(seat.pickUp, at).toISOString())
   })
 
+  // covers: C183
   it('is, having recorded the arrival a millisecond later than 30 min', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
     test.clock.set(addMs(seat.pickUp, HALF_HOUR + 1))

@@ -15,6 +15,7 @@ beforeAll(async () => {
 const inAWeek = addMs(TEST_NOW, 7 * DAY_MS)
 
 describe('two journeys at one time', () => {
+  // covers: C65, C187, V2.2.3
   it('are refused to a passenger, with the other one named', async () => {
     const ana = await test.aPassenger()
     const first = await test.booked(ana, await test.newTrip({ departsAt: inAWeek }))
@@ -97,6 +98,7 @@ describe('two journeys at one time', () => {
 })
 
 describe('in directo', () => {
+  // covers: C64
   it('a trip whose seats were returned twice is booked by wallet only', async () => {
     const ana = await test.aPassenger()
     const driver = await aVerifiedDriver(test.deps)

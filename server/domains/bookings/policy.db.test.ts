@@ -41,6 +41,7 @@ async function aClaim(mode: PaymentMode): Promise<Seat> {
 }
 const statement = 'Estuve en el punto y el carro no llegó.'
 
+// covers: C55
 describe.each(modes)('the passenger cancels, in %s', (mode) => {
   it.each([
     ['24 h before', 3 * DAY_MS, -DAY_MS, 'nothing'],
@@ -71,6 +72,7 @@ describe.each(modes)('the passenger cancels, in %s', (mode) => {
   })
 })
 
+// covers: C51
 describe.each(modes)('the driver moves the trip, in %s', (mode) => {
   /** Booked three days ahead, moved step by step, and now an hour before the pick-up. */
   async function aMovedSeat(...steps: number[]): Promise<Seat> {
@@ -140,6 +142,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
   })
 })
 
+// covers: C55
 describe.each(modes)('the driver cancels, in %s', (mode) => {
   it.each([
     ['long before', -2 * DAY_MS],
@@ -166,6 +169,7 @@ describe.each(modes)('the driver cancels, in %s', (mode) => {
   })
 })
 
+// covers: C56
 describe.each(modes)('the passenger does not come, in %s', (mode) => {
   it('which the driver may say after 15 min, not before', async () => {
     const seat = await test.aSeat(mode, DAY_MS)
@@ -216,6 +220,7 @@ describe.each(modes)('the passenger does not come, in %s', (mode) => {
   )
 })
 
+// covers: C58
 describe.each(modes)('the driver did not come, in %s', (mode) => {
   /** A seat on a journey that nobody registered; `ms` from the moment it would be paid. */
   async function aSilence(ms: number): Promise<Seat> {

@@ -23,6 +23,7 @@ async function bookAndReturn(passenger: Passenger, trip: TestTrip, seats = 1) {
 }
 
 describe('one passenger returns seats of one trip', () => {
+  // covers: C64, C187, V2.3.2
   it('twice for nothing, however close; the third time as one who is late', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 20 * MINUTE_MS) })
     const passenger = await test.aPassenger()

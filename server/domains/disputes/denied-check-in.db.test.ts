@@ -31,6 +31,7 @@ async function aWrongCheckIn(mode: (typeof modes)[number]) {
 }
 
 describe.each(modes)('a passenger registered aboard who did not travel, in %s', (mode) => {
+  // covers: C67, C185
   it('says so within 24 h, and a person returns everything', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS - 1)
@@ -57,6 +58,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
     })
   })
 
+  // covers: C185
   it('is refused after 24 h, and nothing moves when the driver is right', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS)
@@ -71,6 +73,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
   })
 })
 
+// covers: C67
 it('what the driver has spent already becomes a debt, and the passenger is paid', async () => {
   const seat = await aWrongCheckIn('billetera')
   const { driver } = seat.trip
@@ -118,6 +121,7 @@ describe('a dispute about more than a person decides alone', () => {
     return { seat, second, listed }
   }
 
+  // covers: C69, C186
   it('is decided by two, and nobody is told before', async () => {
     const { seat, second, listed } = await aDearDispute()
     const mails = async () => {
@@ -148,6 +152,7 @@ describe('a dispute about more than a person decides alone', () => {
     expect(rows.map(({ action }) => action)).toEqual(['dispute.proposed', 'dispute.resolved'])
   })
 
+  // covers: C186
   it('goes back to the first when the second disagrees, and at once at the limit', async () => {
     const { seat, second } = await aDearDispute()
     await decide(test.helper, seat.id, 'passenger')

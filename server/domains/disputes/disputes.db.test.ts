@@ -107,6 +107,7 @@ it('is listed for those who may decide, with what is known', async () => {
   expect(body.total).toBe(body.items.length)
 })
 
+// covers: C62
 it('is decided once, by somebody who is no part of it', async () => {
   const { ana, booking, trip, dispute, resolve } = await aClaim()
   expect((await resolve(helper, 'driver')).body.code).toBe('dispute_not_found')
@@ -156,6 +157,7 @@ it('objection and the end of the window at one moment have one outcome', async (
   await expectConsistent(test.deps)
 })
 
+// covers: C59
 it('nobody boards, leaves or claims while a person decides whether the driver came', async () => {
   const before = await mailJobs()
   const { trip, ana, booking, ticket, act } = await anObjection()
@@ -183,6 +185,7 @@ it('nobody boards, leaves or claims while a person decides whether the driver ca
   await expectConsistent(test.deps)
 })
 
+// covers: C59, C181
 it('a scan sent later than the objection moves no money, and is shown to who decides', async () => {
   const { trip, booking, ticket, manifest } = await anObjection()
   expect(await caseOf(booking.id)).toMatchObject({ claimedAt: null, scannedAt: null })
@@ -201,6 +204,7 @@ it('a scan sent later than the objection moves no money, and is shown to who dec
   await expectConsistent(test.deps)
 })
 
+// covers: C60
 it('a trip that was cancelled needs no objection: everything returns by itself', async () => {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
@@ -216,6 +220,7 @@ it('a trip that was cancelled needs no objection: everything returns by itself',
   await asOwner(test.deps.databaseUrl, open, [trip.tripId])
 })
 
+// covers: C61
 it('the database boards nobody who objected, but by a decision', async () => {
   const { booking } = await anObjection()
   const byCode = `update bookings set checked_in_by = 'code' where id = $1`

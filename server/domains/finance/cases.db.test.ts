@@ -52,6 +52,7 @@ async function firstCase(): Promise<PaymentCase> {
 }
 
 describe('GET /payments/cases', () => {
+  // covers: C177
   it('shows finance what happened, without the whole address of the person', async () => {
     const { reference, ids } = await chargedTwice()
     const { status, body } = await list()

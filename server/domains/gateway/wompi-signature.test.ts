@@ -54,6 +54,7 @@ describe('integritySignature', () => {
   })
 })
 
+// covers: C76
 describe('verifyEvent', () => {
   it.each([
     ['APPROVED', PROD_EVENTS, APPROVED],

@@ -39,6 +39,7 @@ it('finds nothing in what the app itself does', async () => {
 })
 
 describe('as the app role', () => {
+  // covers: C175
   it('a booking completed with its fare still held and its seats on sale is found', async () => {
     await asApp(`update bookings set status = 'completed' where id = '${bookingId}';
       update trip_seats set seats_left = array_fill(capacity, array[cardinality(seats_left)])
@@ -71,6 +72,7 @@ describe('as the app role', () => {
 })
 
 describe('past every rule', () => {
+  // covers: C175
   it('a payment given to somebody else, or of another amount, is found', async () => {
     const thief = await aUser(test.deps)
     await force(`update payments set user_id = '${thief.userId}'`)
@@ -112,6 +114,7 @@ describe('the job', () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
   })
 
+  // covers: C175
   it('tells of a mismatch by a metric, an ERROR line and one case a day', async () => {
     await force(`update ledger_accounts set credits_posted = credits_posted + 1
       where owner_id = '${passenger.userId}'`)
@@ -132,6 +135,7 @@ describe('the job', () => {
     expect((await watched()).cases).toHaveLength(4)
   })
 
+  // covers: C175
   it('tells when it could not run', async () => {
     await force('alter table trip_seats rename column capacity to room')
     const { errors, cases, results } = await watched()

@@ -115,6 +115,7 @@ describe('the run sheet', () => {
     expect(stop.getsOn).toMatchObject([{ paymentMode: 'directo', collect: asked.price }])
   })
 
+  // covers: C156
   it('has several meetings of one place in the shortest order, with their people', async () => {
     trip = await test.newTrip()
     const got = async (point: string | null, to = IBAGUE) => {
@@ -151,6 +152,7 @@ describe('the run sheet', () => {
     expect(sheet.can.arrive).toEqual([GIRARDOT, IBAGUE, CALI].map(trip.stop))
   })
 
+  // covers: C156
   it('meets who has no point yet at the middle of the town, and adds nothing for it', async () => {
     trip = await test.newTrip()
     ana = await test.aPassenger()
@@ -167,6 +169,7 @@ describe('the run sheet', () => {
     ])
   })
 
+  // covers: C149
   it('is only for the driver, and never holds the code of a ticket', async () => {
     for (const who of [ana, await aUser(test.deps)]) {
       const { status, body } = await sheetFor(who)
@@ -176,6 +179,7 @@ describe('the run sheet', () => {
     expect(JSON.stringify((await sheetFor()).body)).not.toContain(ticket.code)
   })
 
+  // covers: C147
   it('shows no phone of a request, of a cancelled seat, nor a day after the trip', async () => {
     const byRequest = await test.newTrip({ instant: false })
     const eva = await withPhone(await test.aPassenger(), '3204445577')
@@ -209,6 +213,7 @@ describe('the drive', () => {
     expect(await mailsSent()).toBe(mails + 1)
   })
 
+  // covers: C150
   it('starts neither too late nor when cancelled, nor by somebody else', async () => {
     clockTo(0)
     expect((await drive('start', {}, ana)).code).toBe('trip_not_found')
@@ -228,6 +233,7 @@ describe('the drive', () => {
     expect((await sheetFor()).body.sheet.stops[2].getsOn).toHaveLength(1)
   })
 
+  // covers: C150, V2.3.1
   it('reaches its stops in order, skipping some, each once', async () => {
     clockTo(-10)
     expect((await arrive(BOGOTA)).code).toBe('journey_not_started')
@@ -262,6 +268,7 @@ describe('the drive', () => {
     expect((await undo(BOGOTA)).code).toBe('journey_undo_late')
   })
 
+  // covers: C151
   it('finishes at the last stop or past the planned arrival, and moves no money', async () => {
     clockTo(0)
     expect((await drive('finish')).code).toBe('journey_not_started')
@@ -285,6 +292,7 @@ describe('the drive', () => {
     expect((await drive('finish')).sheet.state).toBe('finished')
   })
 
+  // covers: C150
   it('is started once by two presses at the same time', async () => {
     clockTo(0)
     const mails = await mailsSent()
@@ -322,6 +330,7 @@ describe('the journey that a passenger follows', () => {
     })
   })
 
+  // covers: C147
   it('is nothing to strangers, and has no phone for who only asked', async () => {
     const stranger = await journeyFor(await aUser(test.deps))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'trip_not_found'])
@@ -349,6 +358,7 @@ describe('the journey that a passenger follows', () => {
     expect((await journeyFor(other)).body.journey.stops[0].point).toBeNull()
   })
 
+  // covers: C148
   it('tells nobody where the others get on', async () => {
     const on = trip.facts.places.find(({ seq }) => !trip.facts.declaredSeqs.includes(seq))
     const other = await test.aPassenger()

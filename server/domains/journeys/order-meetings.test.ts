@@ -60,6 +60,7 @@ const bogota = (id: string, lat: number, more: Partial<Meeting> = {}): Meeting =
 }
 
 describe('the order of meetings', () => {
+  // covers: C154
   it('is the best that keeps the rules, whatever they are', () => {
     fc.assert(
       fc.property(someMeetings, (meetings) => {

@@ -76,6 +76,7 @@ describe('a top-up that the gateway voids', () => {
     expect(await debtOf(deps.db, driver.userId)).toBe(0)
   })
 
+  // covers: C172
   it('leaves nothing to spend when the booking it paid is cancelled', async () => {
     const { holdId } = await chargedBack()
     await run((tx) => voidHold(tx, { id: newId(), holdId, ...money() }))
@@ -93,6 +94,7 @@ describe('a top-up that the gateway voids', () => {
 })
 
 describe('an open debt', () => {
+  // covers: C172
   it('is repaid by a new top-up first, with a line and an id of its own', async () => {
     await chargedBack()
     deps.clock.advance(1_000)
@@ -140,6 +142,7 @@ describe('an open debt', () => {
 })
 
 describe('a second charge of a payment', () => {
+  // covers: C177
   it('lies in the suspense account until it is given back', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const second = { paymentId: topUp.paymentId, transactionId: `second-${newId()}` }

@@ -89,6 +89,7 @@ describe('transfers', () => {
     expect(await available(payer.owner)).toBe(9_600)
   })
 
+  // covers: C4
   it('refuse to move to the same account or to one that does not exist', async () => {
     const payer = await wallet(100)
     for (const to of [payer.account, newId()]) {
@@ -97,6 +98,7 @@ describe('transfers', () => {
     expect(await available(payer.owner)).toBe(100)
   })
 
+  // covers: C3
   it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('never accept %s pesos', async (pesos) => {
     const [payer, payee] = [await wallet(100), await wallet()]
     await expect(move(payer.account, payee.account, pesos)).rejects.toThrow(/amount of pesos/)

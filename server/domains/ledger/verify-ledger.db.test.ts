@@ -47,6 +47,7 @@ it('prints ok for an untouched ledger with its chain', async () => {
   }
 })
 
+// covers: C18
 it('names the account whose balance was edited', async () => {
   await force(`update ledger_accounts set credits_posted = credits_posted + 1
     where id = '${account}'`)
@@ -55,12 +56,14 @@ it('names the account whose balance was edited', async () => {
   expect(report.findings).toEqual([expect.stringContaining(`VOLUME_MISMATCH account ${account}`)])
 })
 
+// covers: C18, V11.4.3
 it('finds an amount changed together with its balance, by the chain', async () => {
   await force(`update ledger_transfers set amount = 9000 where id = '${transferId}';
     update ledger_accounts set credits_posted = 9000 where id = '${account}'`)
   expect((await verifyLedger(deps)).findings).toEqual(['CHAIN_MISMATCH batch 3'])
 })
 
+// covers: C18
 it('finds a deleted transfer and a deleted batch', async () => {
   await force(`update ledger_accounts set credits_posted = 0 where id = '${account}';
     delete from ledger_transfers where id = '${transferId}'`)
@@ -69,6 +72,7 @@ it('finds a deleted transfer and a deleted batch', async () => {
   expect((await verifyLedger(deps)).findings).toContain('CHAIN_MISMATCH batch 2')
 })
 
+// covers: C175
 it.each([
   ['when a hold expires', 'update ledger_transfers set expires_at = now()'],
   ['when it happened', "update ledger_transfers set happened_at = happened_at - interval '1 day'"],
@@ -122,6 +126,7 @@ async function transfersAsChained() {
 }
 
 describe('what is new', () => {
+  // covers: C176
   it('is all that is read, and rows from before again once a day', async () => {
     await verifyLedger(deps, { scope: 'all' })
     await force(`update ledger_transfers set amount = 9000 where id = '${transferId}'`)
@@ -149,6 +154,7 @@ describe('what is new', () => {
   })
 })
 
+// covers: C176
 it('goes on after a restore, where the numbers of transactions start again', async () => {
   await force(`update ledger_transfers set tx = tx + 1000000; delete from ledger_batches;
     update ledger_accounts set tx = tx + 1000000; select ledger_continue_numbers()`)
@@ -167,6 +173,7 @@ async function moved(): Promise<void> {
   })
 }
 
+// covers: C19
 it('leaves each new head where the database cannot change it', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })

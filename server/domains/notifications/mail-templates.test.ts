@@ -61,6 +61,7 @@ describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name,
     expect(own.every((address) => address.startsWith(`${SITE}/`))).toBe(true)
   })
 
+  // covers: V1.3.11
   it('fits a subject line', () => {
     expect(content.subject.length).toBeLessThan(60)
     expect(content.subject).not.toContain('!')
@@ -75,6 +76,7 @@ describe('mail', () => {
     expect(facts[1]).toEqual(['Desde', 'Chrome en Windows'])
   })
 
+  // covers: V1.2.1, V1.3.7
   it('shows a name as text, whatever it holds', async () => {
     const { html } = await layOut(contentOf(mails[1]!, SITE), '<img src=x onerror=alert(1)>')
     expect(html).not.toContain('<img')

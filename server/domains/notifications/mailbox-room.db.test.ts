@@ -38,6 +38,7 @@ const RETURNED: MailBody = {
 }
 
 describe('a mailbox', () => {
+  // covers: C118, C191, V2.4.1
   it('takes so many messages that strangers cause, over all senders and spellings', async () => {
     const box = `victima${newId().slice(-6)}`
     for (let i = 0; i < 14; i += 1) {
@@ -64,6 +65,7 @@ describe('a mailbox', () => {
 })
 
 describe('a name in a mail', () => {
+  // covers: C119, C191
   it('is refused with an address in it, and never greets with one', async () => {
     expect((await signUp(`a-${newId()}@correo.test`, 'Gana en premios.example')).statusCode).toBe(
       400,
@@ -75,6 +77,7 @@ describe('a name in a mail', () => {
     expect(`${message?.text}${message?.html}`).not.toContain('mal.example')
   })
 
+  // covers: C119
   it('of another person is no link either', async () => {
     const address = `c-${newId()}@correo.test`
     const trip = { path: '/trips/1', departsAt: '2026-11-20T13:00:00.000Z', price: 1 }
@@ -87,6 +90,7 @@ describe('a name in a mail', () => {
     expect(`${message?.text}${message?.html}`).not.toContain('premios.example')
   })
 
+  // covers: C119
   it('says nothing of a stranger to an address that nobody proved', async () => {
     const email = `d-${newId()}@correo.test`
     await signUp(email, 'Llama Ya')

@@ -64,6 +64,7 @@ async function count(table: string, where = 'true'): Promise<number> {
 }
 
 describe('Google', () => {
+  // covers: V10.5.4
   it('opens an account at the first sign-in and the same one at the second', async () => {
     const { subject, email } = googleAt(0)
     const first = await fullSignIn('google', subject)
@@ -84,6 +85,7 @@ describe('Google', () => {
     expect(await count('identities', `subject = '${subject}'`)).toBe(1)
   })
 
+  // covers: V10.3.3, V10.5.2
   it('keeps the account when the address at Google changes', async () => {
     const identity = googleAt(1)
     const { user } = await fullSignIn('google', identity.subject)
@@ -97,6 +99,7 @@ describe('Google', () => {
     Object.assign(identity, { email: before, emailVerified: true })
   })
 
+  // covers: S7.15
   it('comes back to the allowed address that was asked for, also from .lat', async () => {
     const query = { redirect_url: `${test.site}/lat-callback` }
     const chooser = await browser.open(startUrl('google-lat', query))
@@ -117,6 +120,7 @@ describe('Google', () => {
     expect(await count('users', `email = '${email}'`)).toBe(0)
   })
 
+  // covers: V6.8.1
   it('never opens an account by its address', async () => {
     const { subject, email } = googleAt(3)
     const owner = await aUser(test.deps, { email: email.toUpperCase() })
@@ -124,6 +128,7 @@ describe('Google', () => {
     expect(await count('identities', `user_id = '${owner.userId}'`)).toBe(0)
   })
 
+  // covers: C114, C191
   it('lets the owner in where a stranger signed up first and keeps their money', async () => {
     const identity = { ...googleAt(0), subject: '100', email: 'duena@gmail.example' }
     test.oidc.identities.google.push(identity)
@@ -196,6 +201,7 @@ describe('Apple', () => {
     expect(answerOf(cancelled)).toEqual({ error: 'oauth_cancelled', state: STATE })
   })
 
+  // covers: V6.8.2
   it('fails without a trace when the client secret is not the team’s', async () => {
     const { apple } = test.deps.secrets
     const keyId = apple!.keyId
@@ -218,6 +224,7 @@ describe('an answer that is not for this browser', () => {
 
   const codes = () => count('oauth_flows', 'code_hash is not null')
 
+  // covers: V10.1.2, V10.2.1
   it('is refused with another state, no state, or a repeated one', async () => {
     const url = await answerAtHand()
     const before = await codes()
@@ -235,6 +242,7 @@ describe('an answer that is not for this browser', () => {
     expect(answerOf(await browser.open(url)).code).toBeDefined()
   })
 
+  // covers: V7.6.2, V10.1.2
   it('is refused in a browser without the cookie, or with that of another sign-in', async () => {
     const url = await answerAtHand()
     const stranger = new Browser(isOurs)
@@ -247,12 +255,14 @@ describe('an answer that is not for this browser', () => {
     expect(answerOf(await browser.open(url)).code).toBeDefined()
   })
 
+  // covers: V2.3.1, V10.5.1
   it('is taken once', async () => {
     const url = await answerAtHand()
     expect(answerOf(await browser.open(url)).code).toBeDefined()
     expect((await browser.open(url)).url.href).toBe(`${test.site}/login?error=oauth_failed`)
   })
 
+  // covers: V6.8.1, V6.8.2, V10.2.2, V10.5.1, V10.5.3
   it('is refused after ten minutes, at the other provider, and with another code', async () => {
     const url = await answerAtHand()
     const elsewhere = new URL(url)
@@ -271,6 +281,7 @@ describe('our one-time code', () => {
   const codeFor = async (query: Record<string, string> = {}) =>
     answerOf(await signIn('google', googleAt(0).subject, query)).code ?? ''
 
+  // covers: S7.8, V7.6.1
   it('opens one session, also for ten calls at once', async () => {
     const code = await codeFor()
     const answers = await Promise.all(Array.from({ length: 10 }, () => redeem(code)))
@@ -280,6 +291,7 @@ describe('our one-time code', () => {
     expect(refused[0]?.body.code).toBe('oauth_code_invalid')
   })
 
+  // covers: V6.6.2
   it('needs the state of the start and the browser of the start', async () => {
     const code = await codeFor()
     expect((await redeem(code, 'zyxwvutsrqponmlkjihgfedcba')).status).toBe(400)
@@ -288,6 +300,7 @@ describe('our one-time code', () => {
     expect((await redeem(code)).status).toBe(200)
   })
 
+  // covers: V6.5.5
   it('ends after a minute', async () => {
     const code = await codeFor()
     const now = test.clock.now()
@@ -298,6 +311,7 @@ describe('our one-time code', () => {
     test.clock.set(now)
   })
 
+  // covers: S3.7, V10.1.1
   it('gives the refresh token to the native wrapper only, bound by its state', async () => {
     const code = await codeFor({ mobile: 'true' })
     const webview = new Browser(isOurs)
@@ -311,6 +325,7 @@ describe('our one-time code', () => {
 })
 
 describe('an issuer that is down', () => {
+  // covers: V16.5.2
   it('sends the browser back, at the start and at the answer, and recovers', async () => {
     const chooser = await browser.open(startUrl('google'))
     const holding = new Browser((url) => url.pathname === '/api/auth/google/callback')

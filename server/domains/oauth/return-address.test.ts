@@ -21,6 +21,7 @@ describe('return address', () => {
     expect(returnAddress(deps, undefined)).toBe(`${SITE}/auth/callback`)
   })
 
+  // covers: V3.7.2
   it.each([
     '',
     '//evil',
@@ -56,6 +57,7 @@ describe('return address', () => {
     expect(ownOrigin(deps, 'evil.example')).toBe(SITE)
   })
 
+  // covers: V1.2.2
   it('escapes what it answers', () => {
     const answered = withAnswer(`${SITE}/callback`, { code: 'a&b', state: null })
     expect(answered).toBe(`${SITE}/callback?code=a%26b`)

@@ -20,6 +20,7 @@ async function count(table: string): Promise<number> {
 }
 
 describe('the way back', () => {
+  // covers: V3.7.2
   it.each([
     '//evil',
     '/\\evil',
@@ -74,6 +75,7 @@ describe('with https and two domains', () => {
     return { cookie: answer.cookies[0], returns }
   }
 
+  // covers: V3.3.2
   it('lets the cookie come along on Apple’s post, and nowhere else cross-site', async () => {
     const apple = (await start('apple', 'cupo.example')).cookie
     expect(apple).toMatchObject({ sameSite: 'None', secure: true, httpOnly: true, path: '/' })

@@ -14,6 +14,7 @@ const stranger = (source?: string) =>
 const known = { known: true } as const
 
 describe('the pool that hashes passwords', () => {
+  // covers: V11.4.2
   it('makes hashes that compare, and refuses the wrong password', async () => {
     const pool = hashPool(limits)
     const hash = String(await pool.run({ password: 'una clave' }, known))
@@ -24,6 +25,7 @@ describe('the pool that hashes passwords', () => {
     expect(await pool.run({ password: 'una clave', hash }, known)).toBe(true)
   })
 
+  // covers: C28, C189, V6.3.1
   it('serves who is known before strangers that came earlier', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
@@ -38,6 +40,7 @@ describe('the pool that hashes passwords', () => {
     expect(order).toEqual(['at work', 'owner', 'stranger 1', 'stranger 2'])
   })
 
+  // covers: C28, C189, V15.2.2
   it('refuses at once beyond its lines, and leaves the known theirs', async () => {
     const pool = hashPool(limits)
     const busy = { code: 'busy' }

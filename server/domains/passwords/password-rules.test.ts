@@ -11,6 +11,7 @@ const refusalOf = (password: string): string | null => {
   }
 }
 
+// covers: C30, C193, V6.2.4, V6.2.12
 it('refuses each of the 10,000 commonest passwords, in any capitals', () => {
   const commonest = dictionary['passwords-common'].slice(0, 10_000)
   expect(commonest).toHaveLength(10_000)

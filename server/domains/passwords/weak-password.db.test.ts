@@ -19,6 +19,7 @@ const post = (path: string, body: object, token?: string) =>
 
 const weak = ['iloveyou1', 'qwertyuiop', 'aaaaaaaaaa', '12121212', '98765432']
 
+// covers: C30, C193, V6.2.1, V6.2.4
 it.each(weak)('%s is no password: at sign-up, change or recovery', async (password) => {
   const email = `persona-${newId()}@correo.test`
   const user = await aUser(test.deps)

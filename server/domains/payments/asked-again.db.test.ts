@@ -39,6 +39,7 @@ async function anApproved(pesos = 60_000): Promise<{ reference: string; id: stri
 describe('a void whose event is lost', () => {
   const hours = [1, 24, 3 * 24, 7 * 24, 30 * 24, 90 * 24]
 
+  // covers: C173
   it.each(hours)('is noticed %i hours after the approval', async (at) => {
     const { reference, id } = await anApproved()
     const approved = shop.clock.now().getTime()
@@ -69,6 +70,7 @@ describe('a void whose event is lost', () => {
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 
+  // covers: C173
   it.each(['confirm-redirect', 'validate'])(
     'is noticed by %s, at most every 10 minutes',
     async (call) => {
@@ -102,6 +104,7 @@ describe('a void whose event is lost', () => {
 })
 
 describe('an abandoned payment', () => {
+  // covers: C174
   it('is open again once somebody is paying, and credited when its event is lost', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(31 * DAY_MS)
@@ -124,6 +127,7 @@ describe('an abandoned payment', () => {
 })
 
 describe('many open payments of one person', () => {
+  // covers: C174
   it('do not delay the payment of another one', async () => {
     const flooder = await aUser(shop.deps)
     const rows = Array.from({ length: 400 }, (_, n) => ({
@@ -145,6 +149,7 @@ describe('many open payments of one person', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: C196, V2.4.1
   it('are refused from the eleventh on, in parallel too, until a day has passed', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => shop.post(user, '/payments/create', { amount: 20_000 })),

@@ -41,6 +41,7 @@ async function aSpentTopUp<Who extends TestUser = TestUser>(who?: Who) {
   return { ana, trip, fare, booking, takenBack, statusOf }
 }
 
+// covers: C20
 it('a top-up taken back after the journey leaves a case; the driver keeps the fare', async () => {
   const { ana, trip, fare, booking, takenBack, statusOf } = await aSpentTopUp()
   shop.clock.set(trip.facts.departsAt)
@@ -56,6 +57,7 @@ it('a top-up taken back after the journey leaves a case; the driver keeps the fa
   await expectConsistent(shop.deps)
 })
 
+// covers: C20
 it('held money is not touched, and the booking stands', async () => {
   const { ana, fare, takenBack, statusOf } = await aSpentTopUp()
   const before = (await shop.cases()).length
@@ -68,6 +70,7 @@ it('held money is not touched, and the booking stands', async () => {
   await expectConsistent(shop.deps)
 })
 
+// covers: C172
 it('what a cancelled booking gives back pays the debt, and cannot be spent again', async () => {
   const { ana, trip, fare, booking, takenBack } = await aSpentTopUp()
   await takenBack()
@@ -103,6 +106,7 @@ it('a top-up pays the debt first, and the wallet says so until then', async () =
   await expectConsistent(shop.deps)
 })
 
+// covers: C172
 it('who owes can publish with the wallet, not with direct payment, nor change to it', async () => {
   const driver = await aVerifiedDriver(shop.deps)
   const { trip: model, fare, takenBack } = await aSpentTopUp(driver)

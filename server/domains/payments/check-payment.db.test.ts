@@ -32,6 +32,7 @@ function pay(status?: 'APPROVED' | 'DECLINED' | 'ERROR', of = reference): string
 }
 
 describe('POST /payments/confirm-redirect', () => {
+  // covers: C89, S3.10
   it('is pending while nobody has paid', async () => {
     const { status, body } = await confirm({ userId: user.userId })
     expect(status).toBe(200)
@@ -39,6 +40,7 @@ describe('POST /payments/confirm-redirect', () => {
     expect(body.payment.message).toMatch(/actualizará tu saldo automáticamente/)
   })
 
+  // covers: S7.13
   it('credits before any event arrives', async () => {
     const id = pay('APPROVED')
     const { body } = await confirm({ transactionId: id })
@@ -49,6 +51,7 @@ describe('POST /payments/confirm-redirect', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: S8.32
   it('says that a refused payment changed nothing', async () => {
     pay('DECLINED')
     const { body } = await confirm()
@@ -60,6 +63,7 @@ describe('POST /payments/confirm-redirect', () => {
     expect((await confirm()).body.payment).toMatchObject({ status: 'APPROVED', id: retry })
   })
 
+  // covers: C89
   it('credits nothing for somebody else’s transaction in the address', async () => {
     const stranger = await aUser(shop.deps)
     const theirs = await shop.topUp(stranger, 60_000)
@@ -98,6 +102,7 @@ describe('POST /payments/validate', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: S7.14
   it('tells an error apart from money', async () => {
     const { body } = await validate(pay('ERROR'))
     expect(body.transaction).toMatchObject({ status: 'ERROR', message: REFUSED })

@@ -16,6 +16,7 @@ async function countPayments(): Promise<number> {
 }
 
 describe('POST /payments/create', () => {
+  // covers: S3.9, S7.12, S7.18
   it('answers everything that the checkout form needs, signed', async () => {
     const { status, body } = await shop.post(user, '/payments/create', {
       amount: 60_000,
@@ -47,6 +48,7 @@ describe('POST /payments/create', () => {
     })
   })
 
+  // covers: S5.3, S9.1
   it.each([
     [{ amount: 9_999 }, 400, 'amount_too_small'],
     [{ amount: 5_000_001 }, 400, 'amount_too_large'],

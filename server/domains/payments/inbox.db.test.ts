@@ -41,6 +41,7 @@ async function statuses(answers: Promise<unknown>[]): Promise<string[]> {
   return settled.map((one) => (one.status === 'fulfilled' ? String(one.value) : 'failed'))
 }
 
+// covers: C79
 it('keeps an event once that comes three times in one batch, with one job', async () => {
   const inbox = openInbox(deps)
   const batch = ['a', 'b', 'a', 'c', 'a'].map(anEvent)
@@ -52,6 +53,7 @@ it('keeps an event once that comes three times in one batch, with one job', asyn
   expect(Buffer.from(row?.raw)).toEqual(batch[0]?.raw)
 })
 
+// covers: C79
 it('keeps the same events of several processes once', async () => {
   for (let round = 0; round < 10; round += 1) {
     const names = Array.from({ length: 40 }, (_, n) => `r${round}-${String(n).padStart(2, '0')}`)
@@ -63,6 +65,7 @@ it('keeps the same events of several processes once', async () => {
   expect(Object.values(await kept())).toEqual(Array(400).fill(1))
 })
 
+// covers: C83
 it('one event that the database refuses fails alone', async () => {
   await asOwner(
     deps.databaseUrl,
@@ -77,6 +80,7 @@ it('one event that the database refuses fails alone', async () => {
   }
 })
 
+// covers: C84
 it('answers nobody before the commit, wherever the process dies', async () => {
   const living = mortalProcess(deps.databaseUrl)
   await statuses(events(5).map(openInbox({ ...deps, db: living.db })))

@@ -3,6 +3,7 @@ import { transactionStatuses } from '#server/domains/gateway/gateway.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { referenceOf, shownStatus, stepOf } from './payment.ts'
 
+// covers: C80
 describe('stepOf', () => {
   it.each([
     [undefined, 'PENDING', 'record'],

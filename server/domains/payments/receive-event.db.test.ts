@@ -43,6 +43,7 @@ function altered(change: (event: Record<string, never>) => void): string {
 }
 
 describe('POST /webhooks/wompi', () => {
+  // covers: C77, S7.20
   it.each(['/webhooks/wompi', '/api/webhooks/wompi'])('%s keeps the bytes', async (url) => {
     // Spaces and an unknown type: what counts is the content, as received.
     const body = ` ${shop.wompi.eventBody(transactionId)}\n`
@@ -57,6 +58,7 @@ describe('POST /webhooks/wompi', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: C79
   it('answers a repetition 200 and keeps one row', async () => {
     const body = shop.wompi.eventBody(transactionId)
     expect(await send(body)).toEqual({ status: 200 })
@@ -71,6 +73,7 @@ describe('POST /webhooks/wompi', () => {
     expect(await inbox()).toHaveLength(1)
   })
 
+  // covers: C76
   it.each<[string, () => string]>([
     ['another amount', () => altered((event) => set(event, 'data.transaction.amount_in_cents', 1))],
     ['another status', () => altered((event) => set(event, 'data.transaction.status', 'VOIDED'))],
@@ -99,6 +102,7 @@ describe('POST /webhooks/wompi', () => {
     expect((await send(wrong)).status).toBe(401)
   })
 
+  // covers: C88
   it('refuses what is no JSON, and what is too large', async () => {
     expect(await send('{"event":')).toEqual({ status: 400, code: 'invalid_json' })
     expect(await send(gzipSync('{}'))).toEqual({ status: 400, code: 'invalid_json' })
@@ -128,6 +132,7 @@ describe('POST /webhooks/wompi', () => {
 })
 
 describe('the worker', () => {
+  // covers: C21
   it('credits nothing again when the inbox was lost and everything is delivered anew', async () => {
     const body = shop.wompi.eventBody(transactionId)
     await send(body)
@@ -140,6 +145,7 @@ describe('the worker', () => {
     expect(await shop.cases()).toEqual([])
   })
 
+  // covers: C86, V16.5.2
   it('waits for a gateway that is away, without losing the event', async () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
@@ -161,6 +167,7 @@ describe('the worker', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: C83
   it('puts an event that always fails aside, while others go on', async () => {
     // Correctly signed, for a transaction that the API does not know.
     const body = shop.wompi.eventBody(transactionId)

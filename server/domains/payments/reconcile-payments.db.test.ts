@@ -26,6 +26,7 @@ async function payment(reference: string) {
 }
 
 describe('reconcilePayments', () => {
+  // covers: C87
   it('finds a payment whose event was lost', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
@@ -49,6 +50,7 @@ describe('reconcilePayments', () => {
     expect(pauses).toEqual([1, 2, 5, 15, 60, 180])
   })
 
+  // covers: C86
   it('keeps the turn of payments while the gateway is away', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
@@ -62,6 +64,7 @@ describe('reconcilePayments', () => {
     expect(await shop.balance(user)).toBe(60_000)
   })
 
+  // covers: C87
   it('gives up after a week, and credits a late approval all the same', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(7 * DAY_MS)

@@ -86,6 +86,7 @@ describe('settling through events', () => {
     expect(await paymentStatus(reference)).toBe('approved')
   })
 
+  // covers: C80
   it('survives events in the wrong order', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'reorder' })
@@ -102,6 +103,7 @@ describe('settling through events', () => {
     expect(await paymentStatus(voidedFirst)).toBe('open')
   })
 
+  // covers: C82
   it('waits while the API is behind the event', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000, { delivery: 'none' })
@@ -157,6 +159,7 @@ describe('settling through events', () => {
     expect(await subjects()).toEqual(['Tu recarga fue anulada'])
   })
 
+  // covers: C20
   it('takes what is left when the money was spent, and opens a case for the rest', async () => {
     const reference = await shop.topUp(user, 60_000)
     const id = shop.payer(reference, 60_000)
@@ -184,6 +187,7 @@ describe('settling through events', () => {
 })
 
 describe('what does not fit', () => {
+  // covers: C81, V2.2.3
   it.each([
     ['less money', { amountInCents: 1_000_000 }, 'mismatch_amount'],
     ['more money', { amountInCents: 6_000_100 }, 'mismatch_amount'],
@@ -204,6 +208,7 @@ describe('what does not fit', () => {
     expect(metrics).toContain(`name="payment_refused",detail="${kind.slice('mismatch_'.length)}"`)
   })
 
+  // covers: C81
   it('a payment made in the other environment: no credit, a case', async () => {
     const reference = await shop.topUp(user, 60_000)
     await owner
@@ -217,6 +222,7 @@ describe('what does not fit', () => {
     expect(await shop.cases()).toMatchObject([{ kind: 'mismatch_environment' }])
   })
 
+  // covers: C81
   it('another merchant: no credit, a case', async () => {
     const reference = await shop.topUp(user, 60_000)
     const { wompi } = shop.deps.secrets
@@ -234,6 +240,7 @@ describe('what does not fit', () => {
 describe('an answer without a merchant', () => {
   afterEach(() => shop.wompi.hideMerchant([]))
 
+  // covers: C177
   it('credits nothing and opens a case, which closes once the answer is complete', async () => {
     // What the test before left.
     await shop.settleAll()

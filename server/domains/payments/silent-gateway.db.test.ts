@@ -77,6 +77,7 @@ const jobRows = async () =>
   ).rows as { attempts: number; dead_at: Date | null; run_at: Date }[]
 
 describe('a silent gateway', () => {
+  // covers: C174, V16.5.2
   it('does not delay the mail of a recovery behind 120 waiting events', async () => {
     await waitingEvents(120)
     worker = startWorker(shop.deps, jobHandlers, recurringJobs)
@@ -111,6 +112,7 @@ describe('a silent gateway', () => {
     expect(metrics).toContain('name="gateway_breaker",detail="open"')
   }, 40_000)
 
+  // covers: C174
   it('is asked by one probe after the pause, and then every event is settled', async () => {
     shop.deps.urls.gatewayApi = answeringUrl
     for (let round = 0; round < 3; round += 1) {

@@ -82,6 +82,7 @@ describe('planRoute with a routing server', () => {
     expect(await counted('routing_ignored', 'km')).toBe(before + own.legs.length)
   })
 
+  // covers: V16.5.2
   it.each(['no_route', 'invalid_query', 'server_error', 'not_json', 'legs_missing'] as const)(
     'answers from the road network after %s',
     async (mood) => {

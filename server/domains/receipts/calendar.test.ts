@@ -40,6 +40,7 @@ describe('calendarFile', () => {
     expect(lines).toContain('LOCATION:Terminal de Ibagué\\, Carrera 2 # 20-86\\, Ibagué')
   })
 
+  // covers: C109, V1.2.1
   it('escapes what has a meaning in the format', () => {
     const from = 'Bogotá; D.C., Sur\\Norte\nBEGIN:VEVENT'
     const lines = linesOf(calendarFile({ ...appointment, from }))

@@ -49,6 +49,7 @@ function textOf(pdf: Buffer): string {
 const pesos = (amount: number) => `$ ${new Intl.NumberFormat('es-CO').format(amount)}`
 
 describe('the receipt', () => {
+  // covers: V5.4.1, V5.4.2
   it('of a journey says what one paid and what the other earned', async () => {
     const { driver, ana, booking } = await aSeat()
     const path = `/bookings/${booking.id}/receipt`

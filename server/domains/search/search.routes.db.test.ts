@@ -164,6 +164,7 @@ describe('searching for a part of a trip', () => {
     expect(body.counts.hours).toEqual({ dawn: 0, morning: 1, afternoon: 0, night: 0 })
   })
 
+  // covers: C111
   it.each([
     ['place_not_found', { from: '99999' }],
     ['route_stops_invalid', { from: CALI }],
@@ -190,6 +191,7 @@ describe('searching for a part of a trip', () => {
     expect(body.code).toBe(code)
   })
 
+  // covers: C111
   it.each(['1900-01-01', '2020-01-01', '2100-01-01', '2199-12-31'])(
     'answers nothing for %s',
     async (day) => {

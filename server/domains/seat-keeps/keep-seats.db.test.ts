@@ -54,6 +54,7 @@ async function statusOf(id: string): Promise<string> {
 }
 
 describe('keeping a seat', () => {
+  // covers: C187
   it('takes it for five minutes, and says what is missing', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
@@ -124,6 +125,7 @@ describe('keeping a seat', () => {
     expect(body.keep.expiresAt).toBe(at.toISOString())
   })
 
+  // covers: C40, V2.3.2
   it('is possible three times a day on a trip, and twelve times on all', async () => {
     const ana = await poor()
     const trip = await test.newTrip()
@@ -359,6 +361,7 @@ describe('the end of a keep', () => {
     expect((await keep(ana, trip)).body.code).toBe('too_many_keeps')
   })
 
+  // covers: C66
   it('comes within twenty minutes a day on a trip, all keeps added up', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()

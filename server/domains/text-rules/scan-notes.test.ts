@@ -100,6 +100,7 @@ describe('notes with contact data or prices', () => {
     )
   })
 
+  // covers: V1.2.9
   it('takes linear time on any text', () => {
     const piece = fc.constantFrom(
       ...['1', ' ', 'a', '@', '.', ',', "'", '-', '$', '000', '.000', 'uno ', 'y ', 'mil', 'k'],

@@ -21,6 +21,7 @@ const claims: TicketClaims = {
 describe('ticket', () => {
   const token = signTicket(privateKey, claims)
 
+  // covers: V11.6.1
   it('says what was signed, read with the public key only', () => {
     expect(readTicket([other.publicKey, publicKey], token)).toEqual(claims)
     expect(readTicket([createPublicKey(privateKey)], token)).toEqual(claims)
@@ -28,6 +29,7 @@ describe('ticket', () => {
     expect(signTicket(privateKey, claims)).toBe(token)
   })
 
+  // covers: C140, V9.1.1
   it('is refused when any single byte is another', () => {
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index += 1) {
@@ -45,6 +47,7 @@ describe('ticket', () => {
     expect(readTicket([], token)).toBeUndefined()
   })
 
+  // covers: V9.1.3
   it('is refused under the name of another key', () => {
     const forged = Buffer.from(signTicket(other.privateKey, claims), 'base64url')
     Buffer.from(token, 'base64url').copy(forged, 1, 1, 5)
@@ -78,6 +81,7 @@ function respelled(token: string): string {
 }
 
 describe('code', () => {
+  // covers: V6.5.4
   it('avoids what people confuse', () => {
     for (let n = 0; n < 500; n += 1) expect(newCode()).toMatch(/^[2-9A-HJKMNP-Z]{6}$/)
   })

@@ -176,6 +176,7 @@ describe('the ticket of a trip that moved', () => {
 })
 
 describe('limits with bookings', () => {
+  // covers: C51
   it('are 2 h before and 48 h away, and end with the bookings', async () => {
     const { id } = await test.booked(ana, trip)
     expect((await moveBy(2 * DAY_MS + 1)).code).toBe('trip_change_too_far')

@@ -129,6 +129,7 @@ describe('a trip by a way that was chosen', () => {
     expect(two.body.code).toBe('invalid_request')
   })
 
+  // covers: C49
   it('has the ceiling of that way, not of the fastest one', async () => {
     const [chosen, fastest] = [await quoteOf(asked), await quoteOf(stops(BOGOTA, GIRARDOT))]
     expect(chosen.distanceKm).not.toBe(fastest.distanceKm)
@@ -146,6 +147,7 @@ describe('a trip by a way that was chosen', () => {
     expect(idsOf(back!.stops)).toEqual([GIRARDOT, BOGOTA])
   })
 
+  // covers: C49
   it('keeps its way when its moment and price change', async () => {
     const { trip } = await published(asked)
     const changes = {
@@ -177,6 +179,7 @@ describe('a trip by a way that was chosen', () => {
     }
   })
 
+  // covers: C49
   it.each<[string, Asked]>([
     ['the first is only passed', [by(BOGOTA), ...stops(LA_MESA, GIRARDOT)]],
     ['the last is only passed', [...stops(BOGOTA, LA_MESA), by(GIRARDOT)]],

@@ -76,6 +76,7 @@ describe('the points of a trip', () => {
     })
   })
 
+  // covers: C153
   it('are refused when unknown, elsewhere, or not on the list: nothing is published', async () => {
     const count = async () => {
       const { rows } = await asOwner(
@@ -99,6 +100,7 @@ describe('the points of a trip', () => {
     expect(await count()).toBe(before)
   })
 
+  // covers: C153
   it('stay on the trip and on its bookings when the list loses them', async () => {
     const point = derivedId('safe-point', 'bogota-portal-80')
     const trip = await test.newTrip({ points: { [BOGOTA]: point } })
@@ -154,6 +156,7 @@ describe('the points of a passenger', () => {
     expect(JSON.stringify(shown.body)).not.toContain(PORTAL_NORTE)
   })
 
+  // covers: C155
   it('may be where the trip only passes', async () => {
     const trip = await test.newTrip()
     const toPointId = derivedId('safe-point', 'melgar-terminal')
@@ -162,6 +165,7 @@ describe('the points of a passenger', () => {
     expect(booking).toMatchObject({ status: 'requested', to: { point: { id: toPointId } } })
   })
 
+  // covers: C155
   it('must be vetted, of the place, and not where the driver chose', async () => {
     const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
     const ana = await test.aPassenger()
@@ -182,6 +186,7 @@ describe('the points of a passenger', () => {
     expect((await tried({ toPointId: MULTICENTRO }))[0]).toBe(201)
   })
 
+  // covers: C155
   it('are part of what a key stands for, and stay when the list loses them', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()

@@ -10,6 +10,7 @@ import {
 } from './person.ts'
 
 describe('person', () => {
+  // covers: V8.2.3
   it('shows others a first name and an initial, never the last name', () => {
     const names = { username: 'lau', first_name: 'Laura Sofía', last_name: 'gómez Pardo' }
     expect(displayName(names)).toBe('Laura G.')
@@ -40,6 +41,7 @@ describe('person', () => {
     }
   })
 
+  // covers: S5.12
   it('turns adult on the eighteenth birthday', () => {
     expect(isAdult('2008-11-20', '2026-11-20')).toBe(true)
     expect(isAdult('2008-11-21', '2026-11-20')).toBe(false)

@@ -71,6 +71,7 @@ const approve = (documentId: string) =>
   approveDocument(test.deps, { documentId, reviewerId: verifier.userId })
 
 describe('the number of a person approved by documents', () => {
+  // covers: C120, C192
   it('is not changed, nor given, without starting the verification again', async () => {
     const { driver } = await aTrip(test.deps)
     const number = { identification_number: aNumber() }
@@ -98,6 +99,7 @@ describe('the number of a person approved by documents', () => {
     await aTrip(test.deps, { driver, departsAt: new Date('2026-12-15T13:00:00Z') })
   })
 
+  // covers: C120
   it('is not approved with photos of the number before', async () => {
     const user = await aUser(test.deps)
     await patch(user, { identification_number: aNumber() })
@@ -129,6 +131,7 @@ describe('the number of a person approved by documents', () => {
 })
 
 describe('a number that two people gave', () => {
+  // covers: C121, C192
   it('is the one’s who proves it; the team sees both, without the number', async () => {
     const number = { identification_number: aNumber() }
     const [stranger, owner] = [
@@ -161,6 +164,7 @@ describe('a number that two people gave', () => {
 })
 
 describe('quotas', () => {
+  // covers: C123, C196, V2.3.2
   it('of vehicles', async () => {
     const user = await aUser(test.deps)
     const add = (plate: string) =>
@@ -172,6 +176,7 @@ describe('quotas', () => {
     expect([more.status, more.body.code]).toEqual([409, 'vehicle_limit'])
   })
 
+  // covers: C123
   it('of photos of documents in a day, before any work on the image', async () => {
     const user = await aUser(test.deps)
     await asOwner(
@@ -199,6 +204,7 @@ describe('quotas', () => {
 })
 
 describe('an address that nobody proved', () => {
+  // covers: C117, C191
   it('publishes nothing and gets no alerts', async () => {
     const driver = await aVerifiedDriver(test.deps, { emailConfirmed: false })
     await expect(aTrip(test.deps, { driver })).rejects.toMatchObject({ code: 'email_unconfirmed' })

@@ -20,6 +20,7 @@ describe('requireVerifiedDriver', () => {
   const change = (statement: string, ...values: unknown[]) =>
     asOwner(deps.databaseUrl, statement, values)
 
+  // covers: S6.6
   it('lets a verified driver pass and names the car', async () => {
     const { vehicle } = await ask(driver)
     expect(vehicle).toMatchObject({
@@ -64,6 +65,7 @@ describe('requireVerifiedDriver', () => {
     await expect(ask(other)).rejects.toMatchObject({ code: 'vehicle_not_verified' })
   })
 
+  // covers: S6.6
   it('refuses without verified identity, and somebody else’s car', async () => {
     const stranger = await aUser(deps)
     const borrowed = { userId: stranger.userId, vehicleId: driver.vehicleId }

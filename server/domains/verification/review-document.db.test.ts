@@ -52,6 +52,7 @@ const sql = async (statement: string, ...values: unknown[]) =>
   (await asOwner(test.deps.databaseUrl, statement, values)).rows
 
 describe('review', () => {
+  // covers: S6.6
   it('takes a person from nothing to publishing, and tells what is missing', async () => {
     const user = await aUser(test.deps)
     const vehicleId = await aVehicle(user)
@@ -95,6 +96,7 @@ describe('review', () => {
     ).rejects.toMatchObject({ code: 'documents_not_valid_on_date' })
   })
 
+  // covers: C134
   it('verifies the identity when both sides are approved at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await aUser(test.deps)
@@ -108,6 +110,7 @@ describe('review', () => {
     }
   })
 
+  // covers: C134
   it('decides once: of 10 verifiers one wins', async () => {
     const id = await uploaded(await aUser(test.deps), { kind: 'identity_back' })
     const verifiers = await Promise.all(
@@ -149,6 +152,7 @@ describe('review', () => {
     expect((await decide(id, 'approve')).json().code).toBe('document_expired')
   })
 
+  // covers: C132, S6.7
   it('is for verifiers, and never about themselves', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'identity_back' })
@@ -168,6 +172,7 @@ describe('review', () => {
     expect((await decide(absent, 'approve')).json().code).toBe('document_not_found')
   })
 
+  // covers: C94
   it('ends with the role: the next request is refused', async () => {
     const former = await aUser(test.deps, { roles: ['verifier'] })
     expect((await get(former, '/admin/verifications')).statusCode).toBe(200)
@@ -175,6 +180,7 @@ describe('review', () => {
     expect((await get(former, '/admin/verifications')).statusCode).toBe(403)
   })
 
+  // covers: C133, V16.3.3
   it('records every look at a document', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'selfie' })

@@ -96,6 +96,7 @@ describe('vehicles', () => {
 })
 
 describe('upload', () => {
+  // covers: C128, V3.2.1, V5.4.1
   it('keeps the pixels and drops position, camera and comments', async () => {
     expect(photo.toString('latin1')).toContain('CanarioCamera')
     const user = await aUser(test.deps)
@@ -114,6 +115,7 @@ describe('upload', () => {
     expect([meta.exif, meta.xmp]).toEqual([undefined, undefined])
   })
 
+  // covers: C131, C138, V5.3.1, V14.2.4
   it('stores no byte in clear, and no file opens for another document', async () => {
     const user = await aUser(test.deps)
     const one = await uploaded(user, { kind: 'selfie' })
@@ -135,6 +137,7 @@ describe('upload', () => {
     expect((await get(user, `/documents/${two}/file`)).statusCode).toBe(200)
   })
 
+  // covers: C124, V5.2.2, V5.3.1
   it('makes a polyglot inert, turns upright and shrinks', async () => {
     const large = await sharp({
       create: { width: 3000, height: 1500, channels: 3, background: '#055' },
@@ -154,6 +157,7 @@ describe('upload', () => {
     expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 1000, height: 2000 })
   })
 
+  // covers: C124, V1.3.4, V5.2.2, V5.3.2
   it.each([
     ['HTML', Buffer.from('<!doctype html><script>alert(1)</script>'), 'file_type_unsupported'],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'file_type_unsupported'],
@@ -171,6 +175,7 @@ describe('upload', () => {
     expect(storedFiles()).toHaveLength(before)
   })
 
+  // covers: C125, V5.2.1
   it('refuses an image that unpacks to more than 60 million pixels, and 9 MB', async () => {
     const user = await aUser(test.deps)
     const bomb = await sharp({
@@ -231,6 +236,7 @@ describe('upload', () => {
     ])
   })
 
+  // covers: C136
   it('removes files without a row after a week, and only those', async () => {
     const user = await aUser(test.deps)
     const id = await uploaded(user, { kind: 'selfie' })

@@ -48,6 +48,7 @@ async function holdAndRelease(pesos: number): Promise<void> {
 }
 
 describe('GET /wallet/transactions', () => {
+  // covers: S3.8
   it('is one empty page for a new wallet', async () => {
     user = await aUser(shop.deps)
     const { status, body } = await shop.get(user, '/wallet/transactions?page=1&limit=10')
@@ -87,6 +88,7 @@ describe('GET /wallet/transactions', () => {
     expect(body.transactions[0]?.description).toBe('Devolución de reserva ($ 45.000)')
   })
 
+  // covers: S7.11
   it('pages through both kinds without a gap', async () => {
     user = await aUser(shop.deps)
     for (let each = 0; each < 12; each += 1) {
@@ -104,6 +106,7 @@ describe('GET /wallet/transactions', () => {
     shop.clock.advance(MINUTE_MS)
   })
 
+  // covers: C177
   it('repeats and skips nothing when money moves between two pages', async () => {
     user = await aUser(shop.deps)
     const pending: string[] = []

@@ -28,6 +28,7 @@ async function notes(subjectId: string): Promise<number> {
 }
 
 describe('inTransaction', () => {
+  // covers: V2.3.3
   it('rolls back on an expected refusal, and runs no effect', async () => {
     const id = newId()
     let effects = 0
@@ -52,6 +53,7 @@ describe('inTransaction', () => {
     expect(await notes(id)).toBe(1)
   })
 
+  // covers: C74
   it('runs the whole again on a serialization failure, with one effect', async () => {
     const id = newId()
     let runs = 0
@@ -107,6 +109,7 @@ describe('claimKey', () => {
     expect((await claim(call('same-key-2', { a: 2 }, newId()))).repeated).toBe(false)
   })
 
+  // covers: C179
   it('names the same resource after its row was purged, another for other calls', async () => {
     const actor = newId()
     const first = await claim(call('same-key-4', {}, actor))

@@ -38,6 +38,7 @@ beforeAll(async () => {
 const where = (part: Line) =>
   lines.filter((line) => Object.entries(part).every(([k, v]) => line[k] === v))
 
+// covers: V16.2.1, V16.2.2, V16.2.4
 it('says when, what, who and how it ended, in UTC', () => {
   const [line] = where({ route: '/api/auth/me', status: 200 })
   expect(line).toMatchObject({ method: 'GET', actorId: user.userId, sessionId: user.sessionId })
@@ -46,23 +47,27 @@ it('says when, what, who and how it ended, in UTC', () => {
   expect(line).not.toHaveProperty('source')
 })
 
+// covers: V16.3.2, V16.3.3
 it('warns of a call without identity, with the network that it came from', () => {
   expect(where({ code: 'unauthenticated' })).toMatchObject([
     { level: 40, status: 401, source: '203.0.113.6', msg: 'request refused' },
   ])
 })
 
+// covers: V16.3.2
 it('warns of a call that a role does not allow, with who it was', () => {
   expect(where({ code: 'forbidden' })).toMatchObject([
     { level: 40, status: 403, actorId: user.userId, source: '203.0.113.7' },
   ])
 })
 
+// covers: V1.3.10, V16.4.1
 it('cannot be made to write a line of its own', () => {
   expect(where({ level: 60 })).toEqual([])
   expect(where({ route: '/api/places' })).toHaveLength(1)
 })
 
+// covers: V16.2.5
 it('leaves out a password and a token that slip into a line', () => {
   const written: string[] = []
   const logger = createLogger('info')

@@ -22,6 +22,7 @@ describe('an access token', () => {
     }
   })
 
+  // covers: V9.1.3
   it('that was read with one key is nothing with another', async () => {
     const { token } = await signAccessToken(key, actor, now)
     await verifyAccessToken({ authKey: key }, token, now)
@@ -32,6 +33,7 @@ describe('an access token', () => {
     await expect(verifyAccessToken({ authKey: key }, forged, now)).rejects.toMatchObject(refused)
   })
 
+  // covers: V9.2.1
   it('expired is refused though nobody had read it before', async () => {
     const { token } = await signAccessToken(key, actor, addMs(now, -60 * MINUTE_MS))
     await expect(verifyAccessToken({ authKey: key }, token, now)).rejects.toMatchObject({
@@ -39,6 +41,7 @@ describe('an access token', () => {
     })
   })
 
+  // covers: C31, C194, V9.1.2, V9.1.3, V9.2.2, V9.2.3, V10.3.1
   it('is taken only with our audience, type and key', async () => {
     const made = (header: object, audience?: string) => {
       const token = new SignJWT({ sid: 's', roles: [] })
@@ -66,6 +69,7 @@ describe('an access token', () => {
     }
   })
 
+  // covers: C197, V11.2.2
   it('outlives the change of the key that signed it', async () => {
     const { token } = await signAccessToken(key, actor, now)
     const next = randomBytes(32)

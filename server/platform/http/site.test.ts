@@ -63,6 +63,7 @@ const hash = (text: string) => createHash('sha256').update(text).digest('base64'
 const policy = (answer: { headers: Record<string, unknown> }) =>
   String(answer.headers['content-security-policy'])
 
+// covers: V1.2.3, V3.4.3
 it('serves prerendered pages, each allowed its own inline scripts only', async () => {
   const home = await app.inject('/')
   const about = await app.inject('/about?x=1')
@@ -76,6 +77,7 @@ it('serves prerendered pages, each allowed its own inline scripts only', async (
   expect(home.headers['cache-control']).toBe('no-cache')
 })
 
+// covers: C104, C198
 it.each(['/trips/123/book', '/wp-login.php.bak/x', '/nada', '/about/nada', '/trips', '/%00'])(
   'answers 404 with the app shell to %s, which is no page of ours',
   async (url) => {
@@ -118,6 +120,7 @@ it('answers 404 below /api, for files that do not exist and for other methods', 
   expect((await app.inject({ method: 'POST', url: '/trips' })).statusCode).toBe(404)
 })
 
+// covers: V13.2.5
 it('lets hashed files be kept for good, and never leaves the folder', async () => {
   const asset = await app.inject('/assets/app-abc.js')
   expect(asset.headers['cache-control']).toContain('immutable')

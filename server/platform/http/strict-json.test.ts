@@ -39,6 +39,7 @@ describe('a repeated key', () => {
     )
   })
 
+  // covers: C97
   it('is found wherever one key of an object is written again', () => {
     const object = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
     fc.assert(

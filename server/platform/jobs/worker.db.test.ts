@@ -35,6 +35,7 @@ async function drain(run: () => Promise<number>): Promise<void> {
 }
 
 describe('the queue', () => {
+  // covers: C170
   it('runs each job once on three workers', async () => {
     const runs: unknown[] = []
     const handler: JobHandler = {
@@ -48,6 +49,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
+  // covers: C170
   it('a job that waits for somebody holds up none of those beside it', async () => {
     const done: string[] = []
     let letGo = () => {}
@@ -66,6 +68,7 @@ describe('the queue', () => {
     expect(await round).toBe(4)
   })
 
+  // covers: C83
   it('a poisoned job is tried ever later, put aside in the end, and stops nobody', async () => {
     const good: unknown[] = []
     let tries = 0
@@ -90,6 +93,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([{ name: 'test.poison', attempts: 12, dead: true }])
   })
 
+  // covers: C170
   it('takes over the job of a worker that died, after its lock', async () => {
     await add('test.orphan')
     await asOwner(deps.databaseUrl, 'update jobs set locked_until = $1, attempts = 1', [
@@ -122,6 +126,7 @@ describe('the queue', () => {
     expect(await jobs()).toEqual([])
   })
 
+  // covers: C74
   it('keeps one open job per key, and is written only if the transaction commits', async () => {
     await add('test.keyed', {}, 'same')
     await add('test.keyed', {}, 'same')

@@ -47,6 +47,7 @@ beforeEach(() => {
 describe('login', () => {
   const tokens = { access_token: 'T', expires_at: 1_800_000_000 }
 
+  // covers: S3.12, S4.4
   it('stores the token, loads the balance and sets the person', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': { body: wallet } })
     expect(await open().login('ana@correo.co', 'secreto12')).toBe(true)
@@ -57,12 +58,14 @@ describe('login', () => {
     expect(events).toEqual([{ type: 'signedIn', user, wallet }])
   })
 
+  // covers: S8.34
   it('falls back to an empty wallet', async () => {
     serve({ '/auth/login': { body: { ...tokens, user } }, '/wallet/balance': null })
     await open().login('ana@correo.co', 'secreto12')
     expect(events).toMatchObject([{ wallet: { balance: 0, wallet_id: null } }])
   })
 
+  // covers: S3.12
   it('asks for the refresh token only inside the native app, and keeps it', async () => {
     vi.stubGlobal('ReactNativeWebView', {})
     const mobile = { ...tokens, refresh_token: 'R', user }
@@ -76,6 +79,7 @@ describe('login', () => {
     expect(localStorage.length).toBe(0)
   })
 
+  // covers: S8.16
   it('answers false and stores status and body of the failure', async () => {
     serve({ '/auth/login': refused('bad_credentials', 'No.'), '/auth/signup': null })
     const session = open()
@@ -93,6 +97,7 @@ describe('login', () => {
 })
 
 describe('logout', () => {
+  // covers: S4.5
   it('always ends signed out, even when the server cannot be told', async () => {
     saveTokens({ access_token: 'T', expires_at: 1 })
     localStorage.setItem('auth_user_id', 'ana')
@@ -105,6 +110,7 @@ describe('logout', () => {
 })
 
 describe('the balance', () => {
+  // covers: S4.6
   it('is refreshed at most once a second; faster requests are ignored', async () => {
     serve({ '/wallet/balance': { body: wallet } })
     const { refreshBalance } = open()
@@ -118,6 +124,7 @@ describe('the balance', () => {
 })
 
 describe('reading the person', () => {
+  // covers: S4.2
   it('without a token asks nobody', async () => {
     serve({})
     expect(await open().reload()).toBe(false)
@@ -138,6 +145,7 @@ describe('reading the person', () => {
     expect(events).toEqual([])
   })
 
+  // covers: S4.3
   it('a failure deletes the token', async () => {
     saveTokens({ access_token: 'T' })
     serve({ '/auth/me': refused('unauthenticated', 'x') })
@@ -145,6 +153,7 @@ describe('reading the person', () => {
     expect(readToken()).toBeNull()
   })
 
+  // covers: S3.14
   it('an older, slower answer changes nothing', async () => {
     saveTokens({ access_token: 'old' })
     let fail = () => {}
@@ -168,6 +177,7 @@ describe('reading the person', () => {
     expect(localStorage.getItem('is_new_user')).toBe('true')
   })
 
+  // covers: C35, C194, V14.3.1
   it('a session ended elsewhere takes along what was kept for its person', async () => {
     saveTokens({ access_token: 'T' })
     for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
@@ -199,6 +209,7 @@ describe('reading the person', () => {
     expect(localStorage.getItem('ticket:1')).toBe('x')
   })
 
+  // covers: C35
   it('a refused token takes no newer one along', () => {
     saveTokens({ access_token: 'new' })
     sessionLost('old')
@@ -218,12 +229,14 @@ describe('reading the person', () => {
 })
 
 describe('bootstrap', () => {
+  // covers: S5.19
   it('needs a stored token', async () => {
     serve({})
     await expect(open().bootstrap()).rejects.toThrow('No authentication token found')
     expect(seen).toEqual([])
   })
 
+  // covers: S7.7
   it('says when and from where', async () => {
     saveTokens({ access_token: 'T' })
     serve({ '/auth/bootstrap': { body: {} } })
@@ -233,6 +246,7 @@ describe('bootstrap', () => {
   })
 })
 
+// covers: S5.20
 it('the API helper requires an endpoint', () => {
   expect(() => addressOf({ method: 'GET', path: '' }, {})).toThrow('Endpoint is required')
 })
@@ -241,6 +255,7 @@ function Lost() {
   return useAuth().status
 }
 
+// covers: S8.37
 it('the session exists only inside its provider', () => {
   expect(() => renderToString(createElement(Lost))).toThrow(
     'useAuth debe estar dentro de AuthProvider',

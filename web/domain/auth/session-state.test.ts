@@ -24,10 +24,12 @@ const wallet = { balance: 62_000, held: 0, debt: 0, wallet_id: 'w1' }
 const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
 describe('session', () => {
+  // covers: S4.1
   it('starts loading, without anybody', () => {
     expect(loading).toEqual({ status: 'loading', user: null, expired: false })
   })
 
+  // covers: S3.2
   it('merges the wallet into the person', () => {
     expect(signedIn.user).toMatchObject({
       email: 'ana@correo.co',
@@ -37,6 +39,7 @@ describe('session', () => {
     })
   })
 
+  // covers: S3.2
   it('counts an unreadable wallet as empty', () => {
     const state = sessionReducer(loading, { type: 'signedIn', user, wallet: noWallet })
     expect(state.user).toMatchObject({ balance: 0, wallet_id: null })

@@ -8,6 +8,7 @@ import {
   startMessage,
 } from './oauth-messages.ts'
 
+// covers: S8.1, S8.2, S8.3, S8.4, S8.5, S8.6, S8.7, S8.8, S8.9
 it('says every text of spec-coverage §8', () => {
   const google = oauthTexts('google')
   expect({ ...google, refused: google.refused('X') }).toEqual({
@@ -34,6 +35,7 @@ it('says the codes of the address as the error table does', () => {
 })
 
 describe('leaving for the provider', () => {
+  // covers: S8.11
   it.each([
     ['google', 'login', 'No se pudo iniciar sesión con Google'],
     ['apple', 'login', 'No se pudo iniciar sesión con Apple'],
@@ -47,6 +49,7 @@ describe('leaving for the provider', () => {
 })
 
 describe('the error of the login page', () => {
+  // covers: S8.35
   it('is a sentence for every code', () => {
     for (const code of ['oauth_failed', 'bootstrap_failed', 'oauth_error']) {
       expect(loginErrorMessage(code, undefined)).toMatch(/^[A-ZÁÉÍÓÚ].+\.$/)

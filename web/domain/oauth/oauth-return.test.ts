@@ -15,11 +15,13 @@ function begin(provider: 'google' | 'apple' = 'google'): string {
 
 beforeEach(() => stubStorage())
 
+// covers: S2.38
 it.each(['/auth/callback', '/callback', '/auth/lat-callback', '/lat-callback/', '/registro'])(
   '%s is the callback page',
   (path) => expect(isCallbackPage(path)).toBe(true),
 )
 
+// covers: S2.49
 it('other pages may be returned to as well', () => {
   for (const path of ['/login', '/signup', '/x/lat-callback/y', '/auth/callback']) {
     expect(isPossibleReturn(at(path))).toBe(true)
@@ -28,6 +30,7 @@ it('other pages may be returned to as well', () => {
 })
 
 describe('what comes back', () => {
+  // covers: S4.9
   it('is read from the fragment, else from the query', () => {
     expect(readReturn(at('/x?access_token=Q&state=S#access_token=F&expires_at=17'))).toEqual({
       access_token: 'F',
@@ -56,6 +59,7 @@ describe('a token in the address', () => {
     expect(arriveAt(address).tokens).toBeNull()
   })
 
+  // covers: S4.15, S4.19
   it.each([
     ['/wallet#access_token=EVIL', '/wallet'],
     [`/?access_token=EVIL&state=${STRANGE}`, '/'],
@@ -81,6 +85,7 @@ describe('a token in the address', () => {
 })
 
 describe('an answer that came to another page', () => {
+  // covers: S2.49
   it('goes to the callback page when this browser asked for it', () => {
     const state = begin()
     const address = `/auth/callback?code=C&state=${state}`

@@ -14,6 +14,7 @@ function begin(start: Partial<Parameters<typeof beginSignIn>[0]> = {}): URL {
   )
 }
 
+// covers: S4.7
 it('makes states of 26 letters that do not repeat', () => {
   const states = Array.from({ length: 500 }, () => newState())
   for (const state of states) expect(state).toMatch(/^[a-z2-7]{26}$/)
@@ -21,6 +22,7 @@ it('makes states of 26 letters that do not repeat', () => {
 })
 
 describe('leaving', () => {
+  // covers: S3.13, S3.18, S4.8, S7.16
   it('goes to the provider with the callback page and the state', () => {
     const address = begin()
     expect(address.pathname).toBe('/api/auth/login/google')
@@ -33,6 +35,7 @@ describe('leaving', () => {
     expect(sessionStorage.getItem('oauth_original_origin')).toBe(ORIGIN)
   })
 
+  // covers: S3.13
   it('keeps Apple’s state under its own key', () => {
     const address = begin({ provider: 'apple' })
     expect(address.pathname).toBe('/api/auth/login/apple')
@@ -40,6 +43,7 @@ describe('leaving', () => {
     expect(localStorage.getItem('oauth_state')).toBeNull()
   })
 
+  // covers: S7.15
   it.each([
     [brand.lat_origin, 'google', '/api/auth/login/google-lat'],
     [brand.lat_origin, 'apple', '/api/auth/login/apple-lat'],
@@ -49,6 +53,7 @@ describe('leaving', () => {
     expect(begin({ origin, provider }).pathname).toBe(path)
   })
 
+  // covers: S7.17
   it('says mobile only inside the native app', () => {
     expect(begin({ mobile: true }).searchParams.get('mobile')).toBe('true')
     expect(begin().searchParams.has('mobile')).toBe(false)

@@ -16,6 +16,7 @@ describe('a visit', () => {
     )
   })
 
+  // covers: S2.50
   it.each([
     'https://cupo.example/',
     'http://localhost:3000/login',
@@ -27,12 +28,14 @@ describe('a visit', () => {
 describe('a sign-in that began on localhost', () => {
   const back = 'https://desarrollo.cupo.example/auth/callback?code=C&state=S'
 
+  // covers: S2.51
   it('goes back there with its parameters', () => {
     expect(home(back, 'http://localhost:5173')).toBe(
       'http://localhost:5173/auth/callback?code=C&state=S',
     )
   })
 
+  // covers: S2.51
   it.each([
     null,
     'https://evil.example',

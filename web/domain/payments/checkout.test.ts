@@ -24,6 +24,7 @@ describe('the data of a payment', () => {
     expect(readCheckout({ success: true, data })).toEqual(data)
   })
 
+  // covers: S5.7
   it.each(['reference', 'amountInCents', 'signature', 'publicKey'] as const)(
     'needs %s',
     (field) => {
@@ -35,6 +36,7 @@ describe('the data of a payment', () => {
     },
   )
 
+  // covers: S5.8
   it('needs success and data', () => {
     expect(() => readCheckout(null)).toThrow('Respuesta del servidor inválida')
     expect(() => readCheckout({ data })).toThrow('Respuesta del servidor inválida')
@@ -43,6 +45,7 @@ describe('the data of a payment', () => {
 })
 
 describe('the form that leaves for the gateway', () => {
+  // covers: S7.18, S7.19
   it('uses the names of the gateway', () => {
     expect(Object.fromEntries(checkoutFields(data))).toEqual({
       'public-key': 'pub_test_x',
@@ -60,6 +63,7 @@ describe('the form that leaves for the gateway', () => {
     })
   })
 
+  // covers: S7.19
   it('leaves out what is not known, pairs together', () => {
     const bare = { ...customer, fullName: null, phoneNumber: null, legalId: null }
     const names = checkoutFields({ ...data, customer: bare }).map(([name]) => name)

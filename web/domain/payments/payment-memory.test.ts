@@ -28,6 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', memoryStorage())
 })
 
+// covers: S4.25, S9.8
 it('remembers a payment five minutes, for the person who made it', () => {
   rememberPayment(started, NOW)
   expect(recentReference('ana', NOW + 299_999)).toBe('CUPO-1')
@@ -63,6 +64,7 @@ it('keeps a pending transaction until it is decided', () => {
   expect(pendingTransaction('ana')).toBeNull()
 })
 
+// covers: S4.24
 it('refreshes the wallet once for each payment of a session', () => {
   markWalletUpdated('CUPO-1')
   expect(wasWalletUpdated('CUPO-1')).toBe(true)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ApiError, type ApiErrorCode } from '#web/lib/api-error.ts'
 import { amountAsked, amountProblem, topUpMessage } from './top-up-rules.ts'
 
+// covers: S5.2
 describe('the amount of a top-up', () => {
   it.each([
     [null, 'Por favor, ingrese un monto válido en COP.'],
@@ -32,6 +33,7 @@ describe('what a failed top-up says', () => {
   const error = (status: number, code: ApiErrorCode, message: string, details?: unknown) =>
     new ApiError({ status, code, message, details })
 
+  // covers: S3.11, S8.26
   it('the details of the server, else its sentence, else its status', () => {
     expect(topUpMessage(error(400, 'amount_too_small', 'Muy poco.', 'Detalle.'))).toBe(
       'Error: Detalle.',

@@ -19,6 +19,7 @@ const badCredentials = error(401, 'bad_credentials', 'x')
 const found = async () => {}
 
 describe('a refused login', () => {
+  // covers: S4.20, S8.12, S8.13
   it('offers recovery when the debug check succeeds', async () => {
     expect(await loginRefusal(badCredentials, found)).toEqual({
       message:
@@ -37,6 +38,7 @@ describe('a refused login', () => {
     })
   })
 
+  // covers: S8.14
   it('says less when the check throws', async () => {
     expect(await loginRefusal(badCredentials, () => Promise.reject(networkError()))).toEqual({
       message: 'Usuario o contraseña incorrectos.',
@@ -44,6 +46,7 @@ describe('a refused login', () => {
     })
   })
 
+  // covers: S8.15
   it.each([networkError(), error(502, 'unknown', 'x'), error(500, 'internal', 'x'), null])(
     'without an answer of ours asks nothing more: %s',
     async (problem) => {
@@ -66,6 +69,7 @@ describe('a refused login', () => {
 })
 
 describe('recovery', () => {
+  // covers: S5.14, S8.21, S8.22, S8.23
   it('says what happened', () => {
     expect(recoveredMessage('revisa tu correo.')).toBe('Cuenta recuperada: revisa tu correo.')
     expect(recoveryMessage(error(429, 'rate_limited', 'Espera.'))).toBe(
@@ -81,6 +85,7 @@ describe('recovery', () => {
   })
 })
 
+// covers: S8.17, S8.18
 it('sign-up repeats the server, else says so in general', () => {
   expect(signupMessage(error(409, 'email_taken', 'Ya existe.'))).toBe('Ya existe.')
   expect(signupMessage(error(429, 'rate_limited', 'Demasiados intentos (rate limit).'))).toBe(
@@ -90,6 +95,7 @@ it('sign-up repeats the server, else says so in general', () => {
   expect(signupMessage(null)).toBe('Error al registrar usuario')
 })
 
+// covers: S8.19, S8.20
 it('blocked cookies', () => {
   expect(COOKIES_BLOCKED_LOGIN).toBe(
     'Tu navegador está bloqueando las cookies. Actívalas para iniciar sesión correctamente.',

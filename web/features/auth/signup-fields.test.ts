@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { emptySignup, signupBody } from './signup-fields.ts'
 
 describe('what sign-up sends', () => {
+  // covers: S3.6, S5.10
   it('leaves out what is empty and always says the two decisions', () => {
     const body = signupBody({ ...emptySignup, email: ' ana@correo.co ', password: ' secreto12 ' })
     expect(body).toEqual({
@@ -12,6 +13,7 @@ describe('what sign-up sends', () => {
     })
   })
 
+  // covers: S3.6
   it('sends the document with its type', () => {
     const form = { ...emptySignup, identification_type: 'CE' as const }
     expect(

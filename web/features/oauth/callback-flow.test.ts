@@ -48,12 +48,14 @@ beforeEach(() => {
 })
 
 describe.each(['google', 'apple'] as const)('the return from %s', (provider) => {
+  // covers: S4.10, S4.11, S4.12, S9.10
   it('waits, exchanges, keeps, reads and prepares, in that order', async () => {
     const state = begin(provider)
     expect(await arrive(`?code=C&state=${state}`)).toEqual({ to: 'wallet' })
     expect(steps).toEqual(['wait 300', 'redeem C 26', 'keep T', 'reload', 'bootstrap'])
   })
 
+  // covers: S4.17, S9.10
   it('takes a token of its own sign-in from the address, half a second later', async () => {
     const state = begin(provider)
     const end = await arrive(`#access_token=A&expires_at=5&state=${state}`)
@@ -61,6 +63,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
     expect(steps).toEqual(['wait 300', 'keep A', 'wait 500', 'reload', 'bootstrap'])
   })
 
+  // covers: S4.14
   it('says why the bootstrap failed only as a code', async () => {
     const state = begin(provider)
     const bootstrap = () => Promise.reject(new Error('No authentication token found'))
@@ -70,6 +73,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
     })
   })
 
+  // covers: S4.13
   it('counts a state once', async () => {
     const state = begin(provider)
     await arrive(`?code=C&state=${state}`)
@@ -79,6 +83,7 @@ describe.each(['google', 'apple'] as const)('the return from %s', (provider) => 
 })
 
 describe('what goes wrong says spec-coverage §8', () => {
+  // covers: S8.1, S8.2
   it('an error of the provider, in words', async () => {
     const google = begin('google')
     expect(await arrive(`?error=oauth_cancelled&state=${google}`)).toEqual(
@@ -93,6 +98,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     )
   })
 
+  // covers: S4.11, S8.4
   it.each([
     ['google', 'No se recibió token de acceso válido'],
     ['apple', 'No se recibió token de Apple válido'],
@@ -103,6 +109,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     expect(steps).not.toContain('reload')
   })
 
+  // covers: S8.5, S8.6
   it.each([
     ['google', 'Error procesando código de autorización'],
     ['apple', 'Error procesando código de autorización de Apple'],
@@ -111,6 +118,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(failed(text))
   })
 
+  // covers: S8.10
   it('an exchange that the server refuses with a sentence', async () => {
     const redeem = answered('oauth_code_invalid', 'El inicio de sesión venció.')
     expect(await arrive(`?code=C&state=${begin('apple')}`, { redeem })).toEqual(
@@ -118,6 +126,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     )
   })
 
+  // covers: S8.7
   it.each(['google', 'apple'] as const)('no network at the exchange, %s', async (provider) => {
     const redeem = () => Promise.reject(networkError())
     expect(await arrive(`?code=C&state=${begin(provider)}`, { redeem })).toEqual(
@@ -125,6 +134,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     )
   })
 
+  // covers: S8.8, S8.9
   it.each([
     ['google', 'Error procesando callback de Google'],
     ['apple', 'Error procesando callback de Apple'],
@@ -135,6 +145,7 @@ describe('what goes wrong says spec-coverage §8', () => {
     expect(await arrive(`?code=C&state=${begin(provider)}`, { keepTokens })).toEqual(failed(text))
   })
 
+  // covers: S4.16
   it('an exception goes on as its message, or as oauth_error', async () => {
     const at = `?code=C&state=${begin('google')}`
     const broken = (message: string) => ({ reload: () => Promise.reject(new Error(message)) })
@@ -145,6 +156,7 @@ describe('what goes wrong says spec-coverage §8', () => {
 })
 
 describe('a stranger’s link', () => {
+  // covers: S4.11
   it.each([
     '?code=C',
     '?code=C&state=',

@@ -12,6 +12,7 @@ const payment = (status: string, message = '') => ({
 })
 
 describe('the state of a payment', () => {
+  // covers: S4.28
   it.each([
     ['PENDING', 'validating'],
     ['APPROVED', 'approved'],
@@ -25,6 +26,7 @@ describe('the state of a payment', () => {
     expect(stateOf(status, 'redirect')).toBe(state)
   })
 
+  // covers: S4.29
   it('takes ERROR for a rejection only when the transaction was validated', () => {
     expect(stateOf('ERROR', 'validate')).toBe('rejected')
   })
@@ -59,6 +61,7 @@ describe('what is asked about', () => {
   const target = (query: string, remembered = nothing) =>
     targetOf(new URLSearchParams(query), remembered)
 
+  // covers: S2.35
   it('prefers the reference, with the id as a hint', () => {
     expect(target('payment_return=true&reference=CUPO-1&id=1-2&status=APPROVED')).toEqual({
       kind: 'reference',
@@ -67,6 +70,7 @@ describe('what is asked about', () => {
     })
   })
 
+  // covers: S2.35
   it('takes id or transaction_id when there is no reference', () => {
     const expected = { kind: 'transaction', transactionId: '1-2' }
     expect(target('id=1-2')).toEqual(expected)
@@ -89,6 +93,7 @@ describe('what is asked about', () => {
     expect(target(`reference=${'x'.repeat(65)}`, remembered)).toBeNull()
   })
 
+  // covers: S5.18
   it('warns of an unusual id', () => {
     expect(isUnusualTransaction('1234567-1234567890-12345')).toBe(false)
     expect(isUnusualTransaction('PAY-1')).toBe(false)

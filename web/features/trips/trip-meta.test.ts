@@ -67,6 +67,7 @@ it('tells no username', () => {
   expect(named('description')).not.toContain('310')
 })
 
+// covers: C130
 it('is for no search engine once it left, and says nothing while it is not public', () => {
   for (const status of ['in_progress', 'completed'] as const) {
     expect(read({ status }).title).toContain('· ya salió')

@@ -32,6 +32,7 @@ it('puts what is pending on top and groups the rest by day in Bogotá', () => {
   ])
 })
 
+// covers: S4.34
 it.each([
   ['completed', 'ok'],
   ['approved', 'ok'],
