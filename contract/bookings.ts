@@ -218,6 +218,7 @@ export const bookings = {
       'point_not_offered',
       'own_trip',
       'email_unconfirmed',
+      'profile_incomplete',
       'debt_open',
       'already_booked',
       'overlapping_booking',

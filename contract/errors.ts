@@ -32,6 +32,10 @@ const table = {
     403,
     'Confirma tu correo para seguir: abre el enlace que te enviamos o pide otro en tu perfil.',
   ],
+  profile_incomplete: [
+    403,
+    'Completa tu nombre y tu celular para seguir: así se pueden encontrar el día del viaje.',
+  ],
   email_taken: [409, 'Ya existe una cuenta con ese correo.'],
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
   username_reserved: [400, 'Ese nombre de usuario está reservado. Elige otro.'],

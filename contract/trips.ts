@@ -188,6 +188,7 @@ export type TripWarning = z.infer<typeof TripWarning>
 /** Why a trip may not be offered as asked: its driver, car, moment, way or price. */
 export const offerErrors = [
   'email_unconfirmed',
+  'profile_incomplete',
   'identity_not_verified',
   'driver_underage',
   'vehicle_not_found',

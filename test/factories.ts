@@ -18,6 +18,9 @@ import { newId } from '#server/platform/ids.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
+/** Everybody's, unless a test says another: numbers are not unique. */
+export const TEST_PHONE = '+573001234567'
+
 /** Argon2id of TEST_PASSWORD, made once with the parameters of passwords/password.ts. */
 const TEST_PASSWORD_HASH = [
   '$argon2id$v=19$m=19456,t=2,p=1$',
@@ -40,6 +43,8 @@ type NewTestUser = {
   lastName?: string
   /** Whether the address was shown to be theirs; yes unless said. */
   emailConfirmed?: boolean
+  /** As it is dialled; null for somebody who gave none. */
+  phone?: string | null
 }
 
 /** A signed-in person with an open wallet. */
@@ -54,6 +59,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       lastName: options.lastName ?? 'Gómez',
       roles: options.roles,
       emailConfirmed: options.emailConfirmed ?? true,
+      phoneNumber: (options.phone === undefined ? TEST_PHONE : options.phone) ?? undefined,
     })
     await insertCredentials(tx, { userId: created.id, passwordHash: TEST_PASSWORD_HASH, now })
     await insertSession(tx, {

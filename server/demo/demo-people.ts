@@ -1,5 +1,10 @@
 import { signUp } from '#server/domains/auth/auth.public.ts'
-import { emailKey, userIdByEmailKey } from '#server/domains/users/users.public.ts'
+import {
+  emailKey,
+  findUser,
+  updateProfile,
+  userIdByEmailKey,
+} from '#server/domains/users/users.public.ts'
 import {
   addVehicle,
   approveDocument,
@@ -18,6 +23,10 @@ import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
   const known = await userIdByEmailKey(deps.db, emailKey(who.email))
   const userId = known ?? (await signUpDemo(deps, who))
+  // Made before booking and publishing asked for a number.
+  if (known && !(await findUser(deps.db, known)).phone_number) {
+    await updateProfile(deps, known, { phone_number: who.phoneNumber })
+  }
   const { pesos } = who
   if (pesos > 0) {
     const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos }
@@ -34,6 +43,7 @@ async function signUpDemo(deps: Deps, who: DemoPerson): Promise<string> {
     lastName: who.lastName,
     identificationType: 'CC',
     identificationNumber: who.identificationNumber,
+    phoneNumber: who.phoneNumber,
     roles: who.roles,
     emailConfirmed: true,
   })

@@ -9,6 +9,7 @@ export type DemoPerson = {
   firstName: string
   lastName: string
   identificationNumber: string
+  phoneNumber: string
   roles: readonly Role[]
   /** Opening balance, pesos. */
   pesos: number
@@ -36,7 +37,9 @@ function person(
   pesos = 0,
 ): DemoPerson {
   const email = `${mailbox}@demo.cupo.co`
-  return { email, firstName, lastName, identificationNumber: number, roles, pesos }
+  // A made-up number of the right form: nobody is called from a demonstration.
+  const phoneNumber = `+57300555${number.slice(-4)}`
+  return { email, firstName, lastName, identificationNumber: number, phoneNumber, roles, pesos }
 }
 
 function car(plate: string, brand: string, model: string, color: string, year: number): AddVehicle {

@@ -305,6 +305,20 @@ describe('the one call of a booking', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
+  it.each([
+    ['a name', { firstName: '' }, ['name']],
+    ['a telephone number', { phone: null }, ['phone']],
+    ['either', { firstName: '', phone: null }, ['name', 'phone']],
+  ])('is refused to a person without %s', async (_what, person, missing) => {
+    const trip = await test.newTrip()
+    const ana = await aUser(test.deps, person)
+    await aFundedWallet(test.deps, ana.userId, FUNDS)
+    const refused = await test.book(ana, trip)
+    expect(refused).toMatchObject({ status: 403, body: { code: 'profile_incomplete' } })
+    expect(refused.body.details).toEqual({ missing })
+    expect(await test.available(ana)).toBe(FUNDS)
+  })
+
   // covers: C172
   it('is refused while the person owes what a void could not take, and says how much', async () => {
     const [trip, other] = [await test.newTrip(), await test.newTrip()]

@@ -10,6 +10,7 @@ import {
   type SeatsAsked,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
+import { profileIncomplete } from '#server/domains/users/users.public.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -197,6 +198,7 @@ async function otherwise(
     return { again: true }
   }
   if (code === 'debt_open') throw debtOpen(Number(detail))
+  if (code === 'profile_incomplete') throw profileIncomplete(detail?.split(',') ?? [])
   assert(isErrorCode(code), `book_seat answered ${answer}`)
   throw callerRefusal(answer) ?? new AppError(code)
 }

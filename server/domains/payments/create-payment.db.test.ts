@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { aUser, type TestUser } from '#test/factories.ts'
+import { aUser, TEST_PHONE, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 
 let shop: PaymentsApp
@@ -40,7 +40,7 @@ describe('POST /payments/create', () => {
         customer: {
           email: user.email,
           fullName: 'Ana Díaz',
-          phoneNumber: null,
+          phoneNumber: TEST_PHONE,
           legalId: null,
           legalIdType: 'CC',
         },

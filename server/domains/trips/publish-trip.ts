@@ -8,7 +8,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
-import { lockUser, requireConfirmedEmail } from '#server/domains/users/users.public.ts'
+import { lockUser, requireContact } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -124,7 +124,7 @@ async function writeTrips(
   [outward, back]: Plan[],
 ): Promise<void> {
   assert(outward, 'there is a trip to publish')
-  await requireConfirmedEmail(tx, driverId)
+  await requireContact(tx, driverId)
   await writeTrip(deps, tx, driverId, tripId, outward)
   if (back) await asReturn(writeTrip(deps, tx, driverId, returnIdOf(tripId), back))
 }

@@ -25,3 +25,25 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
   const user = await findUser(reader, userId)
   if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
 }
+
+/** What people need to find each other at the roadside, and this person has not given. */
+type MissingContact = 'name' | 'phone'
+
+/**
+ * Refuses who cannot be found on the day of travel: driver and passenger meet outside. The database
+ * asks the same of a booking (`missing_of`).
+ * Errors: `email_unconfirmed`, `profile_incomplete`.
+ */
+export async function requireContact(reader: Reader, userId: string): Promise<void> {
+  const user = await findUser(reader, userId)
+  if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
+  const missing: MissingContact[] = []
+  if (!user.first_name) missing.push('name')
+  if (!user.phone_number) missing.push('phone')
+  if (missing.length > 0) throw profileIncomplete(missing)
+}
+
+/** The refusal that names what to give. */
+export function profileIncomplete(missing: readonly string[]): AppError {
+  return new AppError('profile_incomplete', { details: { missing: [...missing] } })
+}

@@ -1,4 +1,9 @@
-export { markEmailConfirmed, requireConfirmedEmail } from './confirm-email.ts'
+export {
+  markEmailConfirmed,
+  profileIncomplete,
+  requireConfirmedEmail,
+  requireContact,
+} from './confirm-email.ts'
 export { type CreateUser, createUser } from './create-user.ts'
 export {
   findContact,
@@ -17,6 +22,6 @@ export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.t
 export { resealIdentifications } from './identification.ts'
 export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'
 export { emailKey, isAdult, passwordOwner } from './person.ts'
-export { changeEmail } from './update-profile.ts'
+export { changeEmail, updateProfile } from './update-profile.ts'
 export { presentOwnUser } from './users.present.ts'
 export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -214,3 +214,13 @@ describe('an address that nobody proved', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'email_unconfirmed'])
   })
 })
+
+describe('a driver nobody can call', () => {
+  it('publishes nothing', async () => {
+    const driver = await aVerifiedDriver(test.deps, { phone: null })
+    await expect(aTrip(test.deps, { driver })).rejects.toMatchObject({
+      code: 'profile_incomplete',
+      details: { missing: ['phone'] },
+    })
+  })
+})
