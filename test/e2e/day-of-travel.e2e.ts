@@ -97,6 +97,8 @@ async function book(page: Page, tripId: string): Promise<string> {
   }
   await shoot(page, 'day-trip')
   await page.getByRole('link', { name: /^Reservar/ }).click()
+  await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
+  await next(page)
   // The driver chose where to get on, and left open where to get off.
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   const later = getsOff.getByRole('radio', { name: 'Lo acordamos después' })

@@ -63,7 +63,7 @@ async function claim(page: Page, tripId: string): Promise<void> {
   await page.getByRole('button', { name: 'No llegó' }).click()
   await shoot(page, 'claim-run')
   await page.getByRole('button', { name: 'Registrar que no llegó' }).click()
-  await page.getByRole('button', { name: 'No llegó' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'No llegó', exact: true }).waitFor({ state: 'detached' })
   await page.getByText('No llegó', { exact: true }).waitFor()
 }
 
@@ -226,8 +226,7 @@ it('a passenger leaves a late driver, and the next one is told', async () => {
     departsAt: addMs(deps.clock.now(), 3 * DAY_MS),
   })
   const part = `from=${later.stop(BOGOTA)}&to=${later.stop(CALI)}`
-  await seat.goto(`/trips/${later.tripId}/book?${part}`)
-  await seat.getByRole('button', { name: 'Continuar' }).click()
+  await seat.goto(`/trips/${later.tripId}/book?${part}&paso=confirmar`)
   await seat.getByText(/llegó más de 30 minutos tarde 1 vez/).waitFor()
   await shoot(seat, 'record')
 })

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
-import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
@@ -50,27 +50,77 @@ async function expectFit(page: Page, name: string): Promise<void> {
   await page.setViewportSize(PHONE)
 }
 
-/** Keeps the seat, pays what is missing at the checkout, and comes back to the same review. */
-async function topUpWhatIsMissing(page: Page, missing: number): Promise<void> {
-  await page.getByText(/^Te faltan/).waitFor()
-  await page.getByRole('button', { name: 'Recargar y apartar mi cupo' }).click()
-  await page.getByRole('timer').waitFor()
-  await payAndReturn(page, missing)
-}
-
-async function payAndReturn(page: Page, missing: number): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`Recargar.*${pesosText(missing).source}`) })
-    .click()
-  await page.waitForURL(/\/sandbox\/wompi\/p/)
+/** Keeps the seat, pays what is missing at the checkout, and comes back: then it is booked. */
+async function topUpAndBook(page: Page, missing: number): Promise<void> {
+  await startTopUp(page, missing)
   await page.getByRole('button', { name: 'Aprobar pago' }).click()
   await page.waitForURL(/\/confirmacion-pago/)
   await page.getByRole('heading', { name: /aprobad/i }).waitFor()
-  await page
-    .getByRole('link', { name: /reserva/i })
-    .first()
-    .click()
+  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
   await page.waitForURL(/\/book\?/)
+}
+
+async function startTopUp(page: Page, missing: number): Promise<void> {
+  const amount = pesosText(missing).source
+  await page.getByText(/^Te faltan/).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^Recargar ${amount} y`) }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+}
+
+const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
+
+/** One decision a step: the choice stays in view, a refresh keeps it, and back is one step back. */
+async function chooseAPoint(page: Page): Promise<void> {
+  const question = (name: string) => page.getByRole('heading', { name }).waitFor()
+  await question('¿Cuántos cupos?')
+  await expectFit(page, 'book-seats')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await question('¿Dónde se encuentran?')
+  expect(await page.getByText('¿Cómo quieres pagar?').count()).toBe(0)
+  const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
+  const last = getsOff.getByRole('radio').last()
+  await last.scrollIntoViewIfNeeded()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(200)
+  await last.click()
+  await expect.poll(() => last.isChecked()).toBe(true)
+  expect(await scrolled(page)).toBe(before)
+
+  const getsOn = page.getByRole('group', { name: '¿Dónde te subes?' })
+  const portal = getsOn.getByRole('radio', { name: /Portal Norte/ })
+  await portal.click()
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  await page.reload()
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  expect(await last.isChecked()).toBe(true)
+  await page.goBack()
+  await question('¿Cuántos cupos?')
+  await page.goForward()
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  await expectFit(page, 'book-points')
+
+  // Another segment is a step back, which loses nothing but the point of the stop that changed.
+  await page.getByRole('link', { name: 'Cambiar tramo' }).click()
+  await question('¿Qué tramo viajas?')
+  await expectFit(page, 'book-segment')
+  await page.getByLabel('Bajas en').selectOption({ label: await optionOf(page, 'Ibagué') })
+  await page.getByText('Bogotá → Ibagué').waitFor()
+  await page.getByLabel('Bajas en').selectOption({ label: await optionOf(page, 'Cali') })
+  await page.getByText('Bogotá → Cali').waitFor()
+  for (const name of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await question(name)
+  }
+  expect(await portal.isChecked()).toBe(true)
+  expect(await getsOff.getByRole('radio', { name: /Lo acordamos después/ }).isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await question('Revisa y confirma')
+}
+
+/** The whole text of the option of the list that begins so. */
+async function optionOf(page: Page, place: string): Promise<string> {
+  const texts = await page.getByLabel('Bajas en').locator('option').allTextContents()
+  return texts.find((text) => text.startsWith(place)) ?? ''
 }
 
 /** Where a driver lands says that somebody asks; the answer is two presses away. */
@@ -111,16 +161,10 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   const [seat, wheel] = [await openPhone(camila), await openPhone(driver)]
 
   await seat.goto(`/trips/${trip.tripId}/book?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
-  const getsOn = seat.getByRole('group', { name: '¿Dónde te subes?' })
-  const portal = getsOn.getByRole('radio', { name: /Portal Norte/ })
-  await portal.click()
-  await expect.poll(() => portal.isChecked()).toBe(true)
-  await expectFit(seat, 'points')
-  await seat.getByRole('button', { name: 'Continuar' }).click()
-  await topUpWhatIsMissing(seat, missing)
-  await seat.getByRole('timer').waitFor()
+  await chooseAPoint(seat)
   await seat.getByText(/Portal Norte/).waitFor()
-  await seat.getByRole('button', { name: 'Pedir cupo' }).click()
+  await expectFit(seat, 'book-confirm')
+  await topUpAndBook(seat, missing)
   await seat.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
   await seat.getByRole('link', { name: 'Ver mi solicitud' }).click()
   await seat.waitForURL(/\/bookings\//)
@@ -172,7 +216,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
 
   await seat.goto(address)
-  await seat.getByRole('button', { name: 'Recargar y apartar mi cupo' }).click()
+  await seat.getByRole('button', { name: 'Solo apartar mi cupo' }).click()
   await seat.getByText('Tu cupo está apartado', { exact: false }).first().waitFor()
   expect(await secondsLeft(seat)).toBeGreaterThan(290)
   await expectFit(seat, 'kept')
@@ -186,18 +230,20 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   // Nobody else sees a seat; the countdown outlives a reload and follows the server's clock.
   await other.goto(address)
   await other.getByText('Sin cupos').waitFor()
-  expect(await other.getByRole('button', { name: /^Reservar/ }).isDisabled()).toBe(true)
+  await other.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()
   deps.clock.advance(4 * MINUTE_MS)
   await seat.reload()
   await seat.getByRole('timer').waitFor()
   expect(await secondsLeft(seat)).toBeLessThanOrEqual(60)
   expect(await seat.getByRole('button', { name: 'Dame más tiempo' }).count()).toBe(0)
 
-  // A payment that has begun keeps the seat for longer.
-  await payAndReturn(seat, 20_000)
+  // A payment that has begun keeps the seat for longer, and nothing is booked without the money.
+  await startTopUp(seat, 20_000)
+  await seat.goto(address)
   await seat.getByRole('timer').waitFor()
   expect(await secondsLeft(seat)).toBeGreaterThan(900)
-  await seat.getByRole('button', { name: /^Reservar y pagar/ }).click()
+  await seat.getByRole('button', { name: /^Recargar/ }).waitFor()
+  await topUpAndBook(seat, 20_000)
   await seat.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   expect(await walletTotals(deps.db, rosa.userId)).toMatchObject({ available: 0, held: price })
   await other.reload()
@@ -213,7 +259,7 @@ it('a kept seat is let go, runs out, and is kept again', async () => {
   const [seat, other] = [await openPhone(rosa), await openPhone(luis)]
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
-  const keep = seat.getByRole('button', { name: 'Recargar y apartar mi cupo' })
+  const keep = seat.getByRole('button', { name: 'Solo apartar mi cupo' })
 
   await seat.goto(address)
   await keep.click()
@@ -248,4 +294,63 @@ it('a kept seat is let go, runs out, and is kept again', async () => {
     each.assertClean({
       allow: [/status of 401 .*\/api\//, /status of 409 .*\/keeps/, /ERR_INTERNET/],
     })
+})
+
+/** How often a finger touches the screen; what is typed is not counted. */
+function countTaps() {
+  const taps: string[] = []
+  return {
+    taps,
+    tap: async (target: Locator): Promise<void> => {
+      taps.push(
+        ((await target.getAttribute('aria-label')) ?? (await target.textContent()) ?? '').trim(),
+      )
+      await target.click()
+    },
+  }
+}
+
+it('a new person books a shared trip with Google and no balance in at most 12 taps', async () => {
+  const { deps } = site
+  const driver = await aVerifiedDriver(deps)
+  await aFundedWallet(deps, driver.userId, 10_000)
+  const trip = await aTrip(deps, { driver, paymentModes: ['billetera', 'directo'] })
+  const watched = await newPage(browser, { ...PHONE, baseURL: site.url })
+  const { page } = watched
+  page.setDefaultTimeout(10_000)
+  const { tap, taps } = countTaps()
+  const button = (name: string | RegExp) => page.getByRole('button', { name })
+  // From the trip as somebody shared it, to the ticket.
+  await page.goto(`/trips/${trip.tripId}?from=${trip.stop(BOGOTA)}&to=${trip.stop(IBAGUE)}`)
+  await tap(page.getByRole('link', { name: /^Reservar/ }))
+  await page.waitForURL(/\/login/)
+  await tap(button('Google'))
+  await tap(button(/Mariana/))
+  await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
+  await tap(button('Continuar'))
+  await page.getByRole('heading', { name: '¿Dónde se encuentran?' }).waitFor()
+  await tap(button('Continuar'))
+  await page.getByRole('heading', { name: '¿Cómo quieres pagar?' }).waitFor()
+  await tap(button('Continuar'))
+  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Celular').fill('300 123')
+  await page.keyboard.press('Enter')
+  await page.getByText('Escribe un celular de 10 dígitos').waitFor()
+  await page.getByLabel('Celular').fill('310 765 4321')
+  await shoot(page, 'book-contact')
+  await tap(button('Guardar y seguir'))
+  await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
+  await tap(button(/^Recargar .* y reservar$/))
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+  await tap(button('Aprobar pago'))
+  await page.waitForURL(/\/confirmacion-pago/)
+  await tap(page.getByRole('link', { name: 'Volver a tu reserva' }))
+  await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await tap(page.getByRole('link', { name: 'Ver mi tiquete' }))
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)
+  await expectConsistent(deps)
+  watched.assertClean({ allow: [/status of 401 .*\/api\//] })
+  await watched.close()
 })

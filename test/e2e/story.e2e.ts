@@ -100,7 +100,14 @@ async function book(page: Page, part: { from: string; to: string }): Promise<num
   await page.getByRole('article').filter({ hasText: 'Carlos' }).getByRole('link').first().click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.getByRole('link', { name: /^Reservar/ }).click()
-  await page.getByRole('button', { name: 'Continuar' }).click()
+  for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
+    await page.getByRole('heading', { name: question }).waitFor()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+  }
+  // Nobody books whom the driver cannot call.
+  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
+  await page.getByLabel('Celular').fill('300 765 4321')
+  await page.getByRole('button', { name: 'Guardar y seguir' }).click()
   const pay = page.getByRole('button', { name: /^Reservar y pagar/ })
   const cost = Number(((await pay.textContent()) ?? '').replace(/\D/g, ''))
   await pay.click()

@@ -11,13 +11,15 @@ import { NO_USER } from './top-up-rules.ts'
 const SCREEN = 'top-up'
 
 type Leaving = {
+  /** Whole pesos. */
+  amount: number
   /** Where to come back to. */
   returnTo: string | null
   /** Done between the payment's start and the way to the gateway; it may fail. */
   onStarted?: (() => Promise<unknown>) | undefined
 }
 
-async function startTopUp(user: SessionUser, amount: number, { returnTo, onStarted }: Leaving) {
+async function startTopUp(user: SessionUser, { amount, returnTo, onStarted }: Leaving) {
   if (!user.id || !user.email) throw new Error(NO_USER)
   const body = { amount, userId: user.id }
   const idempotencyKey = confirmKey(SCREEN, body)
@@ -35,10 +37,8 @@ async function startTopUp(user: SessionUser, amount: number, { returnTo, onStart
 }
 
 /** Prepares the payment and leaves for the gateway. Once it worked, the page is on its way out. */
-export function useTopUp(user: SessionUser, leaving: Leaving) {
-  const mutation = useMutation({
-    mutationFn: (amount: number) => startTopUp(user, amount, leaving),
-  })
+export function useTopUp(user: SessionUser) {
+  const mutation = useMutation({ mutationFn: (leaving: Leaving) => startTopUp(user, leaving) })
   const { reset } = mutation
   useEffect(() => {
     // The browser's back button shows the page as it was left: ready for another try.

@@ -1,5 +1,5 @@
 import type { StopPoint } from '#contract/trips.ts'
-import { PointLine } from '../trips/point-line.tsx'
+import { PointLine, PointToAgree } from '../trips/point-line.tsx'
 
 type Stop = {
   department: string
@@ -13,6 +13,7 @@ export function StopDetail({ stop }: { stop: Stop }) {
     <>
       {stop.department}
       {stop.point && <PointLine point={stop.point} className="mt-1" />}
+      {stop.point === null && <PointToAgree className="mt-1" />}
     </>
   )
 }

@@ -27,3 +27,13 @@ export function PointLine({ point, className }: PointLineProps) {
     </span>
   )
 }
+
+/** In its place while nobody has chosen: people must know that something is open. */
+export function PointToAgree({ className }: { className?: string }) {
+  return (
+    <span className={cx('flex gap-1.5', className)}>
+      <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
+      <span>Punto de encuentro por acordar</span>
+    </span>
+  )
+}

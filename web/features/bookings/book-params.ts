@@ -1,6 +1,5 @@
 import type { PaymentMode } from '#contract/trips.ts'
-
-type BookStep = 'cupos' | 'confirmar'
+import { type BookStep, readStep } from './book-steps.ts'
 
 /** What the booking steps keep in the address, so that they survive a refresh and a login. */
 export type BookParams = {
@@ -10,7 +9,8 @@ export type BookParams = {
   seats: number
   /** Null until chosen: then the first one the driver offers. */
   mode: PaymentMode | null
-  step: BookStep
+  /** Null: where a booking begins. */
+  step: BookStep | null
   /** SafePoints to get on and off at; null: to be agreed. */
   fromPointId: string | null
   toPointId: string | null
@@ -28,7 +28,7 @@ export function readBookParams(params: URLSearchParams): BookParams {
     to: params.get('to'),
     seats: Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1,
     mode: mode === 'billetera' || mode === 'directo' ? mode : null,
-    step: params.get('paso') === 'confirmar' ? 'confirmar' : 'cupos',
+    step: readStep(params.get('paso')),
     fromPointId: pointId(params.get('sube')),
     toPointId: pointId(params.get('baja')),
     keepId: params.get('apartado'),
@@ -44,7 +44,7 @@ export function writeBookParams(params: BookParams): URLSearchParams {
   if (to) written.set('to', to)
   written.set('seats', String(seats))
   if (mode) written.set('pago', mode)
-  if (step === 'confirmar') written.set('paso', step)
+  if (step && !bookingId) written.set('paso', step)
   if (fromPointId && !bookingId) written.set('sube', fromPointId)
   if (toPointId && !bookingId) written.set('baja', toPointId)
   if (keepId && !bookingId) written.set('apartado', keepId)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { SafePointView } from '#contract/safe-points.ts'
 import type { TripView } from '#contract/trips.ts'
+import { chosenOf } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
-import { chosenOf } from './use-own-points.ts'
 
 const segment = {
   fromStopId: 't.1',
@@ -124,7 +124,7 @@ describe('the address of the steps', () => {
       to: null,
       seats: 1,
       mode: null,
-      step: 'cupos',
+      step: null,
       fromPointId: null,
       toPointId: null,
       keepId: null,

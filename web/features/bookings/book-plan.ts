@@ -1,5 +1,6 @@
 import { TOPUP_MIN_PESOS } from '#contract/limits.ts'
-import type { PaymentMode, StopPoint, TripView } from '#contract/trips.ts'
+import type { PaymentMode, TripView } from '#contract/trips.ts'
+import type { OwnPoint } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 
 /** What will be booked, with everything the review shows. */
@@ -15,9 +16,6 @@ export type BookPlan = {
   /** Where the person chose to get on and off, at stops for which the driver did not. */
   points: { from: OwnPoint | null; to: OwnPoint | null }
 }
-
-/** A SafePoint by its id; `shown` once the list of its place has been read. */
-export type OwnPoint = { id: string; shown: StopPoint | null }
 
 type Wanted = {
   seats: number
@@ -68,4 +66,9 @@ export function topUpFor(missing: number): number {
 export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   if (segment.needsApproval) return 'Pedir cupo'
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'
+}
+
+/** The button that tops up first: coming back with the money books what was confirmed. */
+export function topUpVerb({ segment }: BookPlan, money: string): string {
+  return `Recargar ${money} y ${segment.needsApproval ? 'pedir cupo' : 'reservar'}`
 }

@@ -12,7 +12,8 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import type { BookPlan } from './book-plan.ts'
 
-type BookRefusalProps = { error: unknown; plan: BookPlan; onBack: () => void }
+type Ways = { onPayment: () => void; onPoints: () => void }
+type BookRefusalProps = Ways & { error: unknown; plan: BookPlan }
 
 const anotherPart: ApiErrorCode[] = [
   'seats_unavailable',
@@ -35,7 +36,7 @@ const anotherPayment: ApiErrorCode[] = [
 ]
 
 /** Why it was not booked, in place, with the step that mends it. */
-export function BookRefusal({ error, plan, onBack }: BookRefusalProps) {
+export function BookRefusal({ error, plan, ...ways }: BookRefusalProps) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
   const overlap = overlapOf(error)
@@ -56,13 +57,13 @@ export function BookRefusal({ error, plan, onBack }: BookRefusalProps) {
     )
   }
   return (
-    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan, onBack)}>
+    <Banner tone="err" title={messageOf(error)} action={wayOut(error, plan, ways)}>
       No se hizo la reserva y tu dinero sigue igual.
     </Banner>
   )
 }
 
-function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): ReactNode {
+function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNode {
   if (hasCode(error, ...anotherPart)) {
     return (
       <ButtonLink to={paths.trip(trip.id, { seats })} size="sm" variant="secondary">
@@ -79,14 +80,14 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, onBack: () => void): 
   }
   if (hasCode(error, ...anotherPoint)) {
     return (
-      <Button size="sm" variant="secondary" onClick={onBack}>
+      <Button size="sm" variant="secondary" onClick={ways.onPoints}>
         Elegir otro punto de encuentro
       </Button>
     )
   }
   if (hasCode(error, ...anotherPayment)) {
     return (
-      <Button size="sm" variant="secondary" onClick={onBack}>
+      <Button size="sm" variant="secondary" onClick={ways.onPayment}>
         Cambiar la forma de pago
       </Button>
     )

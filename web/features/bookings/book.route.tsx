@@ -1,8 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import type { TripView } from '#contract/trips.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
+import { ContactForm } from '#web/domain/users/contact-form.tsx'
+import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -15,23 +19,25 @@ import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { type BookParams, readBookParams, writeBookParams } from './book-params.ts'
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
+import { type BookStep, shownStep, stepsOf, stepWords } from './book-steps.ts'
 import { Booked } from './booked.tsx'
+import { PlanSummary } from './plan-summary.tsx'
+import { StepMeeting } from './step-meeting.tsx'
+import { StepPayment } from './step-payment.tsx'
 import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
+import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
-import { useOwnPoints } from './use-own-points.ts'
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
-const STEPS = ['Viaje', 'Cupos y pago', 'Confirmar'] as const
-
 export default function Book() {
   return <RequireSession>{(user) => <BookFlow user={user} />}</RequireSession>
 }
 
-/** The trip page is the first step; here come seats and payment, the review, and the end. */
+/** The trip's page has led to a segment; here come the other decisions, one at a time. */
 function BookFlow({ user }: { user: SessionUser }) {
   const { tripId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
@@ -44,10 +50,11 @@ function BookFlow({ user }: { user: SessionUser }) {
     enabled: params.bookingId === null && params.from !== null && params.to !== null,
   })
   const own = useOwnKeep()
-  const choices = useOwnPoints(answer.data?.trip, params)
+  const choices = useChoices(answer.data?.trip, params)
   const points = { from: choices.from.chosen, to: choices.to.chosen }
+  // The screen decides where it is: a choice stays where it was made, a step begins at its top.
   const change = (next: Partial<BookParams>, replace = false) =>
-    setSearch(writeBookParams({ ...params, ...next }), { replace })
+    setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
   if (params.bookingId) return <Booked bookingId={params.bookingId} />
   if (!params.from || !params.to) return <Navigate to={paths.trip(tripId)} replace />
   if (hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')) {
@@ -75,20 +82,35 @@ function BookFlow({ user }: { user: SessionUser }) {
   )
 }
 
+/** Where the person may get on and off, at stops for which the driver chose no point. */
+function useChoices(trip: TripView | undefined, params: BookParams) {
+  const endOf = (id: string | undefined) => {
+    const stop = trip?.corridor.find((each) => each.id === id)
+    return stop && { placeId: stop.placeId, name: stop.name, ofDriver: stop.point }
+  }
+  return {
+    from: useMeetingChoice(endOf(trip?.segment?.fromStopId), params.fromPointId),
+    to: useMeetingChoice(endOf(trip?.segment?.toStopId), params.toPointId),
+  }
+}
+
 type StepsProps = {
   plan: BookPlan
   params: BookParams
   user: SessionUser
   /** What the person has kept, wherever; undefined when nobody could say. */
   kept: OwnKeep | null | undefined
-  choices: ReturnType<typeof useOwnPoints>
+  choices: ReturnType<typeof useChoices>
   onChange: (next: Partial<BookParams>, replace?: boolean) => void
 }
 
-function Steps({ plan, params, user, kept, choices, onChange }: StepsProps) {
+function Steps(props: StepsProps) {
+  const { plan, params, user } = props
   const { trip, segment, seats } = plan
-  const heading = useFocusOnChange<HTMLHeadingElement>(params.step)
-  const reviewing = params.step === 'confirmar'
+  const steps = stepsOf(plan, { asksContact: missingContact(user).length > 0 })
+  const step = shownStep(steps, params.step)
+  const current = steps.indexOf(step)
+  const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
   if (trip.viewer === 'driver') return <Navigate to={paths.trip(trip.id)} replace />
   if (trip.viewer === 'passenger') {
@@ -98,35 +120,54 @@ function Steps({ plan, params, user, kept, choices, onChange }: StepsProps) {
       </Page>
     )
   }
+  const pathOf = (of: BookStep) => `?${writeBookParams({ ...params, step: of })}`
+  const before = steps[current - 1]
+  const back = before
+    ? { to: pathOf(before), label: stepWords[before].name }
+    : { to: paths.trip(trip.id, segmentPath), label: 'Volver al viaje' }
   return (
-    <Page
-      title="Reserva tu cupo"
-      back={{ to: paths.trip(trip.id, segmentPath), label: 'Volver al viaje' }}
-    >
-      <StepHeader steps={STEPS} current={reviewing ? 2 : 1} />
+    <Page title="Reserva tu cupo" back={back}>
+      <StepHeader steps={steps.map((each) => stepWords[each].name)} current={current} />
       <div className="flex flex-col gap-6">
-        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-          {reviewing ? 'Revisa y confirma' : '¿Cuántos cupos y cómo pagas?'}
-        </h2>
-        {reviewing ? (
-          <StepReview
-            plan={plan}
-            user={user}
-            kept={kept}
-            keepId={params.keepId}
-            onKeep={(keepId) => onChange({ keepId }, true)}
-            onBack={() => onChange({ step: 'cupos' })}
-            onBooked={(bookingId) => onChange({ bookingId }, true)}
-          />
-        ) : (
-          <StepSeats
-            plan={plan}
-            choices={choices}
-            onChange={(next) => onChange(next, true)}
-            onNext={() => onChange({ step: 'confirmar', seats, mode: plan.mode })}
-          />
+        {step !== 'confirmar' && (
+          <PlanSummary plan={plan} segmentTo={step === 'tramo' ? null : pathOf('tramo')} />
         )}
+        <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+          {stepWords[step].question}
+        </h2>
+        <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
       </div>
     </Page>
+  )
+}
+
+type DecisionProps = StepsProps & { step: BookStep; next: BookStep }
+
+/** The one thing to decide here. Every choice is in the address, so that a refresh keeps it. */
+function Decision({ plan, params, user, kept, choices, onChange, step, next }: DecisionProps) {
+  const choose = (chosen: Partial<BookParams>) => onChange(chosen, true)
+  const onNext = () => onChange({ step: next, seats: plan.seats, mode: plan.mode })
+  const shared = { plan, onChange: choose, onNext }
+  if (step === 'tramo') {
+    const { fromStopId, toStopId } = plan.segment
+    return <StepSegment {...shared} from={params.from ?? fromStopId} to={params.to ?? toStopId} />
+  }
+  if (step === 'cupos') return <StepSeats {...shared} />
+  if (step === 'encuentro') return <StepMeeting {...shared} choices={choices} />
+  if (step === 'pago') return <StepPayment {...shared} />
+  if (step === 'datos') return <ContactForm user={user} />
+  const confirmed = { ...params, seats: plan.seats, mode: plan.mode, step: 'confirmar' as const }
+  return (
+    <StepReview
+      {...{ plan, user, kept }}
+      keepId={params.keepId}
+      returnTo={(keepId) =>
+        `${paths.book(plan.trip.id, {})}?${writeBookParams({ ...confirmed, keepId })}`
+      }
+      onKeep={(keepId) => onChange({ keepId }, true)}
+      onPayment={() => onChange({ step: plan.trip.paymentModes.length > 1 ? 'pago' : 'cupos' })}
+      onPoints={() => onChange({ step: 'encuentro' })}
+      onBooked={(bookingId) => onChange({ bookingId }, true)}
+    />
   )
 }

@@ -3,7 +3,7 @@ import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
-import { PointLine } from '#web/domain/trips/point-line.tsx'
+import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
 import { bookingWordsOf, paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
@@ -74,7 +74,11 @@ function Where({ text, stop }: { text: string; stop: BookingView['from'] }) {
   return (
     <>
       {text}
-      {stop.point && <PointLine point={stop.point} className="mt-1" />}
+      {stop.point ? (
+        <PointLine point={stop.point} className="mt-1" />
+      ) : (
+        <PointToAgree className="mt-1" />
+      )}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { type BookPlan, topUpFor } from './book-plan.ts'
 import { Overlapping, overlapOf } from './book-refusal.tsx'
-import { useForgetSeats, useKeepSeats } from './use-keep.ts'
+import { useForgetSeats, type useKeepSeats } from './use-keep.ts'
 
 type OfferProps = {
   plan: BookPlan
@@ -17,13 +17,12 @@ type OfferProps = {
   ended: boolean
   /** Kept seats of another part or trip: these would take their place. */
   keepsOthers: boolean
-  onKept: (keepId: string) => void
+  keep: ReturnType<typeof useKeepSeats>
 }
 
-/** What the wallet lacks, and the seat kept while it is topped up. */
-export function KeepOffer({ plan, missing, ended, keepsOthers, onKept }: OfferProps) {
+/** What the wallet lacks, and the seat kept while the person finds the money. */
+export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProps) {
   const online = useOnline()
-  const keep = useKeepSeats(plan, onKept)
   const full = plan.segment.seatsLeft < plan.seats
   // A seat that has just gone back may not be counted yet: whoever had it may ask.
   if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
@@ -36,18 +35,19 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, onKept }: OfferPr
         action={
           <Button
             size="sm"
+            variant="secondary"
             pending={keep.isPending}
             pendingText="Apartando tu cupo…"
             disabled={!online}
             onClick={() => keep.mutate()}
           >
-            {ended ? 'Intentar de nuevo' : 'Recargar y apartar mi cupo'}
+            {ended ? 'Intentar de nuevo' : 'Solo apartar mi cupo'}
           </Button>
         }
       >
         {ended && `Te faltan ${pesos(missing)}. `}
         {full && 'Por ahora no vemos cupos libres. '}
-        Te apartamos el cupo por 5 minutos; al empezar la recarga, por más tiempo.
+        {topUpSentence(missing)} Apartamos tu cupo mientras pagas; al volver queda reservado.
         {keepsOthers && ' Soltamos el que ya tenías apartado.'}
       </Banner>
       {keep.isError && <KeepRefusal error={keep.error} missing={missing} />}
@@ -81,6 +81,12 @@ function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
       No apartamos el cupo y tu dinero sigue igual.
     </Banner>
   )
+}
+
+/** Why more is topped up than is missing. */
+function topUpSentence(missing: number): string {
+  const amount = topUpFor(missing)
+  return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''
 }
 
 const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'

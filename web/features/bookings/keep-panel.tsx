@@ -1,8 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
-import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
-import { useTopUp } from '#web/domain/payments/use-top-up.ts'
 import { KeepCountdown } from '#web/domain/seat-keeps/keep-countdown.tsx'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -18,25 +15,27 @@ import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {
   keep: OwnKeep
-  user: SessionUser
   /** Pesos the wallet lacks; 0 once the top-up is in. */
   missing: number
   onReleased: () => void
 }
 
 /** The kept seat: how long it lasts, what is missing, and the ways to go on or to let it go. */
-export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
+export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   const online = useOnline()
   const release = useReleaseKeep(keep, onReleased)
-  const extend = useExtendKeep(keep)
+  const extend = useExtendKeep(keep.tripId)
   const onEnd = useReturned(keep.tripId)
   const problem = release.error ?? extend.error
   return (
     <Card className="grid gap-4 border-bosque!">
       <KeepCountdown keep={keep} onEnd={onEnd} />
       {missing > 0 && keep.validating >= missing && <Validating pesos={keep.validating} />}
-      {missing > 0 && keep.validating < missing && (
-        <TopUpHere user={user} missing={missing} onStarted={() => extend.mutateAsync()} />
+      {missing > 0 && keep.validating < missing && <TopUpNote missing={missing} />}
+      {!online && (
+        <Banner tone="warn">
+          Necesitas conexión para recargar. Tu cupo sigue apartado hasta que se acabe el tiempo.
+        </Banner>
       )}
       {missing === 0 && <p>Confirma tu reserva antes de que se acabe el tiempo.</p>}
       {problem && <Banner tone="err" title={messageOf(problem)} />}
@@ -47,7 +46,7 @@ export function KeepPanel({ keep, user, missing, onReleased }: PanelProps) {
             variant="secondary"
             pending={extend.isPending}
             disabled={!online}
-            onClick={() => extend.mutate()}
+            onClick={() => extend.mutate(keep.id)}
           >
             Dame más tiempo
           </Button>
@@ -92,48 +91,20 @@ function useReturned(tripId: string): () => void {
   }, [tripId])
 }
 
-type TopUpProps = Pick<PanelProps, 'user' | 'missing'> & {
-  /** The payment exists: the seat may be kept for longer. */
-  onStarted: () => Promise<unknown>
-}
-
-/** What the wallet lacks, paid at the gateway without leaving the booking behind. */
-function TopUpHere({ user, missing, onStarted }: TopUpProps) {
+/** What the wallet lacks; the button at the bottom tops it up. */
+function TopUpNote({ missing }: { missing: number }) {
   const { pathname, search } = useLocation()
-  const online = useOnline()
-  const returnTo = pathname + search
   const amount = topUpFor(missing)
-  const { start, leaving, error } = useTopUp(user, { returnTo, onStarted })
   return (
     <div className="grid gap-3">
       <p>
         Te faltan <strong className="tnum">{pesos(missing)}</strong>.{' '}
-        {amount > missing
-          ? `Recarga el mínimo de ${pesos(amount)} y vuelve aquí a terminar tu reserva.`
-          : 'Recarga lo que falta y vuelve aquí a terminar tu reserva.'}{' '}
-        Al empezar la recarga apartamos tu cupo por más tiempo.
+        {amount > missing && `La recarga mínima es de ${pesos(amount)}. `}
+        Al empezar la recarga apartamos tu cupo por más tiempo; al volver queda reservado.
       </p>
-      {error && (
-        <Banner tone="err" live="alert">
-          {topUpMessage(error)}
-        </Banner>
-      )}
-      {!online && (
-        <Banner tone="warn">
-          Necesitas conexión para recargar. Tu cupo sigue apartado hasta que se acabe el tiempo.
-        </Banner>
-      )}
-      <Button
-        pending={leaving}
-        pendingText="Abriendo el pago…"
-        disabled={!online}
-        onClick={() => start(amount)}
-      >
-        Recargar {pesos(amount)}
-      </Button>
       <p className="text-sm text-muted">
         Pagas con tarjeta, PSE, Nequi o Bancolombia en la página segura de Wompi.{' '}
-        <Link to={paths.wallet({ amount, returnTo })}>Recargar otro valor</Link>
+        <Link to={paths.wallet({ amount, returnTo: pathname + search })}>Recargar otro valor</Link>
       </p>
     </div>
   )

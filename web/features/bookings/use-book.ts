@@ -5,24 +5,17 @@ import { hasCode } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
+import { bookingRequest } from './booking-intent.ts'
 
 /** Books what the plan says, once, however often it is tried. */
 export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const client = useQueryClient()
-  const { refreshBalance } = useAuth()
-  const { trip, segment, seats, mode, total, keep, points } = plan
+  const { refreshBalance, reload } = useAuth()
+  const { trip, keep } = plan
   const screen = `book:${trip.id}`
   return useMutation({
     mutationFn: () => {
-      const body = {
-        fromStopId: segment.fromStopId,
-        toStopId: segment.toStopId,
-        seats,
-        paymentMode: mode,
-        expectedPrice: total,
-        ...(points.from && { fromPointId: points.from.id }),
-        ...(points.to && { toPointId: points.to.id }),
-      }
+      const body = bookingRequest(plan)
       // The key is of the booking: whether its seats were kept makes no other one.
       return api.bookings.book({
         params: { tripId: trip.id },
@@ -37,6 +30,8 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
     },
     onError: (error) => {
       if (isFinalRefusal(error)) forgetConfirmKey(screen)
+      // What is missing of the person is asked for on a step of its own.
+      if (hasCode(error, 'profile_incomplete', 'email_unconfirmed')) void reload()
       if (hasCode(error, 'safe_point_not_found')) {
         void client.invalidateQueries({ queryKey: ['safe-points'] })
       }

@@ -63,12 +63,12 @@ export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: st
   })
 }
 
-/** More time, for who has begun to pay. */
-export function useExtendKeep({ id, tripId }: OwnKeep) {
+/** More time for a keep of the trip, for who has begun to pay. */
+export function useExtendKeep(tripId: string) {
   const show = useShowKeep()
   const forget = useForgetSeats()
   return useMutation({
-    mutationFn: () => api.seatKeeps.extend({ params: { keepId: id } }),
+    mutationFn: (keepId: string) => api.seatKeeps.extend({ params: { keepId } }),
     onSuccess: ({ keep }) => show(keep),
     onError: () => forget(tripId),
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TripStop, TripView } from '#contract/trips.ts'
-import { chosenPart, offeredStops, shownStops, whyNotBookable } from './trip-part.ts'
+import { offeredStops } from '#web/domain/trips/segment-fields.tsx'
+import { chosenPart, shownStops, whyNotBookable } from './trip-part.ts'
 
 const NOW = new Date('2026-11-20T06:00:00-05:00')
 

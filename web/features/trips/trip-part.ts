@@ -24,11 +24,6 @@ export function chosenPart(trip: TripView): TripPart | null {
   return from && to ? { ...segment, from, to } : null
 }
 
-/** Where people may get on and off: declared stops, or every place when the driver allows it. */
-export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
-  return enRoutePickups ? corridor : stops
-}
-
 /** Why this person cannot take these seats now, in their words; null when they can. */
 export function whyNotBookable(
   trip: TripView,

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/auth.ts'
-import {
-  nationalPhone,
-  profileChange,
-  profileFields,
-  profileRules,
-  wholePhone,
-} from './profile-fields.ts'
+import { nationalPhone, wholePhone } from '#web/domain/users/phone-number.ts'
+import { profileChange, profileFields, profileRules } from './profile-fields.ts'
 
 const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',

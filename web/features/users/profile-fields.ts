@@ -1,5 +1,6 @@
 import type { RegisterOptions } from 'react-hook-form'
 import type { User } from '#contract/auth.ts'
+import { nationalPhone, phoneProblem, wholePhone } from '#web/domain/users/phone-number.ts'
 
 /** What the form holds; empty text means "nothing". */
 export type ProfileFields = {
@@ -27,18 +28,6 @@ export function profileFields({ username, profile }: User): ProfileFields {
     identification_type: profile.identification_type ?? 'CC',
     identification_number: '',
   }
-}
-
-/** `+573001234567` → `300 123 4567`; a foreign number stays as it is. */
-export function nationalPhone(phone: string): string {
-  return phone.replace(/^\+57(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3')
-}
-
-/** Colombian unless it says otherwise. */
-export function wholePhone(text: string): string {
-  const bare = text.replace(/[\s().-]/g, '')
-  if (bare === '' || bare.startsWith('+')) return bare
-  return `+57${bare.replace(/^57(?=\d{10}$)/, '')}`
 }
 
 export type ProfileChange = {
@@ -86,9 +75,7 @@ export const profileRules = {
     },
   },
   phone_number: {
-    validate: (text: string) =>
-      /^(|\+57(3\d{9}|60\d{8})|\+(?!57)[1-9]\d{7,14})$/.test(wholePhone(text)) ||
-      'Escribe un celular de 10 dígitos, como 300 123 4567.',
+    validate: (text: string) => phoneProblem(text) ?? true,
   },
   identification_number: {
     pattern: {

@@ -26,12 +26,12 @@ export function TopUp({ user, returnTo }: TopUpProps) {
     setAmount(amountAsked(asked))
   }
   const [checked, setChecked] = useState(false)
-  const { start, leaving, error } = useTopUp(user, { returnTo })
+  const { start, leaving, error } = useTopUp(user)
   const problem = amountProblem(amount)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (amount !== null && problem === null && !leaving && online) start(amount)
+    if (amount !== null && problem === null && !leaving && online) start({ amount, returnTo })
   }
   return (
     <CardSection title="¿Cuánto quieres recargar?">

@@ -1,38 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SafePointView } from '#contract/safe-points.ts'
-import type { TripView } from '#contract/trips.ts'
+import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import type { BookParams } from './book-params.ts'
-import type { OwnPoint } from './book-plan.ts'
 
-type Stop = TripView['corridor'][number]
+/** A SafePoint by its id; `shown` once the list of its place has been read. */
+export type OwnPoint = { id: string; shown: StopPoint | null }
 
-/** The choice of a point at one end of the part that is booked. */
-export type PointChoice = {
+/** One end of the way. */
+export type EndChoice = {
   placeName: string
+  /** Where the driver meets everybody; then there is nothing to choose. */
+  ofDriver: StopPoint | null
   /** Vetted ones of the place; empty where there is nothing to choose. */
   points: readonly SafePointView[]
   chosen: OwnPoint | null
+  isLoading: boolean
   /** Set when the list could not be read; booking goes on without it. */
   error: Error | null
   retry: () => void
 }
 
-/** Where the person may get on and off, at stops for which the driver chose no point. */
-export function useOwnPoints(
-  trip: TripView | undefined,
-  params: Pick<BookParams, 'fromPointId' | 'toPointId'>,
-): { from: PointChoice; to: PointChoice } {
-  const stop = (id: string | undefined) => trip?.corridor.find((each) => each.id === id)
-  return {
-    from: usePointChoice(stop(trip?.segment?.fromStopId), params.fromPointId),
-    to: usePointChoice(stop(trip?.segment?.toStopId), params.toPointId),
-  }
-}
+type End = { placeId: string; name: string; ofDriver: StopPoint | null }
 
-function usePointChoice(stop: Stop | undefined, chosenId: string | null): PointChoice {
-  const open = stop !== undefined && stop.point === null
+/** Where people may meet at a stop. @param stop undefined while the trip is being read */
+export function useMeetingChoice(stop: End | undefined, chosenId: string | null): EndChoice {
+  const open = stop !== undefined && stop.ofDriver === null
   const placeId = stop?.placeId ?? ''
   const answer = useQuery({
     queryKey: queryKeys.safePoints(placeId, null),
@@ -43,8 +36,10 @@ function usePointChoice(stop: Stop | undefined, chosenId: string | null): PointC
   const listed = open ? answer.data?.points.filter(({ status }) => status === 'vetted') : []
   return {
     placeName: stop?.name ?? '',
+    ofDriver: stop?.ofDriver ?? null,
     points: listed ?? [],
     chosen: chosenOf(chosenId, listed),
+    isLoading: answer.isLoading,
     error: open ? answer.error : null,
     retry: () => void answer.refetch(),
   }

@@ -1,0 +1,46 @@
+import type { TripStop, TripView } from '#contract/trips.ts'
+import { time } from '#web/lib/format.ts'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+
+/** Where people may get on and off: declared stops, or every place when the driver allows it. */
+export function offeredStops({ corridor, stops, enRoutePickups }: TripView): TripStop[] {
+  return enRoutePickups ? corridor : stops
+}
+
+function optionOf(stop: TripStop): SelectOption {
+  const note = stop.declared ? '' : ' (por solicitud)'
+  return { value: stop.id, label: `${stop.name} · ${time(stop.at)}${note}` }
+}
+
+type SegmentFieldsProps = {
+  trip: TripView
+  /** Ids of the stops chosen. */
+  from: string
+  to: string
+  onChoose: (from: string, to: string) => void
+}
+
+/** Where the passenger gets on and off, in two lists. */
+export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
+  const stops = offeredStops(trip)
+  const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)
+  // Getting off before getting on: the other end moves along.
+  const choose = (nextFrom: string, nextTo: string) =>
+    onChoose(nextFrom, rowOf(nextTo) > rowOf(nextFrom) ? nextTo : (stops.at(-1)?.id ?? nextTo))
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="Subes en"
+        options={stops.slice(0, -1).map(optionOf)}
+        value={from}
+        onChange={(event) => choose(event.target.value, to)}
+      />
+      <Select
+        label="Bajas en"
+        options={stops.slice(rowOf(from) + 1).map(optionOf)}
+        value={to}
+        onChange={(event) => choose(from, event.target.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { SessionUser } from '../auth/session-state.ts'
+
+/** What booking and publishing need of a person (`profile_incomplete`, `email_unconfirmed`). */
+export type MissingContact = 'name' | 'phone' | 'email'
+
+export function missingContact({ email_confirmed, profile }: SessionUser): MissingContact[] {
+  const missing: MissingContact[] = []
+  if (!profile.first_name) missing.push('name')
+  if (!profile.phone_number) missing.push('phone')
+  if (!email_confirmed) missing.push('email')
+  return missing
+}

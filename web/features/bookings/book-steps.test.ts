@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { TripView } from '#contract/trips.ts'
+import { stubStorage } from '#test/memory-storage.ts'
+import { type BookPlan, planOf } from './book-plan.ts'
+import { shownStep, stepsOf } from './book-steps.ts'
+import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
+
+const segment = {
+  fromStopId: 't.0',
+  toStopId: 't.1',
+  price: 50_000,
+  seatsLeft: 2,
+  needsApproval: false,
+}
+
+function planWith(trip: Partial<TripView>, part: Partial<typeof segment> = {}): BookPlan {
+  const corridor = ['t.0', 't.1'].map((id) => ({ id, point: null }))
+  const whole = { id: 't', seats: 3, corridor, paymentModes: ['billetera', 'directo'], ...trip }
+  const made = planOf({ ...whole, segment: { ...segment, ...part } } as unknown as TripView, {
+    seats: 1,
+    mode: null,
+  })
+  if (!made) throw new Error('there is a segment')
+  return made
+}
+
+describe('the steps of a booking', () => {
+  it('ask one thing each, and only what is to be decided', () => {
+    const all = stepsOf(planWith({}), { asksContact: true })
+    expect(all).toEqual(['tramo', 'cupos', 'encuentro', 'pago', 'datos', 'confirmar'])
+    const point = { name: 'Terminal' }
+    const decided = planWith(
+      {
+        corridor: ['t.0', 't.1'].map((id) => ({ id, point })),
+        paymentModes: ['billetera'],
+      } as unknown as Partial<TripView>,
+      { seatsLeft: 1 },
+    )
+    expect(stepsOf(decided, { asksContact: false })).toEqual(['tramo', 'confirmar'])
+  })
+
+  it('begin after the segment, and go on at the one in the address', () => {
+    const steps = stepsOf(planWith({}), { asksContact: false })
+    expect(shownStep(steps, null)).toBe('cupos')
+    expect(shownStep(steps, 'tramo')).toBe('tramo')
+    expect(shownStep(steps, 'pago')).toBe('pago')
+    expect(shownStep(steps, 'datos')).toBe('confirmar')
+  })
+
+  it('ask what is missing of the person before the confirmation, never after', () => {
+    const steps = stepsOf(planWith({}), { asksContact: true })
+    expect(shownStep(steps, 'confirmar')).toBe('datos')
+    expect(shownStep(steps, 'pago')).toBe('pago')
+  })
+})
+
+describe('what was confirmed before paying', () => {
+  const now = 1_800_000_000_000
+
+  it('is this booking, for half an hour, until it is taken', () => {
+    stubStorage()
+    const plan = planWith({})
+    expect(isIntended(plan, now)).toBe(false)
+    rememberIntent(plan, now)
+    expect(isIntended(plan, now + 29 * 60_000)).toBe(true)
+    expect(isIntended(plan, now + 30 * 60_000)).toBe(false)
+    expect(isIntended({ ...plan, total: plan.total + 1_000 }, now)).toBe(false)
+    expect(isIntended({ ...plan, mode: 'directo' }, now)).toBe(false)
+    forgetIntent(plan)
+    expect(isIntended(plan, now)).toBe(false)
+  })
+})

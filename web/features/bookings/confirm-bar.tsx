@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import { topUpMessage } from '#web/domain/payments/top-up-rules.ts'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { BottomBar } from '#web/ui/bottom-bar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { type BookPlan, bookVerb, topUpFor, topUpVerb } from './book-plan.ts'
+import type { Obstacle, useConfirm } from './use-confirm.ts'
+
+type BarProps = { plan: BookPlan; confirm: ReturnType<typeof useConfirm> }
+
+/** The one button of the last step: always what can be done next. */
+export function ConfirmBar({ plan, confirm }: BarProps) {
+  const { obstacle, topUp } = confirm
+  return (
+    <>
+      {topUp.error && (
+        <Banner tone="err" live="alert">
+          {topUpMessage(topUp.error)}
+        </Banner>
+      )}
+      <BottomBar action={<Action plan={plan} confirm={confirm} />}>
+        {besideButton(plan, obstacle)}
+      </BottomBar>
+    </>
+  )
+}
+
+const reasons = {
+  offline: 'Sin conexión',
+  no_seats: 'Sin cupos',
+  validating: 'Recarga en validación',
+} as const
+
+/** What the button cannot say itself: why it is another one, or the amount. */
+function besideButton({ mode, segment, total }: BookPlan, obstacle: Obstacle): ReactNode {
+  if (obstacle === 'money') return null
+  if (obstacle) return <p className="text-sm font-semibold">{reasons[obstacle]}</p>
+  const said = mode === 'billetera' && !segment.needsApproval
+  return said ? null : <PesoAmount value={total} size="lg" />
+}
+
+function Action({ plan, confirm }: BarProps) {
+  const { obstacle, online, missing, balance, book, keep, topUp, topUpAndBook } = confirm
+  if (obstacle === 'no_seats') return <ButtonLink to={paths.search()}>Buscar otro viaje</ButtonLink>
+  if (obstacle === 'validating') {
+    return (
+      <Button pending={balance.isFetching} onClick={() => void balance.refetch()}>
+        Actualizar
+      </Button>
+    )
+  }
+  // Without a network nothing can be done, whatever the button says.
+  if (missing > 0) {
+    return (
+      <Button
+        pending={keep.isPending || topUp.leaving}
+        pendingText={keep.isPending ? 'Apartando tu cupo…' : 'Abriendo el pago…'}
+        disabled={!online}
+        onClick={topUpAndBook}
+      >
+        {topUpVerb(plan, pesos(topUpFor(missing)))}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      pending={book.isPending}
+      pendingText="Reservando…"
+      disabled={!online || !balance.isFetched}
+      onClick={() => book.mutate()}
+    >
+      {bookVerb(plan, pesos(plan.total))}
+    </Button>
+  )
+}

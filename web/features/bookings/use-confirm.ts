@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useTopUp } from '#web/domain/payments/use-top-up.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { type BookPlan, shortfall, topUpFor } from './book-plan.ts'
+import { forgetIntent, isIntended, rememberIntent } from './booking-intent.ts'
+import { useBalance } from './use-balance.ts'
+import { useBook } from './use-book.ts'
+import { useExtendKeep, useKeepSeats } from './use-keep.ts'
+
+/** What stands between the person and the seat, in the order in which it is said. */
+export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
+
+type Confirming = {
+  plan: BookPlan
+  user: SessionUser
+  onKept: (keepId: string) => void
+  onBooked: (bookingId: string) => void
+  /** Where to come back to from the gateway, with the seats that are kept. */
+  returnTo: (keepId: string | null) => string
+}
+
+/** Everything the last step does: book, keep the seats, and pay what is missing on the way. */
+export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirming) {
+  const balance = useBalance(plan.keep !== null)
+  const online = useOnline()
+  const book = useBook(plan, onBooked)
+  const keep = useKeepSeats(plan, onKept)
+  const extend = useExtendKeep(plan.trip.id)
+  const topUp = useTopUp(user)
+  const missing = missingFor(plan, balance.data)
+  const obstacle = obstacleOf(plan, { online, missing })
+  const pay = (keepId: string | null) => {
+    const onStarted = keepId === null ? undefined : () => extend.mutateAsync(keepId)
+    topUp.start({ amount: topUpFor(missing), returnTo: returnTo(keepId), onStarted })
+  }
+  /** Keeps the seats, and leaves for the gateway. */
+  const topUpAndBook = () => {
+    rememberIntent(plan)
+    if (plan.keep) pay(plan.keep.id)
+    else keep.mutate(undefined, { onSuccess: (made) => pay(made.keep.id) })
+  }
+  useBookOnReturn(plan, { ready: balance.isSuccess && obstacle === null, book: book.mutate })
+  return { balance, online, book, keep, topUp, missing, obstacle, topUpAndBook }
+}
+
+/** The money has come in: what was confirmed before paying is booked, once. */
+function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book: () => void }) {
+  useEffect(() => {
+    if (!ready || !isIntended(plan)) return
+    forgetIntent(plan)
+    book()
+  }, [ready, plan, book])
+}
+
+/** What the wallet lacks; until it has answered, what was said with the kept seats. */
+function missingFor(plan: BookPlan, balance: number | undefined): number {
+  if (balance !== undefined) return shortfall(plan, balance)
+  return plan.mode === 'billetera' ? (plan.keep?.shortfall ?? 0) : 0
+}
+
+function obstacleOf(
+  { segment, seats, keep }: BookPlan,
+  { online, missing }: { online: boolean; missing: number },
+): Obstacle {
+  if (!online) return 'offline'
+  if (segment.seatsLeft < seats) return 'no_seats'
+  if (missing === 0) return null
+  return keep && keep.validating >= missing ? 'validating' : 'money'
+}
