@@ -25,7 +25,7 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
   const userId = known ?? (await signUpDemo(deps, who))
   // Made before booking and publishing asked for a number.
   if (known && !(await findUser(deps.db, known)).phone_number) {
-    await updateProfile(deps, known, { phone_number: who.phoneNumber })
+    await updateProfile(deps, { userId: known }, { phone_number: who.phoneNumber })
   }
   const { pesos } = who
   if (pesos > 0) {
