@@ -43,10 +43,11 @@ export const account = {
     method: 'POST',
     path: '/auth/recover-account',
     auth: 'optional',
-    summary: 'Pedir una contraseña nueva; rige cuando se confirma desde el correo',
+    summary: 'Pedir una contraseña nueva; rige cuando se abre el enlace en el mismo navegador',
     description:
-      'Asks for a new password, which takes effect only when the mailed link is used. The ' +
-      'answer and its time are the same whether the account exists or not.',
+      'Asks for a new password, which takes effect when the mailed link is used in the browser ' +
+      'that asked, known by a cookie. The answer and its time are the same whether the account ' +
+      'exists or not.',
     body: z.strictObject({ email: Email, password: Password }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'stranger' },
@@ -56,24 +57,23 @@ export const account = {
     method: 'POST',
     path: '/auth/recover-account/confirm',
     auth: 'public',
-    summary: 'Confirmar la contraseña nueva con el enlace del correo',
+    summary: 'Poner la contraseña nueva con el enlace del correo',
     description:
-      'Gives effect to the password that was asked for, or with `replace` to the one typed ' +
-      'now, and ends every session. The link works once.',
+      'Sets the password typed now; without one, in the browser that asked, the one typed while ' +
+      'asking. Ends every session. The link works once.',
     body: z.strictObject({
       token: LinkToken,
-      /** The new password once more: proves that who opens the link is who asked for it. */
-      password: CurrentPassword.optional(),
-      /** Takes the password typed now, though another one was asked for: the mailbox decides. */
-      replace: z.boolean().optional(),
+      /** The new password. Not needed in the browser that asked, which kept a cookie. */
+      password: Password.optional(),
     }),
     ok: message,
     limit: { max: 30, windowSeconds: 600, by: 'stranger' },
     errors: [
       'link_invalid',
-      'wrong_password',
+      'new_password_required',
       'weak_password',
       'email_taken',
+      'cookie_doubled',
       'rate_limited',
       'busy',
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Ignored, Instant, inputText } from './common.ts'
-import { PersonName, Username } from './names.ts'
+import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const IdentificationType = z.enum(['CC', 'CE', 'PAS'])
@@ -71,10 +71,7 @@ export const auth = {
       first_name: PersonName.optional(),
       last_name: PersonName.optional(),
       identification_type: IdentificationType.optional(),
-      identification_number: inputText()
-        .trim()
-        .regex(/^[A-Za-z0-9-]{4,20}$/)
-        .optional(),
+      identification_number: IdentificationNumber.optional(),
       verification_terms: z.literal('aceptado'),
       suscriptions: z.enum(['aceptado', 'rechazado']).default('rechazado'),
     }),

@@ -44,6 +44,10 @@ const table = {
   step_up_required: [403, 'Para continuar, confirma que eres tú.'],
   step_up_password: [409, 'Tu cuenta tiene contraseña: escríbela para continuar.'],
   step_up_code_wrong: [403, 'Ese código no es, venció o ya se usó. Pide otro si lo necesitas.'],
+  new_password_required: [
+    403,
+    'Escribe la contraseña que quieres usar: este enlace se pidió desde otro navegador.',
+  ],
   wrong_password: [403, 'La contraseña actual no es correcta.'],
   profile_locked: [409, 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.'],
   identity_change_restarts: [

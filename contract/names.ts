@@ -31,3 +31,8 @@ export const PersonName = text(60).refine(isPersonName)
 export const Username = inputText()
   .trim()
   .regex(/^[\p{Script=Latin}\p{M}\d._-]{3,30}$/u)
+
+/** A document number as people write it: "1.234.567.890" is understood. Kept without dots. */
+export const IdentificationNumber = inputText()
+  .overwrite((typed) => typed.replace(/[.\s]/g, ''))
+  .regex(/^[A-Za-z0-9-]{4,20}$/)

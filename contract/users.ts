@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { IdentificationType, User } from './auth.ts'
 import { Id, inputText, text } from './common.ts'
 import { PHOTO_MAX_BYTES } from './limits.ts'
-import { PersonName, Username } from './names.ts'
+import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const users = {
@@ -20,10 +20,7 @@ export const users = {
       username: Username.nullable().optional(),
       phone_number: text(30).nullable().optional(),
       identification_type: IdentificationType.optional(),
-      identification_number: inputText()
-        .trim()
-        .regex(/^[A-Za-z0-9-]{4,20}$/)
-        .optional(),
+      identification_number: IdentificationNumber.optional(),
       /** With another number than the one that was verified: the person knows what follows. */
       restart_verification: z.boolean().optional(),
     }),

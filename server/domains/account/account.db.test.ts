@@ -43,10 +43,16 @@ async function tokenFor(address: string): Promise<string> {
   return /\?token=([A-Za-z0-9_-]{43})/.exec(newest?.text ?? '')?.[1] ?? ''
 }
 
-async function askRecovery(password = NEW_PASSWORD): Promise<string> {
-  expect((await post('/recover-account', { email: user.email, password })).statusCode).toBe(200)
-  return await tokenFor(user.email)
+/** Asks for a recovery: the mailed secret, and the cookie of the browser that asked. */
+async function askRecovery(password = NEW_PASSWORD, call: Call = {}) {
+  const asked = await post('/recover-account', { email: user.email, password }, call)
+  expect(asked.statusCode).toBe(200)
+  return { token: await tokenFor(user.email), cookie: cookieOf(asked, 'cupo_recovery') }
 }
+
+/** Opens the link where it was asked for, and types nothing. */
+const confirmHere = ({ token, cookie }: { token: string; cookie: string }) =>
+  post('/recover-account/confirm', { token }, { cookie })
 
 const isOpen = async () => {
   const url = '/api/auth/me'
@@ -57,13 +63,12 @@ const isOpen = async () => {
 describe('recovery', () => {
   // covers: S7.10, V6.4.3, V7.4.3
   it('changes nothing until the link is used, which also ends every session', async () => {
-    const token = await askRecovery()
+    const link = await askRecovery()
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(401)
     expect((await logIn(user.password)).statusCode).toBe(200)
     expect(await isOpen()).toBe(true)
 
-    const { statusCode } = await post('/recover-account/confirm', { token })
-    expect(statusCode).toBe(200)
+    expect((await confirmHere(link)).statusCode).toBe(200)
     expect((await logIn(user.password)).statusCode).toBe(401)
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
     expect(await isOpen()).toBe(false)
@@ -73,21 +78,21 @@ describe('recovery', () => {
 
   // covers: V6.5.1
   it('uses a link once, also for ten calls at once', async () => {
-    const token = await askRecovery()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => post('/recover-account/confirm', { token })),
-    )
+    const link = await askRecovery()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirmHere(link)))
     const codes = answers.map(({ statusCode }) => statusCode).sort()
     expect(codes).toEqual([200, ...Array(9).fill(410)])
-    expect((await post('/recover-account/confirm', { token })).json().code).toBe('link_invalid')
+    expect((await confirmHere(link)).json().code).toBe('link_invalid')
   })
 
   // covers: C188
   it('takes any of the links until one is used', async () => {
     const first = await askRecovery('la primera clave')
-    const second = await askRecovery('la segunda clave')
-    expect((await post('/recover-account/confirm', { token: first })).statusCode).toBe(200)
-    expect((await post('/recover-account/confirm', { token: second })).statusCode).toBe(410)
+    const second = await askRecovery('la segunda clave', { cookie: first.cookie })
+    // One secret for both: either link works here without typing.
+    expect(second.cookie).toBe(first.cookie)
+    expect((await confirmHere(first)).statusCode).toBe(200)
+    expect((await confirmHere(second)).statusCode).toBe(410)
     expect((await logIn('la primera clave')).statusCode).toBe(200)
   })
 
@@ -95,12 +100,12 @@ describe('recovery', () => {
   it('ends after 30 minutes, with a change of password, and with another address', async () => {
     const late = await askRecovery()
     test.clock.advance(30 * MINUTE_MS)
-    expect((await post('/recover-account/confirm', { token: late })).statusCode).toBe(410)
+    expect((await confirmHere(late)).statusCode).toBe(410)
 
     const before = await askRecovery()
     const change = { current_password: user.password, new_password: 'cambiada por dentro' }
     expect((await asUser('/change-password', change)).statusCode).toBe(200)
-    expect((await post('/recover-account/confirm', { token: before })).statusCode).toBe(410)
+    expect((await confirmHere(before)).statusCode).toBe(410)
   })
 
   it('is not mailed when the queue stood still for too long', async () => {
@@ -110,15 +115,26 @@ describe('recovery', () => {
   })
 
   // covers: V6.4.3
-  it('hands over nothing by a click of the owner: the password is asked for again', async () => {
-    const token = await askRecovery('la clave del ladrón')
-    const confirm = (password: string) => post('/recover-account/confirm', { token, password })
-    const wrong = await confirm('la que cree la dueña')
-    expect([wrong.statusCode, wrong.json().code]).toEqual([403, 'wrong_password'])
-    expect(wrong.json().error).toBe('No es la contraseña que escribiste al pedir el cambio.')
+  it('gives no effect to what only a stranger typed, whatever the owner opens', async () => {
+    const { token, cookie } = await askRecovery('la clave del ladrón')
+    const own = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
+    const browsers = [{}, { cookie: cookieOf(own, 'cupo_recovery') }, { cookie: 'cupo_recovery=x' }]
+    for (const browser of browsers) {
+      const opened = await post('/recover-account/confirm', { token }, browser)
+      expect([opened.statusCode, opened.json().code]).toEqual([403, 'new_password_required'])
+    }
     expect((await logIn(user.password)).statusCode).toBe(200)
-    expect((await confirm('la clave del ladrón')).statusCode).toBe(200)
-    expect((await confirm('la clave del ladrón')).statusCode).toBe(410)
+    const chosen = { token, password: 'la que elige la dueña' }
+    expect((await post('/recover-account/confirm', chosen)).statusCode).toBe(200)
+    expect((await logIn('la clave del ladrón')).statusCode).toBe(401)
+    expect((await logIn('la que elige la dueña')).statusCode).toBe(200)
+    expect((await confirmHere({ token, cookie })).statusCode).toBe(410)
+  })
+
+  it('keeps the secret of the asking browser from scripts, for as long as a link works', async () => {
+    const asked = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
+    const { httpOnly, sameSite, maxAge } = asked.cookies.find((c) => c.name === 'cupo_recovery') ?? {}
+    expect([httpOnly, sameSite, maxAge]).toEqual([true, 'Strict', 1800])
   })
 
   it('mails links to our own host, whatever the request says', async () => {
@@ -145,8 +161,7 @@ describe('recovery', () => {
     ])
     const change = { current_password: 'x', new_password: NEW_PASSWORD }
     expect((await asUser('/change-password', change)).json().code).toBe('wrong_password')
-    const token = await askRecovery()
-    await post('/recover-account/confirm', { token })
+    await confirmHere(await askRecovery())
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
   })
 })
@@ -238,7 +253,7 @@ describe('change of address', () => {
     expect((await post('/change-email/confirm', { token })).statusCode).toBe(200)
     expect((await logIn(user.password)).statusCode).toBe(401)
     expect((await logIn(user.password, email)).statusCode).toBe(200)
-    expect((await post('/recover-account/confirm', { token: recovery })).statusCode).toBe(410)
+    expect((await confirmHere(recovery)).statusCode).toBe(410)
 
     const [notice] = await mailsTo(user.email)
     expect(notice?.subject).toBe('El correo de tu cuenta de Cupo cambió')
@@ -250,7 +265,7 @@ describe('change of address', () => {
       expect((await logIn(user.password, address)).statusCode).toBe(401)
     }
     const back = await askRecovery()
-    await post('/recover-account/confirm', { token: back })
+    await confirmHere(back)
     expect((await logIn(NEW_PASSWORD)).statusCode).toBe(200)
   })
 

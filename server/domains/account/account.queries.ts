@@ -9,6 +9,8 @@ export type NewLink = {
   purpose: LinkPurpose
   tokenHash: Buffer
   passwordHash: string | null
+  /** Of the secret that the asking browser keeps. */
+  browserHash: Buffer | null
   email: string | null
   now: Date
   expiresAt: Date
@@ -23,25 +25,33 @@ export type NewLink = {
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
     insert into account_links (
-      id, user_id, purpose, token_hash, password_hash, email, created_at, expires_at,
+      id, user_id, purpose, token_hash, password_hash, browser_hash, email, created_at, expires_at,
       asked_by_owner)
     values (
       ${link.id}, ${link.userId}, ${link.purpose}, ${link.tokenHash}, ${link.passwordHash},
-      ${link.email}, ${link.now}, ${link.expiresAt}, ${link.askedByOwner})
+      ${link.browserHash}, ${link.email}, ${link.now}, ${link.expiresAt}, ${link.askedByOwner})
     on conflict (user_id, purpose) where purpose not in ('email_undo', 'recovery') do update set
       id = excluded.id, token_hash = excluded.token_hash,
-      password_hash = excluded.password_hash, email = excluded.email,
+      password_hash = excluded.password_hash, browser_hash = excluded.browser_hash,
+      email = excluded.email,
       created_at = excluded.created_at, expires_at = excluded.expires_at`.execute(tx)
 }
 
-export type Link = { userId: string; passwordHash: string | null; email: string | null }
+export type Link = {
+  userId: string
+  passwordHash: string | null
+  browserHash: Buffer | null
+  email: string | null
+}
 
 type Wanted = { purpose: LinkPurpose; tokenHash: Buffer; now: Date }
 
 /** A link that would work now. */
 export async function findLink(reader: Reader, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
-    select user_id as "userId", password_hash as "passwordHash", email from account_links
+    select user_id as "userId", password_hash as "passwordHash", browser_hash as "browserHash",
+      email
+    from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}`.execute(reader)
   return rows[0]
@@ -70,7 +80,8 @@ export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> 
     delete from account_links
     where token_hash = ${link.tokenHash} and purpose = ${link.purpose}
       and expires_at > ${link.now}
-    returning user_id as "userId", password_hash as "passwordHash", email`.execute(tx)
+    returning user_id as "userId", password_hash as "passwordHash",
+      browser_hash as "browserHash", email`.execute(tx)
   return rows[0]
 }
 

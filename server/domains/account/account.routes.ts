@@ -9,6 +9,7 @@ import { askEmailChange, confirmEmailChange, undoEmailChange } from './change-em
 import { changePassword } from './change-password.ts'
 import { askConfirmation, confirmAddress } from './confirm-address.ts'
 import { confirmRecovery } from './recover-account.ts'
+import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './recovery-cookie.ts'
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, account, {
@@ -16,10 +17,11 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),
-    recover: async ({ body, actor, ip, request }) => {
+    recover: async ({ body, actor, ip, request, reply }) => {
       const from = { actor, ip, device: deviceOf(request), deviceProof: readDevice(deps, request) }
       const source = sourceLimit(deps, account.recover, ip)
-      await askRecovery(deps, { ...body, ...from, source })
+      const browserSecret = keepRecoverySecret(deps, request, reply)
+      await askRecovery(deps, { ...body, ...from, browserSecret, source })
       return {
         message: [
           'Revisa tu correo: si tiene una cuenta en Cupo, te enviamos un enlace',
@@ -28,10 +30,11 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       }
     },
     confirmRecovery: async ({ body, ip, request, reply }) => {
-      const { token, password, replace = false } = body
-      const typed = { token, password, replace, device: deviceOf(request), ip }
+      const browserSecret = readRecoverySecret(deps, request)
+      const input = { ...body, browserSecret, device: deviceOf(request), ip }
       const source = sourceLimit(deps, account.confirmRecovery, ip)
-      const { emailKey } = await confirmRecovery(deps, { ...typed, source })
+      const { emailKey } = await confirmRecovery(deps, { ...input, source })
+      forgetRecoverySecret(deps, reply)
       rememberDevice(deps, reply, emailKey)
       return { message: 'Tu contraseña cambió. Ya puedes iniciar sesión.' }
     },

@@ -6,7 +6,7 @@ import {
 } from '#server/domains/passwords/passwords.public.ts'
 import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import { sha256Hex } from '#server/platform/crypto.ts'
+import { sha256, sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { limitHits, type SourceLimit, subscriberOf } from '#server/platform/http/rate-limit.ts'
@@ -32,6 +32,8 @@ const LINKS_AT_A_TIME = 5
 const Asked = z.object({
   emailKey: z.string(),
   passwordHash: z.string(),
+  /** SHA-256 of the secret in the asking browser's cookie, base64url. */
+  browserHash: z.string().optional(),
   device: z.string().nullable(),
   askedAt: z.iso.datetime(),
   /** From a session or a known device of the account. */
@@ -41,6 +43,8 @@ const Asked = z.object({
 export type AskRecovery = {
   email: string
   password: string
+  /** Kept by the asking browser: there the mailed link needs no password. */
+  browserSecret: string
   /** As named in the mail. */
   device: string | null
   /** What an earlier sign-in left with the browser. */
@@ -71,6 +75,7 @@ export async function askRecovery(
   const asked: z.infer<typeof Asked> = {
     emailKey: key,
     passwordHash: await hashPassword(input.password, asker),
+    browserHash: sha256(input.browserSecret).toString('base64url'),
     device: input.device,
     askedAt: deps.clock.now().toISOString(),
     own: own !== null,
@@ -107,9 +112,11 @@ export async function sendRecovery(
     const userId = await accountOfAddress(tx, asked.emailKey)
     if (!userId) return
     const { passwordHash, device, askedAt, own: askedByOwner } = asked
+    const browserHash = Buffer.from(asked.browserHash ?? '', 'base64url')
     const working = await countRecoveryLinks(tx, { userId, askedByOwner, now })
     if (working >= LINKS_AT_A_TIME) return
-    const link = { userId, purpose: 'recovery', passwordHash, askedByOwner } as const
+    const known = browserHash.length > 0 ? { browserHash } : {}
+    const link = { userId, purpose: 'recovery', passwordHash, askedByOwner, ...known } as const
     const path = await makeLink(tx, deps, link)
     const minutes = LINK_MS.recovery / MINUTE_MS
     const data = { path, minutes, device, askedAt }

@@ -32,7 +32,8 @@ it('is recorded by a recovery link that is used, and not by asking for it', asyn
   await postJson(test.app, '/auth/recover-account', asked)
   const token = await tokenFor(user.email)
   expect(await confirmedAt(user.userId)).toBeNull()
-  await postJson(test.app, '/auth/recover-account/confirm', { token })
+  const typed = { token, password: asked.password }
+  await postJson(test.app, '/auth/recover-account/confirm', typed)
   expect(await confirmedAt(user.userId)).toEqual(test.clock.now())
 })
 

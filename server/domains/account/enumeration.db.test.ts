@@ -231,7 +231,8 @@ describe('recovery of an address that nobody proved', () => {
     await test.runJobs()
     const text = mail.control.messages(email).map((message) => message.text)
     const token = /recuperar\?token=([\w-]{43})/.exec(text.join('\n'))?.[1]
-    await postJson(test.app, '/auth/recover-account/confirm', { token })
+    const typed = { token, password: 'una clave nueva' }
+    await postJson(test.app, '/auth/recover-account/confirm', typed)
     expect((await logIn(email, 'una clave nueva')).json().user).toMatchObject({
       id: user.id,
       email_confirmed: true,

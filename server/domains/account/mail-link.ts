@@ -34,6 +34,7 @@ export async function makeLink(
     userId: string
     purpose: LinkPurpose
     passwordHash?: string
+    browserHash?: Buffer
     email?: string
     askedByOwner?: boolean
   },
@@ -47,6 +48,7 @@ export async function makeLink(
     purpose,
     tokenHash: sha256(token),
     passwordHash: link.passwordHash ?? null,
+    browserHash: link.browserHash ?? null,
     email: link.email ?? null,
     now,
     expiresAt: addMs(now, LINK_MS[purpose]),

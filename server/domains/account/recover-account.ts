@@ -1,10 +1,6 @@
+import { timingSafeEqual } from 'node:crypto'
 import { closeSessionsOf, setPassword } from '#server/domains/auth/auth.public.ts'
-import {
-  assertStrong,
-  checkPassword,
-  hashPassword,
-  logFailure,
-} from '#server/domains/passwords/passwords.public.ts'
+import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.public.ts'
 import {
   emailKey,
   findUser,
@@ -13,6 +9,7 @@ import {
   passwordOwner,
 } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
+import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -20,24 +17,25 @@ import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
 import { deleteOpenLinks, type Link } from './account.queries.ts'
 import { assertLinkRoom, readLink, spendLink } from './mail-link.ts'
 
-type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics' | 'secrets'>
+type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 
 export type ConfirmRecovery = {
   token: string
-  password: string | undefined
-  /** `password` rules, though another one was asked for. */
-  replace: boolean
+  /** Typed at the link; rules whatever was asked for. */
+  password?: string | undefined
+  /** From the cookie that the asking browser got. */
+  browserSecret: string | undefined
   device: string | null
   ip: string
   source: SourceLimit
 }
 
 /**
- * Gives effect to the password that was asked for, ends every session, and tells the owner. With
- * `password`, it must be that very one: a stranger may ask in somebody's name, and the owner who
- * opens the link by mistake must not hand over the account. With `replace` the typed one rules,
- * whoever asked: the link proves the mailbox. Answers the sign-in key of the account.
- * Errors: `link_invalid`, `wrong_password`, `weak_password`, `rate_limited`, `busy`.
+ * Sets a new password, ends every session, and tells the owner. The password typed at the link
+ * rules: the link proves the mailbox. Without one, the password typed while asking takes effect, and
+ * only in the browser that asked: anybody may ask in somebody's name, and the owner who opens a
+ * stranger's link must not hand over the account. Answers the sign-in key of the account.
+ * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function confirmRecovery(
   deps: RecoveryDeps,
@@ -70,19 +68,20 @@ export async function confirmRecovery(
 async function chosenHash(
   deps: RecoveryDeps,
   link: Link,
-  { token, password, replace, ip }: ConfirmRecovery,
+  { token, password, browserSecret }: ConfirmRecovery,
 ): Promise<string> {
   assert(link.passwordHash, 'a recovery link carries a password')
-  if (password === undefined) return link.passwordHash
+  if (password === undefined) {
+    if (isAskingBrowser(link, browserSecret)) return link.passwordHash
+    throw new AppError('new_password_required')
+  }
   await assertLinkRoom(deps, token)
   const user = await findUser(deps.db, link.userId)
-  // Who asked knew no name: what only the account tells is held against the password here.
   assertStrong(password, passwordOwner(user))
-  const asker = { known: true } as const
-  if (replace) return await hashPassword(password, asker)
-  if (await checkPassword(link.passwordHash, password, asker)) return link.passwordHash
-  const whose = { at: 'recovery', emailKey: emailKey(user.email), ip } as const
-  logFailure(deps, { ...whose, reason: 'wrong_password' })
-  const message = 'No es la contraseña que escribiste al pedir el cambio.'
-  throw new AppError('wrong_password', { message, fields: { password: message } })
+  return await hashPassword(password, { known: true })
+}
+
+function isAskingBrowser({ browserHash }: Link, secret: string | undefined): boolean {
+  if (browserHash === null || secret === undefined) return false
+  return timingSafeEqual(browserHash, sha256(secret))
 }

@@ -41,6 +41,15 @@ describe('own data', () => {
     expect((await patch({ username: null })).body.user.username).toBeNull()
   })
 
+  it.each([
+    ['1.234.567.890', '1234567890'],
+    [' 12 345 678 ', '12345678'],
+    ['AB-123.456', 'AB123456'],
+  ])('understands the document number %s', async (typed, number) => {
+    const { status, body } = await patch({ identification_number: typed })
+    expect([status, body.user?.profile.identification_number]).toEqual([200, number])
+  })
+
   it('takes the national id, sealed, and tells nobody that others gave it', async () => {
     const number = `10${Math.floor(Math.random() * 1e8)}`
     const given = await patch({ identification_type: 'CE', identification_number: number })

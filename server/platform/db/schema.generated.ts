@@ -35,6 +35,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountLinks {
   asked_by_owner: Generated<boolean>;
+  browser_hash: Buffer | null;
   created_at: Timestamp;
   email: string | null;
   expires_at: Timestamp;

@@ -47,8 +47,8 @@ export const signupRules = {
   last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
   identification_number: {
     pattern: {
-      value: /^\s*[A-Za-z0-9-]{4,20}\s*$/,
-      message: 'Escribe el número sin puntos ni espacios.',
+      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
+      message: 'Escribe entre 4 y 20 letras o números.',
     },
   },
   password: {

@@ -79,8 +79,8 @@ export const profileRules = {
   },
   identification_number: {
     pattern: {
-      value: /^\s*[A-Za-z0-9-]{4,20}\s*$/,
-      message: 'Escribe el número sin puntos ni espacios.',
+      value: /^(?:[.\s]*[A-Za-z0-9-]){4,20}[.\s]*$/,
+      message: 'Escribe entre 4 y 20 letras o números.',
     },
   },
 } satisfies Rules
