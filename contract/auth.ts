@@ -27,6 +27,8 @@ export const User = z.object({
   email: z.string(),
   /** Whether the address was shown to be theirs, by a mailed link or by their provider. */
   email_confirmed: z.boolean(),
+  /** Whether terms and age were accepted; an account from Google or Apple is asked once. */
+  terms_accepted: z.boolean(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
   roles: z.array(Role),

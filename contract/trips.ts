@@ -189,6 +189,7 @@ export type TripWarning = z.infer<typeof TripWarning>
 export const offerErrors = [
   'email_unconfirmed',
   'profile_incomplete',
+  'terms_required',
   'identity_not_verified',
   'driver_underage',
   'vehicle_not_found',

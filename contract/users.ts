@@ -6,6 +6,19 @@ import { IdentificationNumber, PersonName, Username } from './names.ts'
 import { route } from './route.ts'
 
 export const users = {
+  acceptTerms: route({
+    method: 'POST',
+    path: '/users/me/terms',
+    auth: 'live',
+    summary: 'Aceptar los términos y decir que se es mayor de edad',
+    description:
+      'Notes once that the person of an account opened by Google or Apple accepts the terms and ' +
+      'is 18 or older. Repeating it changes nothing.',
+    body: z.strictObject({ verification_terms: z.literal('aceptado') }),
+    ok: z.object({ user: User }),
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: ['unauthenticated', 'token_expired', 'rate_limited'],
+  }),
   updateMe: route({
     method: 'PATCH',
     path: '/users/me',
@@ -27,6 +40,7 @@ export const users = {
     ok: z.object({ user: User }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
     errors: [
+      'terms_required',
       'profile_locked',
       'identity_change_restarts',
       'username_taken',

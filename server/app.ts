@@ -7,6 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
+import { formPages } from './form-pages.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
@@ -62,7 +63,8 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })
-    : undefined
+    : async () => null
+  await formPages(app, rendered)
   await serveSite(app, webRoot, pageChecks(deps), rendered)
   return app
 }

@@ -6,6 +6,7 @@ import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-rou
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { serverClient } from './lib/api.ts'
 export { serverApi } from './lib/server-api.ts'
+export { serverForm } from './lib/server-form.ts'
 
 /** The whole page at once: it is kept for others, and its inline scripts are hashed. */
 export default function handleRequest(

@@ -2,6 +2,7 @@ import bricolage from '@bricolage/bricolage-grotesque-latin-wght-normal.woff2?ur
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router'
+import { EndedSession } from '#web/domain/auth/ended-session.tsx'
 import { AuthProvider } from '#web/domain/auth/session.tsx'
 import { catchEarlyPress, repeatEarlyPress } from '#web/lib/early-press.ts'
 import enhanceUrl from './enhance/enhance.ts?worker&url'
@@ -33,7 +34,8 @@ export function meta() {
  */
 const beforePaint =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
-  "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token'))d.session='in'}" +
+  "if(t==='light'||t==='dark')d.theme=t;if(localStorage.getItem('auth_token')||" +
+  "/cupo_entered=1/.test(document.cookie))d.session='in'}" +
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**
@@ -90,6 +92,7 @@ export default function Root() {
   return (
     <AuthProvider>
       <Outlet />
+      <EndedSession />
     </AuthProvider>
   )
 }

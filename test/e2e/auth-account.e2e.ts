@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
@@ -76,8 +77,13 @@ describe('recovery', () => {
     await page.getByRole('alert').filter({ hasText: 'incorrectos' }).waitFor()
 
     const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
+    // Another browser cannot know who asked: there a new password is typed.
+    const { page: elsewhere } = await visit()
+    await elsewhere.goto(`/recuperar?token=${token}`)
+    await elsewhere.getByLabel('Contraseña nueva').waitFor()
     await page.goto(`/recuperar?token=${token}`)
-    await page.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
+    await page.getByRole('button', { name: 'Confirmar contraseña' }).waitFor()
+    expect(await page.getByLabel('Contraseña nueva').count()).toBe(0)
     expect(page.url()).not.toContain(token)
     await page.getByRole('button', { name: 'Confirmar contraseña' }).click()
     await page.getByRole('heading', { name: 'Tu contraseña cambió' }).waitFor()
@@ -90,6 +96,30 @@ describe('recovery', () => {
     await page.getByLabel('Contraseña nueva').fill('Cañón del Chicamocha 3')
     await page.getByRole('button', { name: 'Confirmar contraseña' }).click()
     await page.getByRole('heading', { name: 'Este enlace ya no sirve' }).waitFor()
+  })
+
+  it('is asked for before any failure, and needs a new password in another browser', async () => {
+    const { page: old, person } = await openAccount()
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
+    await page.getByLabel('Contraseña nueva').fill('La que escribió otro 5')
+    await page.getByLabel('Contraseña nueva').press('Enter')
+    await page.getByText('Te enviamos un enlace', { exact: true }).waitFor()
+    const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
+
+    // This one asked, too: its cookie is not the one of the link.
+    await old.evaluate(() => localStorage.setItem('recovery_asked_at', String(Date.now())))
+    await old.goto(`/recuperar?token=${token}`)
+    await old.getByRole('button', { name: 'Confirmar contraseña' }).click()
+    await old.getByText('este enlace se pidió desde otro navegador').waitFor()
+    await shoot(old, 'recovery-elsewhere')
+    await old.getByLabel('Contraseña nueva').fill('Nevado del Ruiz 62')
+    await old.getByRole('button', { name: 'Confirmar contraseña' }).click()
+    await old.getByRole('heading', { name: 'Tu contraseña cambió' }).waitFor()
+    await old.getByRole('link', { name: 'Iniciar sesión' }).last().click()
+    await logIn(old, { ...person, password: 'Nevado del Ruiz 62' })
   })
 
   it('looks the same for an address without account', async () => {
@@ -132,6 +162,56 @@ it('sign-up goes to the login page after three seconds', async () => {
   expect(new URL(page.url()).pathname).toBe('/signup')
   await page.clock.runFor(200)
   await page.waitForURL(/\/login/)
+  await page.getByText('Escribe tu contraseña para entrar.').waitFor()
+  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+})
+
+describe('a session that ended elsewhere', () => {
+  const GOES_ON = 'Seguir'
+
+  /** On the screen of the profile, with a phone typed, when the server ends the session. */
+  async function endedWhileTyping() {
+    const { page, person } = await openAccount()
+    await page.goto('/profile')
+    await page.getByLabel('Celular').fill('300 111 2233')
+    const end = `update sessions set revoked_at = now(), revoked_reason = 'closed'
+      where user_id = (select id from users where email = $1)`
+    await asOwner(site.deps.databaseUrl, end, [person.email])
+    await page.getByRole('button', { name: 'Guardar mis datos' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Tu sesión se cerró' })
+    await dialog.waitFor()
+    return { page, person, dialog }
+  }
+
+  it('asks for the password over the same screen, and goes on with what was typed', async () => {
+    const { page, person, dialog } = await endedWhileTyping()
+    await shoot(page, 'sign-in-again')
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+    expect(await dialog.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+    await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta 1')
+    await dialog.getByRole('button', { name: GOES_ON }).click()
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await dialog.getByRole('button', { name: GOES_ON }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Celular').inputValue()).toBe('300 111 2233')
+    await page.getByRole('button', { name: 'Guardar mis datos' }).click()
+    await page.getByText('Guardamos tus datos.').waitFor()
+  })
+
+  it('leaves the screen for somebody else, and for who does not sign in', async () => {
+    const { person: other } = await openAccount()
+    const first = await endedWhileTyping()
+    await first.dialog.getByLabel('Correo electrónico').fill(other.email)
+    await first.dialog.getByLabel('Contraseña', { exact: true }).fill(other.password)
+    await first.dialog.getByRole('button', { name: GOES_ON }).click()
+    await first.page.waitForURL(/\/wallet/)
+
+    const second = await endedWhileTyping()
+    await second.dialog.getByRole('button', { name: 'Cerrar' }).click()
+    await second.page.waitForURL(/\/login\?returnTo=%2Fprofile/)
+    await second.page.getByText('Tu sesión venció. Inicia sesión de nuevo.').waitFor()
+  })
 })
 
 describe('an address that nobody confirmed', () => {

@@ -72,6 +72,8 @@ describe.each([
     expect(await stored(first, key)).toMatch(/^[a-z2-7]{26}$/)
     await signIn(first, provider, name)
     expect(new URL(first.url()).search).toBe('')
+    await first.getByRole('heading', { name: 'Antes de empezar' }).waitFor()
+    await first.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
     await first.getByRole('main').getByText(name).first().waitFor()
     expect(await count('users')).toBe(people + 1)
     expect(await stored(first, key)).toBeNull()
@@ -81,6 +83,7 @@ describe.each([
 
     const second = await visit()
     await signIn(second, provider, name)
+    await second.getByRole('main').getByText(name).first().waitFor()
     expect(await count('users')).toBe(people + 1)
     expect(await stored(second, 'auth_user_id')).toBe(userId)
     expect(await stored(second, 'is_new_user')).toBeNull()

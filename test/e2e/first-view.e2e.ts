@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver } from '../factories.ts'
@@ -98,6 +98,73 @@ it('sign-up keeps what was typed before the code arrives', async () => {
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   watched.assertClean()
   await watched.close()
+})
+
+describe('without the page’s code', () => {
+  /** A browser whose scripts never come. */
+  async function visitWithout(scripts: 'off' | 'failing'): Promise<Page> {
+    if (scripts === 'failing') {
+      const { page } = await visit()
+      await page.route('**/assets/*.js', (route) => route.abort())
+      return page
+    }
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url })
+    return await context.newPage()
+  }
+
+  it.each(['off', 'failing'] as const)('signs up and in by forms, scripts %s', async (scripts) => {
+    const page = await visitWithout(scripts)
+    const person = somebody(`formulario-${scripts}`)
+    await page.goto('/signup')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel(/^Contraseña/).fill(person.password)
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await page.getByText('Revisa los datos enviados').waitFor()
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+    await page.getByLabel(/^Contraseña/).fill(person.password)
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Crear cuenta' }).click()
+    await page.getByText('Tu cuenta quedó creada').waitFor()
+
+    await page.goto('/login?returnTo=/vehicles')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel(/^Contraseña/).fill('no es esta 1')
+    await enter(page).click()
+    await page.getByText('Si acabas de registrarte').waitFor()
+    expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+    expect(page.url()).not.toContain('esta')
+    await page.getByLabel('Contraseña nueva').fill('Tequendama 1823 ya')
+    await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+    await page.getByText('Te enviamos un enlace', { exact: true }).waitFor()
+    await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
+    await enter(page).click()
+    await page.waitForURL(/\/vehicles$/)
+  })
+
+  it('a login posted by the browser is a session of the app', async () => {
+    const { page } = await visit()
+    const person = somebody('enviada')
+    await signUp(page, person)
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/login')
+    await page.getByLabel('Correo electrónico').fill(person.email)
+    await page.getByLabel(/^Contraseña/).fill(person.password)
+    await enter(page).click()
+    await page.waitForURL(/\/wallet$/)
+    await page.unroute('**/assets/*.js')
+    await page.reload()
+    await page.getByText('Saldo disponible').first().waitFor()
+  })
+
+  it('a form from another site signs nobody in', async () => {
+    const body = new URLSearchParams({ email: 'a@correo.test', password: 'x', intent: 'login' })
+    for (const origin of ['https://otro.example', 'null']) {
+      const headers = { origin }
+      const answer = await fetch(`${site.url}/login`, { method: 'POST', body, headers })
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([403, []])
+      expect(await answer.text()).toContain('No pudimos verificar de dónde viene la solicitud.')
+    }
+  })
 })
 
 it('somebody with a session is not shown the login on the way to the wallet', async () => {

@@ -21,7 +21,7 @@ function showPerson(user: SessionUser): void {
 }
 
 function show(event: SessionEvent): void {
-  if (event.type === 'signedOut') markSession(null)
+  if (event.type === 'signedOut' || event.type === 'noToken') markSession(null)
   if (event.type !== 'signedIn') return
   const user = { ...event.user, ...event.wallet }
   markSession(user)

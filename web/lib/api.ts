@@ -8,6 +8,7 @@ import {
   readToken,
   saveTokens,
   sessionLost,
+  signedInAgain,
 } from './token-store.ts'
 
 type Contract = typeof contract
@@ -154,14 +155,30 @@ async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
   const response = await send(route, input, token)
   if (response.ok) return read(route, response)
   const error = await errorFrom(response)
-  // The session was ended elsewhere, before its token expired.
-  if (error.code === 'unauthenticated' && token !== null) sessionLost(token)
+  if (error.code === 'unauthenticated') {
+    // The session was ended elsewhere, before its token expired.
+    if (token !== null) sessionLost(token)
+    if (await mayReadAgain(route, token)) return call(route, input)
+  }
   if (error.code !== 'token_expired' || token === null) throw error
   const renewed = await renewToken(token)
-  if (renewed === null) throw error
+  if (renewed === null) {
+    if (await mayReadAgain(route, token)) return call(route, input)
+    throw error
+  }
   const again = await send(route, input, renewed)
   if (!again.ok) throw await errorFrom(again)
   return read(route, again)
+}
+
+/**
+ * A read waits while its person signs in again, and its screen keeps what it shows. What changes
+ * something is theirs to send again.
+ */
+async function mayReadAgain(route: RouteEntry, refused: string | null): Promise<boolean> {
+  if (route.method !== 'GET') return false
+  const token = readToken()
+  return (token !== null && token !== refused) || (await signedInAgain())
 }
 
 async function read(route: RouteEntry, response: Response): Promise<unknown> {

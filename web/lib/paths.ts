@@ -47,6 +47,9 @@ export const paths = {
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
+  /** The login page with the way back to an account. */
+  loginRecovery: (returnTo?: string | null) =>
+    withQuery('/login', { recuperar: 1, returnTo: safeReturnTo(returnTo) }),
   /** The login page with what went wrong: a code, never a sentence from elsewhere. */
   loginAfter: (error: string, returnTo?: string | null) =>
     withQuery('/login', { error, returnTo: safeReturnTo(returnTo) }),

@@ -56,6 +56,24 @@ export function onSessionLost(listener: () => void): () => void {
   return () => lostListeners.delete(listener)
 }
 
+let signInAgain: (() => Promise<boolean>) | null = null
+
+/**
+ * Who asks the person of a session that ended to sign in again, on the screen they are on.
+ * @returns the function that stops asking
+ */
+export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
+  signInAgain = ask
+  return () => {
+    if (signInAgain === ask) signInAgain = null
+  }
+}
+
+/** Waits until the person has signed in again; false when they leave, or nobody was signed in. */
+export async function signedInAgain(): Promise<boolean> {
+  return (await signInAgain?.()) ?? false
+}
+
 /** Another tab signed in or out. @returns the function that stops listening */
 export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
   const onStorage = (event: StorageEvent) => {

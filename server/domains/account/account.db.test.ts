@@ -131,9 +131,10 @@ describe('recovery', () => {
     expect((await confirmHere({ token, cookie })).statusCode).toBe(410)
   })
 
-  it('keeps the secret of the asking browser from scripts, for as long as a link works', async () => {
+  it('keeps the secret of the asking browser from scripts, for 30 minutes', async () => {
     const asked = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
-    const { httpOnly, sameSite, maxAge } = asked.cookies.find((c) => c.name === 'cupo_recovery') ?? {}
+    const { httpOnly, sameSite, maxAge } =
+      asked.cookies.find((c) => c.name === 'cupo_recovery') ?? {}
     expect([httpOnly, sameSite, maxAge]).toEqual([true, 'Strict', 1800])
   })
 

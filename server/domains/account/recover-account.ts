@@ -32,8 +32,8 @@ export type ConfirmRecovery = {
 
 /**
  * Sets a new password, ends every session, and tells the owner. The password typed at the link
- * rules: the link proves the mailbox. Without one, the password typed while asking takes effect, and
- * only in the browser that asked: anybody may ask in somebody's name, and the owner who opens a
+ * rules: the link proves the mailbox. Without one, the password typed while asking takes effect,
+ * and only in the browser that asked: anybody may ask in somebody's name, and the owner who opens a
  * stranger's link must not hand over the account. Answers the sign-in key of the account.
  * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
  */

@@ -53,7 +53,8 @@ async function findOrCreate(
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
   if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
   const { firstName, lastName } = profile
-  const user = await createUser(tx, deps, { email, firstName, lastName, emailConfirmed: true })
+  const fromProvider = { emailConfirmed: true, termsLater: true }
+  const user = await createUser(tx, deps, { email, firstName, lastName, ...fromProvider })
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
   if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {

@@ -85,6 +85,25 @@ describe('Google', () => {
     expect(await count('identities', `subject = '${subject}'`)).toBe(1)
   })
 
+  it('asks for terms and age once, before data are given', async () => {
+    const [subject, email] = ['4100', 'nuevo@gmail.example']
+    test.oidc.identities.google.push({ ...googleAt(0), subject, email })
+    const { user, access_token: token } = await fullSignIn('google', subject)
+    expect(user.terms_accepted).toBe(false)
+    const ask = async (method: 'POST' | 'PATCH', path: string, payload: object) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return (await test.app.inject({ method, url: `/api${path}`, headers, payload })).json()
+    }
+    const phone = { phone_number: '300 123 4567' }
+    expect((await ask('PATCH', '/users/me', phone)).code).toBe('terms_required')
+    const accept = () => ask('POST', '/users/me/terms', { verification_terms: 'aceptado' })
+    expect((await accept()).user.terms_accepted).toBe(true)
+    expect((await accept()).user.terms_accepted).toBe(true)
+    expect((await ask('PATCH', '/users/me', phone)).user.profile.phone_number).toBe('+573001234567')
+    const noted = `action = 'user.accepted-terms' and subject_id = '${user.id}'`
+    expect(await count('audit_entries', noted)).toBe(1)
+  })
+
   // covers: V10.3.3, V10.5.2
   it('keeps the account when the address at Google changes', async () => {
     const identity = googleAt(1)

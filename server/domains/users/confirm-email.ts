@@ -18,12 +18,14 @@ export async function markEmailConfirmed(
 }
 
 /**
- * Refuses what needs an address that was shown to be the person's: what others see or pay for, and
- * mail that is not about the account itself. Errors: `email_unconfirmed`.
+ * Refuses what needs an address that was shown to be the person's, and accepted terms: what others
+ * see or pay for, and mail that is not about the account itself.
+ * Errors: `email_unconfirmed`, `terms_required`.
  */
 export async function requireConfirmedEmail(reader: Reader, userId: string): Promise<void> {
   const user = await findUser(reader, userId)
   if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
+  if (!user.terms_accepted_at) throw new AppError('terms_required')
 }
 
 /** What people need to find each other at the roadside, and this person has not given. */

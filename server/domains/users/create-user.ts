@@ -12,7 +12,7 @@ import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
 
 /** Version of the terms a person accepts when signing up: the date they were last changed. */
-const TERMS_VERSION = '2025-07-03'
+export const TERMS_VERSION = '2025-07-03'
 
 export type CreateUser = {
   email: string
@@ -28,11 +28,13 @@ export type CreateUser = {
   emailConfirmed?: boolean | undefined
   /** What the person may do besides travelling; demo data and the back office only. */
   roles?: readonly Role[] | undefined
+  /** An account from Google or Apple: its person accepts the terms at the first visit. */
+  termsLater?: boolean | undefined
 }
 
 /**
- * Registers a person who accepted the terms. An address or a document number that others have given
- * is no obstacle: it belongs to whoever proves it.
+ * Registers a person who accepted the terms, or is asked for it later. An address or a document
+ * number that others have given is no obstacle: it belongs to whoever proves it.
  * Errors: `username_taken`, `username_reserved`; with `emailConfirmed`, `email_taken`.
  */
 export async function createUser(
@@ -43,6 +45,7 @@ export async function createUser(
   assertUsername(input.username)
   const id = newId()
   const now = deps.clock.now()
+  const termsVersion = input.termsLater ? null : TERMS_VERSION
   const user = await insertUser(tx, {
     id,
     email: input.email.trim(),
@@ -55,7 +58,7 @@ export async function createUser(
     ...identification(deps, id, input),
     emailConfirmedAt: input.emailConfirmed ? now : null,
     roles: [...new Set<Role>(['passenger', ...(input.roles ?? [])])],
-    termsVersion: TERMS_VERSION,
+    termsVersion,
     now,
   }).catch((error: unknown) => {
     throw asTaken(error)
@@ -66,7 +69,7 @@ export async function createUser(
     action: 'user.registered',
     subjectKind: 'user',
     subjectId: id,
-    details: { termsVersion: TERMS_VERSION, newsletter: input.newsletter ?? false },
+    details: { termsVersion, newsletter: input.newsletter ?? false },
   })
   return user
 }

@@ -36,8 +36,8 @@ export type ProfileChange = {
  * Changes a person's own data. The name is that of the documents once these were approved. A number
  * proved by documents is changed only by starting the verification again, which the person is asked
  * for before and told after.
- * Errors: `profile_locked`, `identity_change_restarts`, `username_taken`, `username_reserved`,
- * `rate_limited` (numbers), `invalid_request` (phone).
+ * Errors: `terms_required`, `profile_locked`, `identity_change_restarts`, `username_taken`,
+ * `username_reserved`, `rate_limited` (numbers), `invalid_request` (phone).
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
@@ -48,6 +48,7 @@ export async function updateProfile(
   return await inTransaction(deps.db, async (tx) => {
     await lockUser(tx, userId)
     const user = await findUser(tx, userId)
+    if (!user.terms_accepted_at) throw new AppError('terms_required')
     const identification = identificationOf(deps, user, change)
     assertOpen(user, change, identification !== null)
     if (identification) await mailRestart(tx, deps, user)

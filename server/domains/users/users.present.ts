@@ -12,6 +12,7 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
     id: user.id,
     email: user.email,
     email_confirmed: user.email_confirmed_at !== null,
+    terms_accepted: user.terms_accepted_at !== null,
     username: user.username,
     first_name: user.first_name,
     roles: [...user.roles],

@@ -18,6 +18,8 @@ export type UserRow = {
   identification_version: number
   /** When the address was shown to be the person's; null when it never was. */
   email_confirmed_at: Date | null
+  /** When the terms were accepted; null for accounts of providers that were not asked yet. */
+  terms_accepted_at: Date | null
   roles: Role[]
   created_at: Date
   photo_version: string | null
@@ -25,8 +27,8 @@ export type UserRow = {
 
 const columns = sql`
   id, email, username, first_name, last_name, phone_number, identification_type,
-  identification_sealed, birth_date, identity_verified_at, email_confirmed_at, roles, created_at,
-  photo_version, identification_version`
+  identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
+  terms_accepted_at, roles, created_at, photo_version, identification_version`
 
 export type NewUser = {
   id: string
@@ -42,7 +44,8 @@ export type NewUser = {
   identificationIndex: Buffer | null
   emailConfirmedAt: Date | null
   roles: readonly Role[]
-  termsVersion: string
+  /** Null: the person is asked later. */
+  termsVersion: string | null
   now: Date
 }
 
@@ -56,9 +59,21 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
       ${user.id}, ${user.email}, ${user.emailKey}, ${user.username}, ${user.usernameKey},
       ${user.firstName}, ${user.lastName}, ${user.phoneNumber},
       ${user.identificationType}, ${user.identificationSealed}, ${user.identificationIndex},
-      ${user.emailConfirmedAt}, ${[...user.roles]}, ${user.now}, ${user.termsVersion}, ${user.now})
+      ${user.emailConfirmedAt}, ${[...user.roles]},
+      ${user.termsVersion === null ? null : user.now}, ${user.termsVersion}, ${user.now})
     returning ${columns}`.execute(tx)
   return rows[0] as UserRow
+}
+
+/** Notes that the terms were accepted, if they were not before. @returns whether they were not */
+export async function updateTermsAccepted(
+  tx: Tx,
+  user: { id: string; version: string; at: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users set terms_accepted_at = ${user.at}, terms_version = ${user.version}
+    where id = ${user.id} and terms_accepted_at is null`.execute(tx)
+  return numAffectedRows === 1n
 }
 
 export async function userById(reader: Reader, id: string): Promise<UserRow | undefined> {

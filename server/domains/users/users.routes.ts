@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { acceptTerms } from './accept-terms.ts'
 import { findUser } from './find-user.ts'
 import { removePhoto, setPhoto, viewPhoto } from './profile-photo.ts'
 import { updateProfile } from './update-profile.ts'
@@ -8,6 +9,10 @@ import { presentOwnUser, sendPhoto } from './users.present.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, users, {
+    acceptTerms: async ({ actor }) => {
+      await acceptTerms(deps, actor.userId)
+      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+    },
     updateMe: async ({ actor, body }) => ({
       user: presentOwnUser(deps, await updateProfile(deps, actor, body)),
     }),

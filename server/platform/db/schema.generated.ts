@@ -628,8 +628,8 @@ export interface Users {
   phone_number: string | null;
   photo_version: string | null;
   roles: Generated<string[]>;
-  terms_accepted_at: Timestamp;
-  terms_version: string;
+  terms_accepted_at: Timestamp | null;
+  terms_version: string | null;
   username: string | null;
   username_key: string | null;
 }

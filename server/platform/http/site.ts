@@ -94,9 +94,24 @@ async function exists(
 
 /** The same for everybody, and gone from our own memory after ten seconds. */
 function sendRendered(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
+  reply.code(page.status).header('cache-control', 'public, max-age=10')
+  return sendHtml(reply, request, page)
+}
+
+/** The page that answers a form: its person's, and kept nowhere. */
+export function sendAnswerPage(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  page: RenderedPage,
+  status: number,
+) {
+  reply.code(status).header('cache-control', 'no-store')
+  return sendHtml(reply, request, page)
+}
+
+function sendHtml(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
   allowScripts(reply, page)
-  reply.code(page.status).type('text/html; charset=utf-8')
-  reply.header('cache-control', 'public, max-age=10').header('vary', 'accept-encoding')
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
   const accepted = String(request.headers['accept-encoding'] ?? '')
   const coding = (['br', 'gzip'] as const).find((name) =>
     new RegExp(`\\b${name}\\b`).test(accepted),

@@ -15,10 +15,15 @@ type ReadApi = (address: string) => Promise<ApiAnswer>
 
 export type PageRenderer = {
   /**
-   * The page at this address, and the processor time that the thread used for it.
+   * The page at this address, as the answer to a form where one was posted, and the processor
+   * time that the thread used for it.
    * @throws when it cannot be rendered, or not within three seconds
    */
-  render(address: string, read: ReadApi): Promise<{ page: RenderedPage; cpuMs: number }>
+  render(
+    address: string,
+    read: ReadApi,
+    form?: unknown,
+  ): Promise<{ page: RenderedPage; cpuMs: number }>
   close(): Promise<void>
 }
 
@@ -73,7 +78,7 @@ export function openPageRenderer({
     from.postMessage({ kind: 'answer', call: message.call, answer } satisfies ToWorker)
   }
 
-  function render(address: string, read: ReadApi) {
+  function render(address: string, read: ReadApi, form?: unknown) {
     const target = thread()
     ids += 1
     const id = ids
@@ -93,12 +98,12 @@ export function openPageRenderer({
         else resolve({ page: outcome.page, cpuMs: outcome.cpuMs })
       }
       open.set(id, { read, calls: 0, end })
-      target.postMessage({ kind: 'render', id, address } satisfies ToWorker)
+      target.postMessage({ kind: 'render', id, address, form } satisfies ToWorker)
     })
   }
 
   return {
-    render: async (address, read) => render(address, read),
+    render: async (address, read, form) => render(address, read, form),
     async close() {
       await worker?.terminate()
     },

@@ -12,7 +12,8 @@ export type RenderedPage = {
 export type ApiAnswer = { status: number; body: string }
 
 export type ToWorker =
-  | { kind: 'render'; id: number; address: string }
+  /** `form`: what came of the form that this page answers. */
+  | { kind: 'render'; id: number; address: string; form?: unknown }
   | { kind: 'answer'; call: number; answer: ApiAnswer }
 
 export type FromWorker =

@@ -6,10 +6,18 @@ import type { RenderedPage } from './render-messages.ts'
 import { renderedPages } from './rendered-pages.ts'
 
 /** Addresses that are rendered when asked for, and the parameters that change what they show. */
-export type RenderedAddress = { pattern: RegExp; params: readonly string[] }
+export type RenderedAddress = {
+  pattern: RegExp
+  params: readonly string[]
+  /** Without any of them the page made ahead of time says the same. */
+  onlyWithParams?: true
+}
 
-/** The rendered page, or null where another page has to do. */
-export type SiteRenderer = (request: FastifyRequest) => Promise<RenderedPage | null>
+/**
+ * The rendered page, or null where another page has to do. `form`: what came of the form that this
+ * page answers; such a page is its person's, and not kept.
+ */
+export type SiteRenderer = (request: FastifyRequest, form?: unknown) => Promise<RenderedPage | null>
 
 const ADDRESS_MAX = 600
 
@@ -29,9 +37,10 @@ export function renderSite(
   const pages = renderedPages()
   app.addHook('onClose', () => renderer.close())
 
-  return async (request) => {
-    const address = renderedAddress(addresses, request.url)
-    if (address === null) return null
+  return async (request, form) => {
+    const address =
+      form === undefined ? renderedAddress(addresses, request.url) : request.url.split('?', 1)[0]
+    if (address === null || address === undefined) return null
     const read = async (url: string) => {
       const answer = await app.inject({ url, remoteAddress: request.ip })
       return { status: answer.statusCode, body: answer.body }
@@ -39,7 +48,10 @@ export function renderSite(
     // Which days are past, and which is called today, changes at midnight.
     const key = `${bogotaDate(deps.clock.now())} ${address}`
     try {
-      const page = await pages.get(key, () => renderer.render(address, read))
+      const page =
+        form === undefined
+          ? await pages.get(key, () => renderer.render(address, read))
+          : await pages.once(() => renderer.render(address, read, form))
       // What the API refuses a visitor, its owner may be allowed to see.
       return page?.status === 200 ? page : null
     } catch (error) {
@@ -64,6 +76,7 @@ export function renderedAddress(addresses: readonly RenderedAddress[], url: stri
     if (value !== null) known.set(name, value)
   }
   const text = known.toString()
+  if (found.onlyWithParams && text === '') return null
   const address = text ? `${pathname}?${text}` : pathname
   return address.length > ADDRESS_MAX ? null : address
 }

@@ -11,8 +11,11 @@ import { delayed } from './start-after-paint.ts'
 /** What web/entry.server.tsx exports. */
 type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider'> & {
   serverApi: Router.RouterContext<unknown>
+  serverForm: Router.RouterContext<unknown>
   serverClient: (get: (address: string) => Promise<ApiAnswer>) => unknown
 }
+
+type Asked = Extract<ToWorker, { kind: 'render' }>
 
 const port = parentPort
 if (!port) throw new Error('this file is the program of a worker thread')
@@ -25,7 +28,7 @@ let calls = 0
 let cpuBefore = process.threadCpuUsage()
 
 port.on('message', (message: ToWorker) => {
-  if (message.kind === 'render') void answerRender(message.id, message.address)
+  if (message.kind === 'render') void answerRender(message)
   else {
     waiting.get(message.call)?.(message.answer)
     waiting.delete(message.call)
@@ -36,9 +39,10 @@ function send(message: FromWorker): void {
   port?.postMessage(message)
 }
 
-async function answerRender(id: number, address: string): Promise<void> {
+async function answerRender(asked: Asked): Promise<void> {
+  const { id } = asked
   try {
-    const page = await render(id, address)
+    const page = await render(asked)
     send({ kind: 'page', id, page, cpuMs: cpuSinceLast() })
   } catch (error) {
     send({ kind: 'failed', id, reason: String(error), cpuMs: cpuSinceLast() })
@@ -51,12 +55,13 @@ function cpuSinceLast(): number {
   return (user + system) / 1000
 }
 
-async function render(id: number, address: string): Promise<RenderedPage> {
+async function render({ id, address, form }: Asked): Promise<RenderedPage> {
   const context = new entry.RouterContextProvider()
   context.set(
     entry.serverApi,
     entry.serverClient((asked) => askApi(id, asked)),
   )
+  if (form !== undefined) context.set(entry.serverForm, form)
   const response = await handle(new Request(origin + address), context)
   if (response.status >= 500) throw new Error(`rendering answered ${response.status}`)
   const html = delayed(await response.text())

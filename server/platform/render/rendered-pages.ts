@@ -65,6 +65,13 @@ export function renderedPages(now: () => number = () => performance.now()) {
       running.set(key, page)
       return page
     },
+    /** Renders a page for one person, within the same budget; null when it is spent. */
+    async once(render: Render): Promise<RenderedPage | null> {
+      if (!mayStart()) return null
+      const { page, cpuMs } = await render()
+      allowanceMs -= Math.min(cpuMs, CHARGE_MAX_MS)
+      return page
+    },
     /** How many pages are kept. */
     size: () => kept.size,
   }

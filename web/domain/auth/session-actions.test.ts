@@ -128,7 +128,7 @@ describe('reading the person', () => {
   it('without a token asks nobody', async () => {
     serve({})
     expect(await open().reload()).toBe(false)
-    expect(events).toEqual([{ type: 'signedOut' }])
+    expect(events).toEqual([{ type: 'noToken' }])
     expect(seen).toEqual([])
   })
 

@@ -13,6 +13,7 @@ import {
 } from '#web/lib/token-store.ts'
 import { whenBusy } from '#web/lib/when-busy.ts'
 import { markNewUser, rememberAccount } from './account-memory.ts'
+import { takeEnteredMark } from './entered-mark.ts'
 import { forgetSession } from './forget-session.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 
@@ -31,6 +32,8 @@ export type SessionActions = {
   signup: (body: SignupBody) => Promise<boolean>
   /** Always ends signed out here, even when the server cannot be told. */
   logout: () => Promise<void>
+  /** The session ended at the server: this browser forgets it. */
+  leave: () => void
   /** At most once a second; faster calls are ignored. */
   refreshBalance: () => Promise<void>
   /** Reads the person again. False when nobody is signed in afterwards. */
@@ -57,6 +60,11 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   const mayRefresh = throttle(BALANCE_EVERY_MS, now)
   const { last, attempt } = outcomes()
   const person = personReader(deps)
+  const leave = () => {
+    deleteToken()
+    forgetSession()
+    person.leave()
+  }
   return {
     login: (email, password) =>
       attempt(async () => {
@@ -72,10 +80,9 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     logout: async () => {
       const refresh_token = readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
-      deleteToken()
-      forgetSession()
-      person.leave()
+      leave()
     },
+    leave,
     refreshBalance: async () => {
       if (mayRefresh()) dispatch({ type: 'balance', wallet: await readWallet() })
     },
@@ -91,6 +98,11 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     },
     lastError: () => last.error,
   }
+}
+
+/** A form posted without our code opened a session: its cookie gives the access token. */
+async function fetchToken(): Promise<void> {
+  saveTokens(await api.auth.refresh({ body: {} }))
 }
 
 /** Runs something; remembers why it failed. */
@@ -124,8 +136,9 @@ function personReader(deps: SessionDeps) {
   const { dispatch, isOnline = () => navigator.onLine, isPageLeaving = isLeaving } = deps
   let newest: Promise<boolean> = Promise.resolve(false)
   const readNow = async (isNewest: () => boolean): Promise<boolean> => {
+    if (readToken() === null && takeEnteredMark()) await fetchToken().catch(() => null)
     if (readToken() === null) {
-      dispatch({ type: 'signedOut' })
+      dispatch({ type: 'noToken' })
       return false
     }
     const read = await Promise.all([api.auth.me(), readWallet()]).catch(() => null)

@@ -6,6 +6,7 @@ const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',
   email: 'ana@correo.co',
   email_confirmed: true,
+  terms_accepted: true,
   username: 'ana',
   first_name: 'Ana',
   roles: ['passenger'],
@@ -62,7 +63,17 @@ describe('session', () => {
       user: null,
       expired: false,
     })
-    expect(sessionReducer(signedIn, { type: 'signedOut', expired: true }).expired).toBe(true)
+    expect(sessionReducer(loading, { type: 'ended' }).expired).toBe(true)
+  })
+
+  it('keeps the screen of a session that the server ended, until the person leaves', () => {
+    const ended = sessionReducer(signedIn, { type: 'ended' })
+    expect(ended).toEqual({ ...signedIn, expired: true })
+    expect(sessionReducer(ended, { type: 'noToken' })).toBe(ended)
+    expect(sessionReducer(ended, { type: 'signedIn', user, wallet })).toEqual(signedIn)
+    const left = sessionReducer(ended, { type: 'signedOut' })
+    expect(left).toEqual({ status: 'signedOut', user: null, expired: true })
+    expect(sessionReducer(signedIn, { type: 'noToken' }).status).toBe('signedOut')
   })
 })
 

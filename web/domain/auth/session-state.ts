@@ -15,13 +15,17 @@ export const noWallet: WalletInfo = { balance: 0, held: 0, debt: 0, wallet_id: n
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }
   | { status: 'signedOut'; user: null; expired: boolean }
-  | { status: 'signedIn'; user: SessionUser; expired: false }
+  /** `expired`: the server ended the session; the screen stays while the person signs in again. */
+  | { status: 'signedIn'; user: SessionUser; expired: boolean }
 
 export type SessionEvent =
   | { type: 'signedIn'; user: User; wallet: WalletInfo }
   | { type: 'balance'; wallet: WalletInfo }
-  /** `expired`: the server ended it, the person did not ask. */
-  | { type: 'signedOut'; expired?: boolean }
+  /** The server ended it, the person did not ask. */
+  | { type: 'ended' }
+  /** No token is kept here. */
+  | { type: 'noToken' }
+  | { type: 'signedOut' }
 
 export const loading: SessionState = { status: 'loading', user: null, expired: false }
 
@@ -33,10 +37,19 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
     case 'balance':
       if (state.status !== 'signedIn') return state
       return { ...state, user: { ...state.user, ...event.wallet } }
+    case 'ended':
+      return state.status === 'signedIn' ? { ...state, expired: true } : signedOut(true)
+    case 'noToken':
+      if (state.status === 'signedIn' && state.expired) return state
+      return signedOut(state.expired)
     case 'signedOut':
       // Reading the person again fails after the server ended it: that is still why.
-      return { status: 'signedOut', user: null, expired: event.expired ?? state.expired }
+      return signedOut(state.expired)
   }
+}
+
+function signedOut(expired: boolean): SessionState {
+  return { status: 'signedOut', user: null, expired }
 }
 
 /** At most one per `everyMs`; faster calls are ignored, not queued. */

@@ -5,6 +5,7 @@ import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 import { AFTER_TOKEN_MS, arriveAt } from '../oauth/oauth-return.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
 import { loading, type SessionState, sessionReducer } from './session-state.ts'
+import { useSignInAgain } from './use-sign-in-again.ts'
 
 export type Auth = SessionState & SessionActions
 
@@ -17,12 +18,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const { reload } = actions
 
   useArrival(actions)
+  useSignInAgain(state)
 
   useEffect(() => {
     const back = () => void reload()
     window.addEventListener('online', back)
     const stops = [
-      onSessionLost(() => dispatch({ type: 'signedOut', expired: true })),
+      onSessionLost(() => dispatch({ type: 'ended' })),
       onTokenChangedElsewhere(() => void reload()),
       () => window.removeEventListener('online', back),
     ]

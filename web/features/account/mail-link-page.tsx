@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { forgetRecovery, hasAskedRecovery } from '#web/domain/passwords/recovery-memory.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -27,34 +28,42 @@ function useSecret(): string {
  */
 export function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecret()
-  const { reload, status } = useAuth()
+  const { reload, leave, status } = useAuth()
   const [end, setEnd] = useState<'done' | 'invalid' | null>(token ? null : 'invalid')
   const [refused, setRefused] = useState<string | null>(null)
-  const [mustProve, setMustProve] = useState(link.withPassword === 'always')
+  const [mustProve, setMustProve] = useState(
+    link.withPassword === 'elsewhere' && !hasAskedRecovery(),
+  )
   const asks = mustProve || (link.withPassword === 'visitor' && status === 'signedOut')
   const { register, handleSubmit, formState } = useForm<{ password: string }>({
     defaultValues: { password: '' },
   })
-  const [mayReplace, setMayReplace] = useState(false)
-  const send = async (password: string, replace: boolean) => {
+  const send = async (password: string) => {
     setRefused(null)
     try {
-      await link.confirm(token, password, replace)
+      await link.confirm(token, asks ? password : '')
       setEnd('done')
-      // The session of this browser may have ended with the others.
-      void reload()
+      if (link.endsSessions) {
+        forgetRecovery()
+        leave()
+      } else void reload()
     } catch (error) {
       if (hasCode(error, 'link_invalid')) return setEnd('invalid')
-      // Somebody else is signed in here.
-      if (hasCode(error, 'wrong_password') && !asks) return setMustProve(true)
-      setMayReplace(link.replaceable && hasCode(error, 'wrong_password', 'weak_password'))
+      // Somebody else is signed in here, or another browser asked for the recovery.
+      const isElsewhere = hasCode(error, 'wrong_password', 'new_password_required')
+      if (isElsewhere && !asks) setMustProve(true)
+      if (hasCode(error, 'wrong_password') && !asks) return
       setRefused(messageOf(error))
     }
   }
-  const submit = handleSubmit(({ password }) => send(password, false))
+  const submit = handleSubmit(({ password }) => send(password))
   if (end !== null) return <Ended link={link} end={end} />
   return (
-    <AuthFrame title={link.title} lead={link.lead} region="costa">
+    <AuthFrame
+      title={link.title}
+      lead={asks ? link.lead : (link.leadHere ?? link.lead)}
+      region="costa"
+    >
       <form noValidate onSubmit={submit} className="grid gap-4">
         {refused && <Banner tone="err">{refused}</Banner>}
         {asks && (
@@ -62,36 +71,21 @@ export function MailLinkPage({ link }: { link: MailLink }) {
             label={link.passwordLabel ?? 'Contraseña nueva'}
             autoComplete={link.passwordLabel ? 'current-password' : 'new-password'}
             error={formState.errors.password?.message}
+            hint={link.passwordLabel ? undefined : 'Al menos 8 caracteres.'}
             {...register('password', {
-              required: link.passwordLabel
-                ? 'Escribe tu contraseña.'
-                : 'Escribe la contraseña que pediste.',
+              required: 'Escribe tu contraseña.',
+              minLength: {
+                value: link.passwordLabel ? 1 : 8,
+                message: 'Usa al menos 8 caracteres.',
+              },
             })}
           />
         )}
         <Button type="submit" pending={formState.isSubmitting}>
           {link.button}
         </Button>
-        {mayReplace && (
-          <Replace
-            pending={formState.isSubmitting}
-            onReplace={handleSubmit(({ password }) => send(password, true))}
-          />
-        )}
       </form>
     </AuthFrame>
-  )
-}
-
-/** The mailbox decides: the owner takes a password of their own, whoever asked for the link. */
-function Replace({ pending, onReplace }: { pending: boolean; onReplace: () => void }) {
-  return (
-    <>
-      <p>¿No la recuerdas, o no fuiste tú quien la pidió? Escribe arriba la que quieras usar.</p>
-      <Button variant="secondary" disabled={pending} onClick={onReplace}>
-        Usar esta contraseña
-      </Button>
-    </>
   )
 }
 

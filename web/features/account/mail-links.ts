@@ -5,36 +5,40 @@ export type MailLink = {
   title: string
   lead: string
   button: string
+  /** Instead of `lead`, where no password is asked for. */
+  leadHere?: string
   /**
-   * The password once more: who asked is who opens the link. `visitor`: where nobody is signed in,
-   * or somebody else.
+   * Whether it takes a password. `elsewhere`: in every browser but the one that asked. `visitor`:
+   * where nobody is signed in, or somebody else.
    */
-  withPassword: 'always' | 'visitor' | 'never'
+  withPassword: 'elsewhere' | 'visitor' | 'never'
+  /** For the present password; without it, a new one is typed. */
   passwordLabel?: string
-  /** Whether another password than the one asked for may be taken. */
-  replaceable: boolean
+  /** Whether it ends every session of the account. */
+  endsSessions: boolean
   done: string
-  /** `replace`: the password typed now rules, though another one was asked for. */
-  confirm: (token: string, password: string, replace: boolean) => Promise<unknown>
+  /** `password`: empty where none is asked for. */
+  confirm: (token: string, password: string) => Promise<unknown>
 }
 
 export const mailLinks = {
   recovery: {
     title: 'Confirma tu contraseña nueva',
-    lead: 'Escríbela otra vez. Al confirmarla cerramos las sesiones abiertas de tu cuenta.',
+    lead: 'Escribe la que quieres usar. Al confirmarla cerramos las sesiones de tu cuenta.',
+    leadHere: 'Es la que escribiste aquí. Al confirmarla cerramos las sesiones de tu cuenta.',
     button: 'Confirmar contraseña',
-    withPassword: 'always',
-    replaceable: true,
+    withPassword: 'elsewhere',
+    endsSessions: true,
     done: 'Tu contraseña cambió',
-    confirm: (token, password, replace) =>
-      api.account.confirmRecovery({ body: { token, password, replace } }),
+    confirm: (token, password) =>
+      api.account.confirmRecovery({ body: { token, ...(password ? { password } : {}) } }),
   },
   emailChange: {
     title: 'Confirma tu nuevo correo',
     lead: 'Desde ahora entrarás a Cupo con este correo.',
     button: 'Confirmar correo',
     withPassword: 'never',
-    replaceable: false,
+    endsSessions: false,
     done: 'Tu correo cambió',
     confirm: (token) => api.account.confirmEmail({ body: { token } }),
   },
@@ -43,7 +47,7 @@ export const mailLinks = {
     lead: 'Con tu correo confirmado puedes reservar, publicar viajes y crear alertas.',
     button: 'Confirmar mi correo',
     withPassword: 'visitor',
-    replaceable: false,
+    endsSessions: false,
     passwordLabel: 'Contraseña de tu cuenta',
     done: 'Tu correo quedó confirmado',
     confirm: (token, password) =>
@@ -54,7 +58,7 @@ export const mailLinks = {
     lead: 'Tu cuenta vuelve a tu correo anterior. Cerramos las sesiones y anulamos la contraseña.',
     button: 'Deshacer el cambio',
     withPassword: 'never',
-    replaceable: false,
+    endsSessions: true,
     done: 'Tu cuenta volvió a tu correo',
     confirm: (token) => api.account.undoEmail({ body: { token } }),
   },

@@ -3,6 +3,7 @@ import { AuthFrame } from '#web/domain/auth/auth-frame.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
+import { emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
 export function meta() {
@@ -22,6 +23,7 @@ export default function CreateUser() {
     >
       <SignupForm
         returnTo={null}
+        answered={emptySignupPage}
         onCreated={async ({ email, password }) => {
           await auth.login(email.trim(), password)
           await navigate(paths.wallet())

@@ -1,22 +1,17 @@
-import { useState } from 'react'
-import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Navigate, useLocation } from 'react-router'
 import { AuthFrame, ForVisitors } from '#web/domain/auth/auth-frame.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { loginErrorMessage } from '#web/domain/oauth/oauth-messages.ts'
 import { brand } from '#web/lib/brand.ts'
-import { useAddressQuery } from '#web/lib/hydrated.ts'
+import { useAddressQuery, useHydrated } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { serverForm } from '#web/lib/server-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
-import { PasswordField, TextField } from '#web/ui/text-field.tsx'
-import { checkAccount } from './account-calls.ts'
-import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
-import { RecoveryBox } from './recovery-box.tsx'
-import { useCookiesAllowed } from './use-cookies.ts'
+import type { Route } from './+types/login.route.ts'
+import { answerLogin, emptyLogin } from './load-login.ts'
+import { LoginForm } from './login-form.tsx'
 
 export function meta() {
   return [
@@ -25,13 +20,23 @@ export function meta() {
   ]
 }
 
-type LoginForm = { email: string; password: string }
+/** What the server answered to a form posted to this page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const recovers = new URL(request.url).searchParams.has('recuperar')
+  return { recovers, page: await answerLogin(context.get(serverForm)) }
+}
 
-export default function Login() {
+/** Inside the app nothing was posted. */
+export function clientLoader() {
+  return null
+}
+
+export default function Login({ loaderData }: Route.ComponentProps) {
   const auth = useAuth()
   const search = useAddressQuery()
   const returnTo = safeReturnTo(search.get('returnTo'))
   const error = search.get('error')
+  const created = useCreatedEmail()
   if (auth.status === 'signedIn') {
     if (error === 'bootstrap_failed') return <NotPrepared returnTo={returnTo} />
     return <Navigate to={returnTo ?? paths.wallet()} replace />
@@ -44,7 +49,19 @@ export default function Login() {
         region="cafetal"
       >
         {auth.expired && <Banner tone="info">Tu sesión venció. Inicia sesión de nuevo.</Banner>}
-        <Entrance error={error} returnTo={returnTo} />
+        {created !== null && (
+          <Banner tone="ok" title="Tu cuenta quedó creada">
+            Escribe tu contraseña para entrar. Después abre el mensaje que te enviamos para
+            confirmar tu correo.
+          </Banner>
+        )}
+        <LoginForm
+          returnTo={returnTo}
+          answered={loaderData?.page ?? emptyLogin}
+          recovers={(loaderData?.recovers ?? false) || search.has('recuperar')}
+          email={created}
+          returnError={<ReturnError error={error} />}
+        />
         <p className="text-center">
           ¿Aún no tienes cuenta? <Link to={paths.signup(returnTo)}>Crear cuenta</Link>
         </p>
@@ -58,6 +75,14 @@ export default function Login() {
       </AuthFrame>
     </ForVisitors>
   )
+}
+
+/** The address of an account that was made a moment ago; null otherwise. */
+function useCreatedEmail(): string | null {
+  const { state } = useLocation()
+  const email = (state as { created?: unknown } | null)?.created
+  // The page was made ahead of time, without the history.
+  return useHydrated() && typeof email === 'string' ? email : null
 }
 
 /** A sign-in with others that did not end well. */
@@ -75,58 +100,5 @@ function NotPrepared({ returnTo }: { returnTo: string | null }) {
       <ReturnError error="bootstrap_failed" />
       <ButtonLink to={returnTo ?? paths.wallet()}>Continuar</ButtonLink>
     </AuthFrame>
-  )
-}
-
-/** The three ways in: password, recovery when it fails, another account. */
-function Entrance({ error, returnTo }: { error: string | null; returnTo: string | null }) {
-  const auth = useAuth()
-  const allowed = useCookiesAllowed()
-  const form = useForm<LoginForm>({ mode: 'onTouched' })
-  const [refusal, setRefusal] = useState<LoginRefusal | null>(null)
-  const [tried, setTried] = useState(false)
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    setTried(true)
-    setRefusal(null)
-    const address = email.trim()
-    if (await auth.login(address, password)) return
-    setRefusal(await loginRefusal(auth.lastError(), () => checkAccount(address)))
-  })
-  return (
-    <>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        {!tried && <ReturnError error={error} />}
-        {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
-        {refusal && <Banner tone="err">{refusal.message}</Banner>}
-        <LoginFields form={form} allowed={allowed} />
-      </form>
-      {refusal?.offerRecovery && <RecoveryBox email={() => form.getValues('email')} />}
-      <ProviderButtons action="login" returnTo={returnTo} disabled={!allowed} />
-    </>
-  )
-}
-
-function LoginFields({ form, allowed }: { form: UseFormReturn<LoginForm>; allowed: boolean }) {
-  const { errors, isSubmitting } = form.formState
-  return (
-    <fieldset disabled={!allowed} className="grid gap-4">
-      <TextField
-        label="Correo electrónico"
-        type="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        error={errors.email?.message}
-        {...form.register('email', { required: 'Escribe tu correo.' })}
-      />
-      <PasswordField
-        label="Contraseña"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...form.register('password', { required: 'Escribe tu contraseña.' })}
-      />
-      <Button type="submit" pending={isSubmitting}>
-        Iniciar sesión
-      </Button>
-    </fieldset>
   )
 }

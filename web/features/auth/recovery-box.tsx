@@ -1,6 +1,7 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { PasswordMeter } from '#web/domain/passwords/password-meter.tsx'
+import { rememberRecovery } from '#web/domain/passwords/recovery-memory.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
@@ -14,49 +15,87 @@ import {
 
 type Answer = { ok: boolean; message: string }
 
-/** Asks for a new password by mail; it counts once the link in the message is confirmed. */
+/** Asks for the mailed link: the password counts once the link is opened in this browser. */
 async function recover(email: string, password: string): Promise<Answer> {
   if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
   try {
     const { message } = await recoverAccount({ email, password })
+    rememberRecovery()
     return { ok: true, message: recoveredMessage(message) }
   } catch (error) {
     return { ok: false, message: recoveryMessage(error) }
   }
 }
 
-/** spec-coverage §4: shown after a login that failed, gone once the recovery was asked for. */
-export function RecoveryBox({ email }: { email: () => string }) {
-  const [answer, setAnswer] = useState<Answer | null>(null)
-  const { register, handleSubmit, formState, watch } = useForm<{ password: string }>()
-  const submit = handleSubmit(async ({ password }) => {
+/** `first`: what the server answered to the form before this code arrived. */
+export function useRecovery(email: () => string, first: Answer | null = null) {
+  const [answer, setAnswer] = useState(first)
+  const form = useForm<{ new_password: string }>()
+  const submit = form.handleSubmit(async ({ new_password }) => {
     setAnswer(null)
-    setAnswer(await recover(email().trim(), password))
+    setAnswer(await recover(email().trim(), new_password))
   })
-  if (answer?.ok) return <Banner tone="ok">{answer.message}</Banner>
+  return { answer, form, submit, email }
+}
+
+type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
+
+/**
+ * spec-coverage §4: shown when asked for and after a login that failed, gone once the recovery was
+ * asked for. Part of the login's form: both send the same address.
+ */
+export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
+  const { answer, form, email } = recovery
+  const button = useRef<HTMLButtonElement>(null)
+  if (answer?.ok) return <LinkSent message={answer.message} />
+  // The form's first button, which Enter would press, is the login's.
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    button.current?.click()
+  }
   return (
     <section
       aria-label="Recuperar cuenta"
+      onKeyDown={onEnter}
       className="grid gap-4 rounded-card border border-line bg-rio-soft p-4"
     >
       <p>{RECOVERY_OFFER}</p>
-      <form noValidate onSubmit={submit} className="grid gap-4">
-        <PasswordField
-          label="Contraseña nueva"
-          hint="Al menos 8 caracteres. Te enviamos un enlace para confirmarla."
-          autoComplete="new-password"
-          error={formState.errors.password?.message}
-          {...register('password', {
-            required: 'Elige una contraseña nueva.',
-            minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
-          })}
-        />
-        <PasswordMeter password={watch('password') ?? ''} owner={{ email: email() }} />
-        {answer && <Banner tone="err">{answer.message}</Banner>}
-        <Button type="submit" variant="secondary" pending={formState.isSubmitting}>
-          Recuperar mi cuenta
-        </Button>
-      </form>
+      <PasswordField
+        label="Contraseña nueva"
+        hint="Al menos 8 caracteres. Te enviamos un enlace para confirmarla."
+        autoComplete="new-password"
+        error={form.formState.errors.new_password?.message}
+        {...form.register('new_password', {
+          required: 'Elige una contraseña nueva.',
+          minLength: { value: 8, message: 'Usa al menos 8 caracteres.' },
+        })}
+      />
+      <PasswordMeter password={form.watch('new_password') ?? ''} owner={{ email: email() }} />
+      {answer && <Banner tone="err">{answer.message}</Banner>}
+      <Button
+        ref={button}
+        type="submit"
+        name="intent"
+        value="recover"
+        variant="secondary"
+        disabled={disabled}
+        pending={form.formState.isSubmitting}
+      >
+        Recuperar mi cuenta
+      </Button>
     </section>
+  )
+}
+
+function LinkSent({ message }: { message: string }) {
+  return (
+    <Banner tone="ok" title="Te enviamos un enlace">
+      <p>{message}</p>
+      <p>
+        Ábrelo en este navegador y tu contraseña nueva queda lista. Hasta entonces sirve la
+        anterior.
+      </p>
+    </Banner>
   )
 }

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
-import { type Path, useForm } from 'react-hook-form'
+import { type FieldErrors, type Path, useForm } from 'react-hook-form'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
 import { PasswordMeter } from '#web/domain/passwords/password-meter.tsx'
 import type { ApiError } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { COOKIES_BLOCKED_SIGNUP, signupMessage } from './auth-messages.ts'
-import { ProviderButtons } from './provider-buttons.tsx'
+import type { SignupPage } from './load-signup.ts'
 import {
   emptySignup,
   identificationTypes,
@@ -27,11 +29,12 @@ const fieldOfCode: Partial<Record<ApiError['code'], Path<SignupFields>>> = {
 
 type OnCreated = (created: SignupFields) => void | Promise<void>
 
-function useSignup(onCreated: OnCreated) {
+function useSignup(onCreated: OnCreated, answered: SignupPage) {
   const auth = useAuth()
-  const [refused, setRefused] = useState<string | null>(null)
+  const [refused, setRefused] = useState<string | null>(answered.refused)
   // No default values: what was typed before this code arrived stays.
-  const form = useForm<SignupFields>({ mode: 'onTouched' })
+  const [errors] = useState(() => fieldErrors(answered))
+  const form = useForm<SignupFields>({ mode: 'onTouched', ...(errors ? { errors } : {}) })
   const submit = form.handleSubmit(async (values) => {
     setRefused(null)
     if (await auth.signup(signupBody(values))) return await onCreated(values)
@@ -46,19 +49,27 @@ function useSignup(onCreated: OnCreated) {
   return { form, submit, refused }
 }
 
-type SignupFormProps = { onCreated: OnCreated; returnTo: string | null }
+type SignupFormProps = {
+  onCreated: OnCreated
+  returnTo: string | null
+  /** What the server answered to a form posted before this code arrived. */
+  answered: SignupPage
+}
 
-/** The form of both create-account pages, and the ways around it. */
-export function SignupForm({ onCreated, returnTo }: SignupFormProps) {
+/**
+ * The form of both create-account pages, and the ways around it. Without this code the browser
+ * posts it to the page's own address, and the server answers (server/form-pages.ts).
+ */
+export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
   const allowed = useCookiesAllowed()
-  const { form, submit, refused } = useSignup(onCreated)
+  const { form, submit, refused } = useSignup(onCreated, answered)
   return (
     <>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_SIGNUP}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
         <fieldset disabled={!allowed} className="grid gap-4">
-          <Fields form={form} />
+          <Fields form={form} typed={answered.typed} />
           <Button type="submit" pending={form.formState.isSubmitting}>
             Crear cuenta
           </Button>
@@ -69,11 +80,17 @@ export function SignupForm({ onCreated, returnTo }: SignupFormProps) {
   )
 }
 
-function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
+type FieldsProps = { form: ReturnType<typeof useForm<SignupFields>>; typed: SignupPage['typed'] }
+
+function Fields({ form, typed }: FieldsProps) {
   const { errors } = form.formState
   const field = <K extends keyof typeof signupRules>(name: K) => ({
     ...form.register(name, signupRules[name] as object),
     error: errors[name]?.message,
+  })
+  const text = <K extends keyof typeof signupRules>(name: K) => ({
+    ...field(name),
+    defaultValue: typed[name],
   })
   return (
     <>
@@ -83,29 +100,30 @@ function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
         autoComplete="email"
         autoCapitalize="none"
         hint="Las cuentas de Gmail tienen la forma nombre.apellido@gmail.com."
-        {...field('email')}
+        {...text('email')}
       />
       <TextField
         label="Nombre de usuario"
         optional
         autoComplete="nickname"
         autoCapitalize="none"
-        {...field('username')}
+        {...text('username')}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField label="Nombre" optional autoComplete="given-name" {...field('first_name')} />
-        <TextField label="Apellido" optional autoComplete="family-name" {...field('last_name')} />
+        <TextField label="Nombre" optional autoComplete="given-name" {...text('first_name')} />
+        <TextField label="Apellido" optional autoComplete="family-name" {...text('last_name')} />
       </div>
       <Select
         label="Tipo de identificación"
         options={identificationTypes}
+        defaultValue={typed.identification_type}
         {...form.register('identification_type')}
       />
       <TextField
         label="Número de identificación"
         optional
         autoComplete="off"
-        {...field('identification_number')}
+        {...text('identification_number')}
       />
       <PasswordField
         label="Contraseña"
@@ -114,12 +132,34 @@ function Fields({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
         {...field('password')}
       />
       <Meter form={form} />
-      <Checkbox
-        label="Soy mayor de 18 años y acepto los términos y la verificación de mis datos."
-        {...field('terms')}
-      />
+      <Checkbox label={<TermsLabel />} defaultChecked={typed.terms === 'on'} {...field('terms')} />
     </>
   )
+}
+
+/** The terms open beside the form: what was typed stays. */
+function TermsLabel() {
+  return (
+    <>
+      Soy mayor de 18 años y acepto los{' '}
+      <a
+        href={paths.terms()}
+        target="_blank"
+        rel="noopener"
+        className="font-semibold text-bosque underline underline-offset-3"
+      >
+        términos<span className="sr-only"> (se abren en otra pestaña)</span>
+      </a>{' '}
+      y la verificación de mis datos.
+    </>
+  )
+}
+
+/** Errors of fields as the form's library keeps them; null without any. */
+function fieldErrors({ fields }: SignupPage): FieldErrors<SignupFields> | null {
+  const named = Object.entries(fields).filter(([name]) => name in emptySignup)
+  if (named.length === 0) return null
+  return Object.fromEntries(named.map(([name, message]) => [name, { type: 'server', message }]))
 }
 
 function Meter({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {

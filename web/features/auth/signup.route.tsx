@@ -5,8 +5,11 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { useAddressQuery } from '#web/lib/hydrated.ts'
 import { paths } from '#web/lib/paths.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { serverForm } from '#web/lib/server-form.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
+import type { Route } from './+types/signup.route.ts'
+import { answerSignup, emptySignupPage } from './load-signup.ts'
 import { SignupForm } from './signup-form.tsx'
 
 /** spec-coverage §9. */
@@ -16,11 +19,22 @@ export function meta() {
   return [{ title: 'Crear cuenta · Cupo' }]
 }
 
-export default function Signup() {
+/** What the server answered to a form posted to this page. */
+export function loader({ context }: Route.LoaderArgs) {
+  return answerSignup(context.get(serverForm))
+}
+
+/** Inside the app nothing was posted. */
+export function clientLoader() {
+  return null
+}
+
+export default function Signup({ loaderData }: Route.ComponentProps) {
   const auth = useAuth()
   const search = useAddressQuery()
   const returnTo = safeReturnTo(search.get('returnTo'))
-  const [created, setCreated] = useState(false)
+  const answered = loaderData ?? emptySignupPage
+  const [created, setCreated] = useState(answered.created)
   if (auth.status === 'signedIn') return <Navigate to={returnTo ?? paths.wallet()} replace />
   return (
     <ForVisitors>
@@ -29,11 +43,15 @@ export default function Signup() {
         lead="Un par de datos y ya puedes buscar o compartir cupos."
         region="valle"
       >
-        {created ? (
-          <Created returnTo={returnTo} />
+        {created !== null ? (
+          <Created email={created} returnTo={returnTo} />
         ) : (
           <>
-            <SignupForm onCreated={() => setCreated(true)} returnTo={returnTo} />
+            <SignupForm
+              onCreated={({ email }) => setCreated(email.trim())}
+              answered={answered}
+              returnTo={returnTo}
+            />
             <p className="text-center">
               ¿Ya tienes cuenta? <Link to={paths.login(returnTo)}>Iniciar sesión</Link>
             </p>
@@ -45,19 +63,22 @@ export default function Signup() {
 }
 
 /** Says that it worked and goes to the login after three seconds. */
-function Created({ returnTo }: { returnTo: string | null }) {
+function Created({ email, returnTo }: { email: string; returnTo: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const timer = setTimeout(() => void navigate(paths.login(returnTo)), TO_LOGIN_MS)
+    const go = () => void navigate(paths.login(returnTo), { state: { created: email } })
+    const timer = setTimeout(go, TO_LOGIN_MS)
     return () => clearTimeout(timer)
-  }, [navigate, returnTo])
+  }, [navigate, returnTo, email])
   return (
     <>
       <Banner tone="ok" title="Tu cuenta quedó creada">
         En unos segundos te llevamos a iniciar sesión. Te enviamos un mensaje para confirmar tu
         correo.
       </Banner>
-      <ButtonLink to={paths.login(returnTo)}>Ir a iniciar sesión</ButtonLink>
+      <ButtonLink to={paths.login(returnTo)} state={{ created: email }}>
+        Ir a iniciar sesión
+      </ButtonLink>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
 import { QueryProvider } from './query.tsx'
 
@@ -19,9 +20,15 @@ const UnconfirmedBanner = lazy(async () => ({
   default: (await lateImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
 }))
 
+// Once in the life of an account from Google or Apple.
+const AcceptTerms = lazy(async () => ({
+  default: (await import('./accept-terms.tsx')).AcceptTerms,
+}))
+
 /** Around every screen that reads server state. */
 export default function AppLayout() {
   const { status, user } = useAuth()
+  const mustAccept = status === 'signedIn' && user !== null && !user.terms_accepted
   const unconfirmed = status === 'signedIn' && user !== null && !user.email_confirmed
   return (
     <QueryProvider>
@@ -30,7 +37,13 @@ export default function AppLayout() {
           <UnconfirmedBanner email={user.email} />
         </Suspense>
       )}
-      <Outlet />
+      {mustAccept ? (
+        <Suspense fallback={<SkeletonList />}>
+          <AcceptTerms />
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <SavedHere />
       <Toaster />
       <Suspense fallback={null}>

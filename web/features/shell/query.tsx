@@ -29,7 +29,7 @@ const browserClient = newClient()
 
 /** Server state of the app's screens. What one person read is forgotten when another signs in. */
 export function QueryProvider({ children }: { children: ReactNode }) {
-  const { status, user } = useAuth()
+  const { status, user, expired } = useAuth()
   const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
   // While it loads, the stored token already speaks for its owner: nothing read then is forgotten.
   const who = status === 'loading' ? undefined : (user?.id ?? null)
@@ -42,6 +42,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     void client.resetQueries()
     client.getMutationCache().clear()
   }, [who, client])
+  const ended = useRef(expired)
+  useEffect(() => {
+    // The same person signed in again: what is on the screen may have changed meanwhile.
+    if (ended.current && !expired) void client.invalidateQueries()
+    ended.current = expired
+  }, [expired, client])
   useEffect(() => {
     // The library asks again when it saw the network go; a page opened without one did not.
     const failed = { predicate: ({ state }: Query) => state.status === 'error' }

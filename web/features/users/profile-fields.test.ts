@@ -7,6 +7,7 @@ const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',
   email: 'ana@correo.co',
   email_confirmed: true,
+  terms_accepted: true,
   username: 'ana',
   first_name: 'Ana',
   roles: ['passenger'],

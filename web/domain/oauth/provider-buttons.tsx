@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { startMessage } from '#web/domain/oauth/oauth-messages.ts'
-import { beginSignIn, type Provider, providerNames } from '#web/domain/oauth/oauth-start.ts'
-import { ProviderMark } from '#web/domain/oauth/provider-mark.tsx'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { startMessage } from './oauth-messages.ts'
+import { beginSignIn, type Provider, providerNames } from './oauth-start.ts'
+import { ProviderMark } from './provider-mark.tsx'
 
 const providers: readonly Provider[] = ['google', 'apple']
 

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ErrorCode, isErrorCode, messageOf } from '#contract/errors.ts'
+import type { FormAnswer } from '#contract/form-answer.ts'
+import { sendAnswerPage } from './platform/http/site.ts'
+import type { SiteRenderer } from './platform/render/render-site.ts'
+
+const FORM_BYTES_MAX = 16 * 1024
+/** Tells the page that the browser has a session whose access token must be fetched. */
+const ENTERED = 'cupo_entered=1; Path=/; Max-Age=120; SameSite=Strict'
+
+type Fields = Record<string, string>
+type Call = { intent: string; path: string; body: object }
+
+/** What a posted form asks of the API. */
+type FormPage = { call: (fields: Fields) => Call }
+
+/** The fields that say something, by these names. */
+function given(fields: Fields, names: readonly string[]): Fields {
+  const said = names.map((name) => [name, (fields[name] ?? '').trim()] as const)
+  return Object.fromEntries(said.filter(([, value]) => value !== ''))
+}
+
+const pages: Record<string, FormPage> = {
+  '/login': {
+    call: ({ email = '', password = '', new_password = '', intent }) =>
+      // Enter in the field of the new password presses the form's first button.
+      intent === 'recover' || (new_password !== '' && password === '')
+        ? { intent: 'recover', path: '/recover-account', body: { email, password: new_password } }
+        : { intent: 'login', path: '/login', body: { email, password } },
+  },
+  '/signup': {
+    call: (fields) => {
+      const names = ['username', 'first_name', 'last_name', 'identification_number']
+      const optional = given(fields, names)
+      const { identification_type = 'CC', email = '', password = '', terms } = fields
+      const type = optional.identification_number ? { identification_type } : {}
+      const accepted = terms ? { verification_terms: 'aceptado' } : {}
+      const body = { email: email.trim(), password, ...optional, ...type, ...accepted }
+      return { intent: 'signup', path: '/signup', body }
+    },
+  },
+}
+
+/**
+ * Answers the forms of public pages as the browser posts them by itself, before the page's code is
+ * there or where none runs: calls the API for them, from their address, so that its limits and
+ * checks hold, and answers with a redirect, or with the page and why it was refused.
+ */
+export async function formPages(app: FastifyInstance, rendered: SiteRenderer): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES_MAX },
+      (_request, body, done) => done(null, body),
+    )
+    for (const [path, page] of Object.entries(pages)) {
+      scope.post(path, async (request, reply) => {
+        reply.header('cache-control', 'no-store')
+        const fields = fieldsOf(request)
+        const call = page.call(fields)
+        const outcome = await ask(app, request, call)
+        if (outcome.cookies) reply.header('set-cookie', outcome.cookies)
+        if (call.intent === 'login' && !outcome.refused) return enter(reply, request, outcome)
+        const { refused, message } = outcome
+        const form = { typed: typedOf(fields), intent: call.intent }
+        const answer = { ...form, ...(refused ? { refused } : {}), ...(message ? { message } : {}) }
+        return await show(reply, request, { path, rendered, answer })
+      })
+    }
+  })
+}
+
+type Outcome = Pick<FormAnswer, 'refused' | 'message'> & { cookies?: string[] }
+
+/** Only from our own pages: another site's form must not sign anybody in as somebody else. */
+function isOwnForm({ headers, host }: FastifyRequest): boolean {
+  const { origin } = headers
+  return typeof origin === 'string' && URL.canParse(origin) && new URL(origin).host === host
+}
+
+async function ask(app: FastifyInstance, request: FastifyRequest, call: Call): Promise<Outcome> {
+  if (!isOwnForm(request)) return { refused: refusal('bad_origin', 403) }
+  const { cookie, 'user-agent': userAgent } = request.headers
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/auth${call.path}`,
+    payload: call.body,
+    remoteAddress: request.ip,
+    headers: { ...(cookie ? { cookie } : {}), ...(userAgent ? { 'user-agent': userAgent } : {}) },
+  })
+  const said = answer.json<{ message?: string; error?: string; code?: string; fields?: Fields }>()
+  if (answer.statusCode >= 400) {
+    const code = isErrorCode(said.code) ? said.code : 'internal'
+    return { refused: { ...refusal(code, answer.statusCode), ...said, code } }
+  }
+  const cookies = [answer.headers['set-cookie'] ?? []].flat()
+  return { message: said.message ?? '', cookies }
+}
+
+function refusal(code: ErrorCode, status: number): NonNullable<FormAnswer['refused']> {
+  return { code, status, error: messageOf(code) }
+}
+
+/** Of two values for one name none counts. */
+function fieldsOf(request: FastifyRequest): Fields {
+  const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
+  const names = [...new Set(sent.keys())].filter((name) => sent.getAll(name).length === 1)
+  return Object.fromEntries(names.map((name) => [name, sent.get(name) ?? '']))
+}
+
+function typedOf(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !/password/.test(name)))
+}
+
+/** The session is a cookie; the page fetches the rest of it. */
+function enter(reply: FastifyReply, request: FastifyRequest, { cookies = [] }: Outcome) {
+  reply.header('set-cookie', [...cookies, ENTERED])
+  const asked = new URL(request.url, 'http://localhost').searchParams.get('returnTo') ?? ''
+  const isOwnPath = /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(asked)
+  return reply.redirect(isOwnPath ? asked : '/wallet', 303)
+}
+
+type Shown = { path: string; rendered: SiteRenderer; answer: FormAnswer }
+
+/** Where the page cannot be rendered now, its plain form says at least that it failed. */
+async function show(reply: FastifyReply, request: FastifyRequest, shown: Shown) {
+  const { path, rendered, answer } = shown
+  const page = await rendered(request, answer)
+  if (page) return sendAnswerPage(reply, request, page, answer.refused?.status ?? 200)
+  if (!answer.refused) return reply.redirect('/login', 303)
+  return reply.redirect(`${path}?error=${answer.refused.code}`, 303)
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { ProviderButtons } from '../oauth/provider-buttons.tsx'
+import { useAuth } from './session.tsx'
+import type { SessionUser } from './session-state.ts'
+
+/** Over the screen whose session the server ended: what was typed there stays as it is. */
+export function SignInAgain({ user }: { user: SessionUser }) {
+  const { login, leave, lastError } = useAuth()
+  const { pathname, search, hash } = useLocation()
+  const [refused, setRefused] = useState<string | null>(null)
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { email: user.email, password: '' },
+  })
+  const submit = handleSubmit(async ({ email, password }) => {
+    setRefused(null)
+    if (!(await login(email.trim(), password))) setRefused(messageOf(lastError()))
+  })
+  return (
+    <Dialog open onClose={leave} title="Tu sesión se cerró">
+      <p>Inicia sesión y sigue donde ibas. Lo que escribiste está aquí.</p>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {refused && <Banner tone="err">{refused}</Banner>}
+        <TextField
+          label="Correo electrónico"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          error={formState.errors.email?.message}
+          {...register('email', { required: 'Escribe tu correo.' })}
+        />
+        <PasswordField
+          label="Contraseña"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register('password', { required: 'Escribe tu contraseña.' })}
+        />
+        <Button type="submit" pending={formState.isSubmitting}>
+          Seguir
+        </Button>
+      </form>
+      <ProviderButtons action="login" returnTo={`${pathname}${search}${hash}`} disabled={false} />
+    </Dialog>
+  )
+}

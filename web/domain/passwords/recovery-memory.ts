@@ -1,0 +1,22 @@
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+
+const ASKED_AT = 'recovery_asked_at'
+/** How long a mailed link works. */
+const LINK_MS = 30 * 60_000
+
+/**
+ * This browser asked for a recovery: its link asks for no password here. The server decides by a
+ * cookie that no script reads; this only spares a field that is not needed.
+ */
+export function rememberRecovery(now = Date.now()): void {
+  keepStored('local', ASKED_AT, String(now))
+}
+
+export function hasAskedRecovery(now = Date.now()): boolean {
+  const askedAt = Number(readStored('local', ASKED_AT) ?? Number.NaN)
+  return now - askedAt < LINK_MS
+}
+
+export function forgetRecovery(): void {
+  keepStored('local', ASKED_AT, null)
+}

@@ -1,0 +1,118 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
+import { checkAccount } from './account-calls.ts'
+import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
+import type { LoginPage } from './load-login.ts'
+import { RecoveryBox, useRecovery } from './recovery-box.tsx'
+import { useCookiesAllowed } from './use-cookies.ts'
+
+type LoginFields = { email: string; password: string }
+
+type LoginFormProps = {
+  returnTo: string | null
+  /** What the server answered to a form posted before this code arrived. */
+  answered: LoginPage
+  /** The recovery is asked for in the address. */
+  recovers: boolean
+  /** Of an account that was just made here. */
+  email: string | null
+  /** A sign-in with others that did not end well. */
+  returnError: React.ReactNode
+}
+
+/**
+ * The three ways in: password, recovery, another account. A real form: without this code the
+ * browser posts it to the page's own address, and the server answers (server/form-pages.ts).
+ */
+export function LoginForm({ returnTo, answered, recovers, email, returnError }: LoginFormProps) {
+  const auth = useAuth()
+  const allowed = useCookiesAllowed()
+  const form = useForm<LoginFields>({ mode: 'onTouched' })
+  const [refusal, setRefusal] = useState<LoginRefusal | null>(answered.refusal)
+  const [tried, setTried] = useState(false)
+  const recovery = useRecovery(() => form.getValues('email') ?? '', answered.recovery)
+  useKnownEmail(form, email)
+  const logIn = form.handleSubmit(async ({ email: typed, password }) => {
+    setTried(true)
+    setRefusal(null)
+    const address = typed.trim()
+    if (await auth.login(address, password)) return
+    setRefusal(await loginRefusal(auth.lastError(), () => checkAccount(address)))
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const isRecovery = submitter instanceof HTMLButtonElement && submitter.value === 'recover'
+    void (isRecovery ? recovery.submit(event) : logIn(event))
+  }
+  const offers = recovers || refusal?.offerRecovery || recovery.answer !== null
+  return (
+    <>
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+        {!tried && returnError}
+        {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_LOGIN}</Banner>}
+        {refusal && <Banner tone="err">{refusal.message}</Banner>}
+        <Fields form={form} allowed={allowed} typed={answered.email} />
+        {offers ? (
+          <RecoveryBox recovery={recovery} disabled={!allowed} />
+        ) : (
+          <p>
+            <Link
+              to={paths.loginRecovery(returnTo)}
+              replace
+              className="inline-flex min-h-11 items-center"
+            >
+              ¿Olvidaste tu contraseña?
+            </Link>
+          </p>
+        )}
+      </form>
+      <ProviderButtons action="login" returnTo={returnTo} disabled={!allowed} />
+    </>
+  )
+}
+
+/** Fills the address of the account that was just made, unless another one was typed. */
+function useKnownEmail(form: UseFormReturn<LoginFields>, email: string | null): void {
+  useEffect(() => {
+    if (email !== null && !form.getValues('email')) form.setValue('email', email)
+  }, [email, form])
+}
+
+type FieldsProps = {
+  form: UseFormReturn<LoginFields>
+  allowed: boolean
+  typed: string | undefined
+}
+
+function Fields({ form, allowed, typed }: FieldsProps) {
+  const { errors, isSubmitting } = form.formState
+  return (
+    <fieldset disabled={!allowed} className="grid gap-4">
+      <TextField
+        label="Correo electrónico"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        defaultValue={typed}
+        error={errors.email?.message}
+        {...form.register('email', { required: 'Escribe tu correo.' })}
+      />
+      <PasswordField
+        label="Contraseña"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password', { required: 'Escribe tu contraseña.' })}
+      />
+      <Button type="submit" name="intent" value="login" pending={isSubmitting}>
+        Iniciar sesión
+      </Button>
+    </fieldset>
+  )
+}
