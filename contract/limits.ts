@@ -26,6 +26,8 @@ export const DISPUTE_TEXT_MAX = 1_000
 /** Cars of one person, and photos of documents that one person may upload in a day. */
 export const VEHICLES_MAX = 5
 export const DOCUMENTS_PER_DAY = 40
+/** Until when a document is reviewed, working days: said until there are reviews to measure. */
+export const REVIEW_TERM_DAYS = 2
 
 /** Saved searches: how many at once, and how far ahead they may look. */
 export const ALERTS_MAX = 10

@@ -159,6 +159,17 @@ export const verification = {
     }),
     errors: [],
   }),
+  reviewTime: route({
+    method: 'GET',
+    path: '/documents/review-time',
+    auth: 'public',
+    summary: 'Cuánto tardó la revisión de los últimos documentos',
+    description:
+      'The median minutes between sending and reviewing the last 50 documents; null while fewer ' +
+      'than 5 were reviewed. Read at most every ten minutes.',
+    ok: z.object({ medianMinutes: z.int().nullable() }),
+    errors: [],
+  }),
   documentFile: route({
     method: 'GET',
     path: '/documents/:documentId/file',

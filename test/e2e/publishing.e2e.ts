@@ -1,10 +1,12 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn } from './people.ts'
+import { logIn, pesosText } from './people.ts'
+import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // A driver publishes a trip with two stops and its return, changes it, repeats another weekly, and
@@ -27,11 +29,11 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-async function openPhone(size = { width: 360, height: 740 }): Promise<Page> {
+async function openPhone(size = { width: 360, height: 740 }, who = driver): Promise<Page> {
   const watched = await newPage(browser, { ...size, baseURL: site.url })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await logIn(watched.page, driver)
+  await logIn(watched.page, who)
   return watched.page
 }
 
@@ -49,6 +51,7 @@ const expectSound = async (page: Page) => {
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBe(0)
 }
+const isFocused = (element: Element) => element === document.activeElement
 const asks = (page: Page, question: string) =>
   page.getByRole('heading', { name: question }).waitFor()
 
@@ -136,6 +139,85 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   await page.getByText('Salgo del Portal 80.').waitFor()
   expect((await departures())[0]).toBe('2026-11-27T12:00:00.000Z')
   for (const each of windows) each.assertClean({ allow: [/status of 422 .*\/api\/trips/] })
+})
+
+it('a visitor sees what a route brings and what is needed, before any account', async () => {
+  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  const { page } = watched
+  page.setDefaultTimeout(10_000)
+  await page.goto('/publish')
+  await page.getByText('Licencia de conducción vigente').waitFor()
+  await page.getByText('Los revisamos en máximo 2 días hábiles.').waitFor()
+  await choose(page, 'Origen', 'Bogotá', /Bogotá/)
+  await choose(page, 'Destino', 'Ibagué', /Ibagué/)
+  await page.getByRole('heading', { name: 'De Bogotá a Ibagué' }).waitFor()
+  const { seat } = await quoteOf(3)
+  const received = 3 * (seat.recommended - Math.round(seat.recommended / 10))
+  await page.getByText(pesosText(received)).first().waitFor()
+  await expectSound(page)
+  await shoot(page, 'publicar-visitante')
+  await page.getByRole('link', { name: 'Crear mi cuenta' }).click()
+  await page.waitForURL(/\/signup\?returnTo=%2Fpublish%3Ffrom%3D11001%26to%3D73001$/)
+  watched.assertClean()
+  await watched.close()
+})
+
+/** The real quote of Bogotá → Ibagué tomorrow. */
+async function quoteOf(seats: number): Promise<{ seat: { recommended: number } }> {
+  const answer = await fetch(`${site.url}/api/trips/quote`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      stops: ['11001', '73001'],
+      departsAt: new Date(Date.now() + DAY_MS).toISOString(),
+      seats,
+    }),
+  })
+  return (await answer.json()) as { seat: { recommended: number } }
+}
+
+it('a verified driver publishes with at most 12 taps; the next trip begins like it', async () => {
+  const page = await openPhone(undefined, await aVerifiedDriver(site.deps))
+  let taps = 0
+  const tap = async (target: Locator) => {
+    taps += 1
+    await target.click()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await tap(
+    page.getByRole('navigation', { name: 'Accesos' }).getByRole('link', { name: 'Publicar' }),
+  )
+  await tap(page.getByRole('combobox', { name: 'Origen' }))
+  await page.keyboard.type('Bogotá')
+  await tap(page.getByRole('option', { name: /Bogotá/ }).first())
+  // The destination is asked for next, without a tap.
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Destino' }).evaluate(isFocused))
+    .toBe(true)
+  await page.keyboard.type('Villavicencio')
+  await tap(page.getByRole('option', { name: /Villavicencio/ }).first())
+  await tap(button('Continuar'))
+  await asks(page, '¿Dónde puedes recoger o dejar?')
+  await tap(button('Continuar'))
+  await asks(page, '¿En qué punto se encuentran?')
+  await tap(button('Continuar'))
+  await asks(page, '¿Cuándo sales?')
+  await tap(button('Pasado mañana'))
+  await tap(page.getByLabel('Hora de salida'))
+  await page.getByLabel('Hora de salida').fill('04:00')
+  await look(page, 'revisar-ya')
+  await tap(button('Revisar y publicar'))
+  await asks(page, 'Así lo verán tus pasajeros')
+  await tap(button('Publicar viaje'))
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+  expect(taps).toBeLessThanOrEqual(12)
+
+  // The car, the seats and the terms are those of the trip before.
+  await page.goto('/publish?from=11001&to=50001&paso=fecha')
+  await button('Mañana').click()
+  await page.getByLabel('Hora de salida').fill('04:00')
+  await page.getByText('Con tu Renault Logan, 3 cupos y el precio recomendado.').waitFor()
+  windows.at(-1)?.assertClean()
 })
 
 it('a trip repeats every week, says which days it skipped, and stops', async () => {

@@ -29,6 +29,7 @@ export const queryKeys = {
   vehicles: () => ['vehicles'] as const,
   sameNumbers: () => ['same-numbers'] as const,
   documents: () => ['documents'] as const,
+  reviewTime: () => ['review-time'] as const,
   image: (documentId: string) => ['image', documentId] as const,
   safePointPlaces: () => ['safe-points', 'places'] as const,
   safePoints: (placeId: string, viewerId: string | null) =>

@@ -217,3 +217,16 @@ describe('review', () => {
     expect((await get(verifier, '/admin/verifications?page=0')).statusCode).toBe(400)
   })
 })
+
+describe('the time of a review', () => {
+  it('is the median of the last ones, for everybody', async () => {
+    const user = await aUser(test.deps)
+    for (let sent = 0; sent < 5; sent += 1) {
+      await decide(await uploaded(user, { kind: 'identity_back' }), 'reject')
+    }
+    await sql(`update documents set created_at = reviewed_at - interval '90 minutes'
+      where reviewed_at is not null`)
+    const answer = await app.inject('/api/documents/review-time')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { medianMinutes: 90 }])
+  })
+})

@@ -161,6 +161,22 @@ export async function decideDocument(
   return rows[0]
 }
 
+/** How many of the last documents were reviewed, and the median time that took. */
+export async function reviewTimes(
+  reader: Reader,
+  { last }: { last: number },
+): Promise<{ reviews: number; medianMinutes: number | null }> {
+  const { rows } = await sql<{ reviews: number; medianMinutes: number | null }>`
+    select count(*)::int as reviews,
+      round(percentile_cont(0.5) within group (order by minutes))::int as "medianMinutes"
+    from (
+      select extract(epoch from reviewed_at - created_at) / 60 as minutes
+      from documents where reviewed_at is not null
+      order by reviewed_at desc limit ${last}
+    ) as latest`.execute(reader)
+  return rows[0] ?? { reviews: 0, medianMinutes: null }
+}
+
 /** Which of these files belong to a document. */
 export async function knownStorageKeys(
   reader: Reader,

@@ -5,6 +5,7 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addVehicle } from './add-vehicle.ts'
 import { listVehicles, readDossier, readQueue } from './list-documents.ts'
 import { approveDocument, rejectDocument } from './review-document.ts'
+import { readReviewTime } from './review-time.ts'
 import { uploadDocument } from './upload-document.ts'
 import {
   presentDocument,
@@ -37,6 +38,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     listDocuments: async ({ actor }) =>
       presentDossier(await readDossier(deps.db, { userId: actor.userId, now: deps.clock.now() })),
+    reviewTime: () => readReviewTime(deps),
     documentFile: async ({ actor, params, reply }) =>
       sendImage(reply, await viewOwnDocument(deps, { userId: actor.userId, ...params })),
     queue: async ({ actor, query }) => {

@@ -74,6 +74,17 @@ export const emptyDraft: Draft = {
   points: {},
 }
 
+/** What the next trip of a driver begins with: the terms of the last one. */
+export type Habits = Pick<
+  Draft,
+  'vehicleId' | 'seats' | 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'
+>
+
+export function habitsOf(draft: Draft): Habits {
+  const { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences } = draft
+  return { vehicleId, seats, paymentModes, instant, enRoutePickups, preferences }
+}
+
 /** One question per screen; those of one title are one step for the person. */
 export const publishSteps = [
   { key: 'ruta', title: 'Ruta', question: '¿De dónde a dónde vas?' },
@@ -291,7 +302,7 @@ export type StepProps = {
   problems: Problems
   /**
    * Goes on, unless the draft lacks something. `also` are problems only the step knows, `settled`
-   * what it filled in by itself.
+   * what it filled in by itself, `to` another step than the next one.
    */
-  onNext: (also?: Problems, settled?: Partial<Draft>) => void
+  onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { calendarDate } from '#web/lib/format.ts'
@@ -37,6 +38,9 @@ const later = {
   details: () => import('./step-details.tsx'),
   review: () => import('./step-review.tsx'),
 }
+const ForVisitors = lazy(async () => {
+  return { default: (await lateImport(() => import('./for-visitors.tsx'))).ForVisitors }
+})
 const StepWay = lazy(async () => ({ default: (await lateImport(later.way)).StepWay }))
 const StepVehicle = lazy(async () => ({ default: (await lateImport(later.vehicle)).StepVehicle }))
 const StepPrice = lazy(async () => ({ default: (await lateImport(later.price)).StepPrice }))
@@ -51,11 +55,14 @@ export default function Publish() {
   useEffect(() => {
     for (const load of Object.values(later)) load().catch(() => undefined)
   }, [])
+  const { status, expired } = useAuth()
+  // Whose session ended signs in again and goes on.
+  if (status === 'signedOut' && !expired) return <Seeded user={null} />
   return <RequireSession>{(user) => <Seeded user={user} />}</RequireSession>
 }
 
 /** A search that found nothing leads here with its route: those fields come filled in. */
-function Seeded({ user }: { user: SessionUser }) {
+function Seeded({ user }: { user: SessionUser | null }) {
   const [params] = useSearchParams()
   const ids = [params.get('from') ?? '', params.get('to') ?? '']
   const asked = ids.every((id) => /^\d{5}$/.test(id))
@@ -75,6 +82,13 @@ function Seeded({ user }: { user: SessionUser }) {
   const [origin, destination] = places.data ?? []
   const route = origin && destination ? { origin, destination, stops: [], between: null } : {}
   const seed = origin && destination ? { ...route, ...seedDate(params) } : {}
+  if (!user) {
+    return (
+      <Later rows={3}>
+        <ForVisitors seed={{ origin: origin ?? null, destination: destination ?? null }} />
+      </Later>
+    )
+  }
   return <Wizard user={user} seed={seed} />
 }
 
@@ -109,15 +123,15 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
     setTried(null)
     setParams({ paso })
   }
-  const onNext = (also: Problems = {}, settled: Partial<Draft> = {}) => {
+  const onNext: StepProps['onNext'] = (also = {}, settled = {}, to) => {
     const missing = { ...problemsOf({ ...draft, ...settled }, step), ...also }
-    const next = publishSteps[row + 1]
+    const next = to ?? publishSteps[row + 1]?.key
     if (Object.values(missing).some(Boolean)) {
       setTried({ step, also })
       return requestAnimationFrame(focusFirstProblem)
     }
     change(settled)
-    if (next) goTo(next.key)
+    if (next) goTo(next)
   }
   const problems = tried?.step === step ? { ...problemsOf(draft, step), ...tried.also } : {}
   const props: StepProps = { draft, change, problems, onNext }

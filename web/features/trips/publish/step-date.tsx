@@ -8,6 +8,7 @@ import type { StepProps } from './publish-draft.ts'
 import { DAYS_AHEAD_MAX, departsAt } from './publish-draft.ts'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ReturnFields, tooEarlyText } from './return-fields.tsx'
+import { ReviewNow } from './review-now.tsx'
 import { useQuote } from './use-quote.ts'
 
 /** The day and the hour; what that means for the arrival; the way back and the next weeks. */
@@ -20,6 +21,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
   return (
     <>
       <Card className="grid items-start gap-4 sm:grid-cols-2">
+        <Days date={draft.date} onPick={(date) => change({ date })} />
         <TextField
           label="Fecha del viaje"
           type="date"
@@ -46,9 +48,32 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
         )}
       </div>
       {quote.isError && <Banner tone="err">{messageOf(quote.error)}</Banner>}
+      {!tooEarly && <ReviewNow {...{ draft, onNext }} />}
       <ReturnFields {...{ draft, change, problems, arrives }} />
       <RepeatFields {...{ draft, change, problems }} />
       <NextBar onNext={() => onNext(tooEarly ? { returnEarly: tooEarly } : {})} />
     </>
+  )
+}
+
+/** The days that most trips are published for, in one press. */
+function Days({ date, onPick }: { date: string; onPick: (date: string) => void }) {
+  const days = ['Hoy', 'Mañana', 'Pasado mañana'].map((text, ahead) => {
+    return { text, day: addDays(today(), ahead) }
+  })
+  return (
+    <div className="flex flex-wrap gap-2 sm:col-span-2">
+      {days.map(({ text, day }) => (
+        <button
+          key={day}
+          type="button"
+          className="chip"
+          aria-pressed={date === day}
+          onClick={() => onPick(day)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
   )
 }

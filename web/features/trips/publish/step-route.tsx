@@ -6,6 +6,13 @@ import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { settleEnds } from './publish-draft.ts'
 
+const DESTINATION = 'publish-destination'
+
+/** The next thing to fill in, once the list of origins has closed. */
+function focusDestination(): void {
+  requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
+}
+
 /** Where from and where to. */
 export function StepRoute({ draft, change, problems, onNext }: StepProps) {
   return (
@@ -17,10 +24,14 @@ export function StepRoute({ draft, change, problems, onNext }: StepProps) {
           icon={<CircleDot className="size-5" />}
           loadItems={loadPlaces}
           value={draft.origin}
-          onChange={(origin) => change({ origin })}
+          onChange={(origin) => {
+            change({ origin })
+            if (origin && !draft.destination) focusDestination()
+          }}
           error={problems.origin}
         />
         <Combobox
+          id={DESTINATION}
           label="Destino"
           placeholder="Ciudad de llegada"
           icon={<MapPin className="size-5" />}

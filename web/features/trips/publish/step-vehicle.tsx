@@ -1,11 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { VehicleView } from '#contract/verification.ts'
 import { SeatMeter } from '#web/domain/trips/seat-meter.tsx'
-import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,25 +15,7 @@ import { DriveWarnings } from './drive-warnings.tsx'
 import { ExpiringPapers } from './expiring-papers.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
-
-const SEATS_MAX = 4
-
-function useDriver() {
-  return useQuery({
-    queryKey: [...queryKeys.vehicles(), 'with-documents'],
-    queryFn: async ({ signal }) => {
-      const [cars, papers] = await Promise.all([
-        api.verification.listVehicles({ signal }),
-        api.verification.listDocuments({ signal }),
-      ])
-      return {
-        vehicles: cars.vehicles,
-        identityVerified: papers.identityVerified,
-        papers: papers.requirements,
-      }
-    },
-  })
-}
+import { carOf, useDriver } from './use-driver.ts'
 
 /** The car and how many seats are offered; only cars whose papers were approved. */
 export function StepVehicle(props: StepProps) {
@@ -78,12 +57,8 @@ type ChooseProps = StepProps & {
 
 function Choose(props: ChooseProps) {
   const { draft, change, problems, onNext, vehicles, identityVerified, papers } = props
-  const usable = vehicles.filter((vehicle) => vehicle.verified)
-  // The one chosen; else, or when that one no longer serves, the first that can travel.
-  const chosen = usable.find((vehicle) => vehicle.id === draft.vehicleId) ?? usable[0] ?? null
-  const most = chosen ? Math.min(SEATS_MAX, chosen.seats - 1) : SEATS_MAX
-  const seats = Math.min(draft.seats, most)
-  const blocked = !identityVerified || usable.length === 0
+  const { car: chosen, seatsMax: most, seats } = carOf(draft, vehicles)
+  const blocked = !identityVerified || chosen === null
   return (
     <>
       {blocked && <NotVerified identity={!identityVerified} />}

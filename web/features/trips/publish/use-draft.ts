@@ -1,22 +1,31 @@
 import { useState } from 'react'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { type Draft, emptyDraft, endsOf } from './publish-draft.ts'
+import { type Draft, emptyDraft, endsOf, habitsOf } from './publish-draft.ts'
 
 function nameOf(userId: string): string {
   return `publish_draft:${userId}`
 }
 
+/** The terms of the last trip published here, for the next one. */
+function habitsKey(userId: string): string {
+  return `publish_habits:${userId}`
+}
+
+function readJson(key: string): Partial<Draft> {
+  try {
+    return JSON.parse(readStored('local', key) ?? '{}') as Partial<Draft>
+  } catch {
+    return {}
+  }
+}
+
 /** What was saved; fields of an older version of this screen fall back to the usual. */
 function readDraft(userId: string): Draft {
-  try {
-    const saved = JSON.parse(readStored('local', nameOf(userId)) ?? '{}') as Partial<Draft>
-    const preferences = { ...emptyDraft.preferences, ...saved.preferences }
-    const stops = (saved.stops ?? []).filter((stop) => stop !== null)
-    const draft = { ...emptyDraft, ...saved, preferences, stops }
-    return { ...draft, between: draft.between ?? endsOf(draft) }
-  } catch {
-    return emptyDraft
-  }
+  const saved = { ...readJson(habitsKey(userId)), ...readJson(nameOf(userId)) }
+  const preferences = { ...emptyDraft.preferences, ...saved.preferences }
+  const stops = (saved.stops ?? []).filter((stop) => stop !== null)
+  const draft = { ...emptyDraft, ...saved, preferences, stops }
+  return { ...draft, between: draft.between ?? endsOf(draft) }
 }
 
 /** The draft of one person on this device, saved with every change. */
@@ -27,6 +36,9 @@ export function useDraft(userId: string, seed: Partial<Draft>) {
     keepStored('local', nameOf(userId), JSON.stringify(after))
     setDraft(after)
   }
-  const forget = () => keepStored('local', nameOf(userId), null)
+  const forget = () => {
+    keepStored('local', habitsKey(userId), JSON.stringify(habitsOf(draft)))
+    keepStored('local', nameOf(userId), null)
+  }
   return { draft, change, forget }
 }

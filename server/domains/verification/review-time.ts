@@ -1,0 +1,19 @@
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { rememberFor } from '#server/platform/remember.ts'
+import { reviewTimes } from './verification.queries.ts'
+
+/** The last reviews count: what took long a year ago says nothing of today. */
+const LAST_REVIEWS = 50
+/** A median of fewer is chance. */
+const REVIEWS_MIN = 5
+
+const remembered = rememberFor(10 * MINUTE_MS, (db) => reviewTimes(db, { last: LAST_REVIEWS }))
+
+/** Median minutes from sending a document to its review; null while too few were reviewed. */
+export async function readReviewTime(
+  deps: Pick<Deps, 'db' | 'clock'>,
+): Promise<{ medianMinutes: number | null }> {
+  const { reviews, medianMinutes } = await remembered.get(deps)
+  return { medianMinutes: reviews < REVIEWS_MIN ? null : medianMinutes }
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { REVIEW_TERM_DAYS } from '#contract/limits.ts'
+import { api } from '#web/lib/api.ts'
+import { plural } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+
+/** What a median of so many minutes is called; null: it is not known yet. */
+export function reviewTimeText(medianMinutes: number | null): string {
+  if (medianMinutes === null) return `Los revisamos en máximo ${REVIEW_TERM_DAYS} días hábiles.`
+  const hours = Math.ceil(medianMinutes / 60)
+  const days = Math.ceil(hours / 24)
+  const time =
+    medianMinutes < 60
+      ? plural(Math.max(medianMinutes, 1), 'minuto', 'minutos')
+      : hours <= 24
+        ? plural(hours, 'hora', 'horas')
+        : plural(days, 'día', 'días')
+  return `Los últimos los revisamos en cerca de ${time}.`
+}
+
+/** How long the review of documents takes. */
+export function ReviewTime() {
+  const { data } = useQuery({
+    queryKey: queryKeys.reviewTime(),
+    queryFn: ({ signal }) => api.verification.reviewTime({ signal }),
+    staleTime: 600_000,
+  })
+  return <>{reviewTimeText(data?.medianMinutes ?? null)}</>
+}

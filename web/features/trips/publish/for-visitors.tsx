@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
+import { ReviewTime } from '#web/domain/verification/review-time.tsx'
+import { messageOf } from '#web/lib/api-error.ts'
+import { addDays, pesos, plural, today } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { Combobox } from '#web/ui/combobox.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { NumberStepper } from '#web/ui/number-stepper.tsx'
+import { Page } from '#web/ui/page.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
+import { useQuote } from './use-quote.ts'
+
+/** What the price is asked for: fuel and tolls are those of the day, the hour changes nothing. */
+const HOUR = '08:00'
+
+type VisitorsProps = { seed: Pick<Draft, 'origin' | 'destination'> }
+
+/** Before any account: what one receives on a route, and what is needed to publish. */
+export function ForVisitors({ seed }: VisitorsProps) {
+  const [origin, setOrigin] = useState<ComboItem | null>(seed.origin)
+  const [destination, setDestination] = useState<ComboItem | null>(seed.destination)
+  const [seats, setSeats] = useState(emptyDraft.seats)
+  const back = paths.publish({ from: origin?.id ?? null, to: destination?.id ?? null })
+  return (
+    <Page title="Publicar viaje" lead="Mira cuánto recibes por tu ruta, sin crear cuenta.">
+      <Card className="grid gap-4">
+        <Combobox
+          label="Origen"
+          placeholder="Ciudad de salida"
+          loadItems={loadPlaces}
+          value={origin}
+          onChange={setOrigin}
+        />
+        <Combobox
+          label="Destino"
+          placeholder="Ciudad de llegada"
+          loadItems={loadPlaces}
+          value={destination}
+          onChange={setDestination}
+        />
+        <NumberStepper label="Cupos" value={seats} min={1} max={4} onChange={setSeats} />
+      </Card>
+      <div role="status">
+        <Earnings draft={{ ...emptyDraft, origin, destination, seats }} />
+      </div>
+      <Needed />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.signup(back)}>Crear mi cuenta</ButtonLink>
+        <ButtonLink to={paths.login(back)} variant="secondary">
+          Ya tengo cuenta
+        </ButtonLink>
+      </div>
+    </Page>
+  )
+}
+
+/** The recommended price of every seat, less commission; nothing until the route is known. */
+function Earnings({ draft }: { draft: Draft }) {
+  const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
+  if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>
+  if (!quote.data || !draft.origin || !draft.destination) {
+    return <p className="text-muted">Elige origen y destino.</p>
+  }
+  const { seat, basis } = quote.data
+  const fares = seat.recommended * basis.seats
+  const received = earns(seat.recommended, quote.data) * basis.seats
+  return (
+    <CardSection title={`De ${draft.origin.label} a ${draft.destination.label}`}>
+      <PriceBreakdown
+        lines={[
+          {
+            label: plural(basis.seats, 'cupo', 'cupos'),
+            pesos: fares,
+            detail: `${pesos(seat.recommended)} cada uno, lo recomendado`,
+          },
+          { label: `Comisión de Cupo (${shareText(quote.data)})`, pesos: received - fares },
+        ]}
+        total={received}
+        totalLabel="Recibes"
+      />
+      <p className="mt-3 text-sm text-muted">
+        El viaje cuesta {pesos(basis.costTotal)} en combustible y peajes; con todos los cupos tú
+        pones {pesos(Math.max(basis.costTotal - received, 0))}. Compartir no deja ganancia.
+      </p>
+    </CardSection>
+  )
+}
+
+const papers = [
+  'Ser mayor de 18 años, tu celular y tu correo confirmado',
+  'Documento de identidad, por los dos lados',
+  'Licencia de conducción vigente',
+  'Tarjeta de propiedad y una foto del carro',
+  'SOAT vigente el día del viaje',
+  'Revisión técnico-mecánica vigente, si a tu carro ya le toca',
+]
+
+function Needed() {
+  return (
+    <CardSection title="Qué necesitas para publicar">
+      <ul className="list-disc space-y-1 pl-5">
+        {papers.map((paper) => (
+          <li key={paper}>{paper}</li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">
+        Tomas las fotos con el celular. <ReviewTime />
+      </p>
+    </CardSection>
+  )
+}

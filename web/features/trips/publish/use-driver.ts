@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { VehicleView } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import type { Draft } from './publish-draft.ts'
+
+/** Seats that a trip may offer, as in the contract. */
+const SEATS_MAX = 4
+
+/** The driver's cars and papers. */
+export function useDriver() {
+  return useQuery({
+    queryKey: [...queryKeys.vehicles(), 'with-documents'],
+    queryFn: async ({ signal }) => {
+      const [cars, papers] = await Promise.all([
+        api.verification.listVehicles({ signal }),
+        api.verification.listDocuments({ signal }),
+      ])
+      return {
+        vehicles: cars.vehicles,
+        identityVerified: papers.identityVerified,
+        papers: papers.requirements,
+      }
+    },
+  })
+}
+
+/** The car of the draft; else, or when that one no longer serves, the first that can travel. */
+export function carOf(
+  { vehicleId, seats }: Pick<Draft, 'vehicleId' | 'seats'>,
+  vehicles: readonly VehicleView[],
+) {
+  const usable = vehicles.filter((vehicle) => vehicle.verified)
+  const car = usable.find((vehicle) => vehicle.id === vehicleId) ?? usable[0] ?? null
+  const seatsMax = car ? Math.min(SEATS_MAX, car.seats - 1) : SEATS_MAX
+  return { car, seatsMax, seats: Math.min(seats, seatsMax) }
+}
