@@ -60,3 +60,32 @@ function isThere(
   const places = [posix.join(posix.dirname(path), name), name, posix.join('docs', name)]
   return places.some((each) => documents.includes(each))
 }
+
+/** `* \`path\`: \`symbol\`, \`symbol\` …` below a question of ARCHITECTURE.md. */
+const STEP = /^\* `([\w./-]+\/[\w.-]+)`: (.+)$/
+
+/** Each step of a walk in ARCHITECTURE.md names a file, and what the file says. */
+export const walksLeadSomewhere: Rule = (files) => {
+  const map = files.find(({ path }) => path === 'ARCHITECTURE.md')
+  return (map?.text ?? '').split('\n').flatMap((text, index) => {
+    const [, path = '', rest = ''] = STEP.exec(text) ?? []
+    if (path === '') return []
+    return missingIn(files, path, namedIn(rest)).map((message) => ({
+      path: 'ARCHITECTURE.md',
+      line: index + 1,
+      message,
+    }))
+  })
+}
+
+/** What a step says to look for: the names in code, up to its first full stop. */
+function namedIn(rest: string): string[] {
+  const [names = ''] = rest.split(/\.(?:\s|$)/)
+  return [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? '')
+}
+
+function missingIn(files: readonly SourceFile[], path: string, names: string[]): string[] {
+  const file = files.find((each) => each.path === path)
+  if (!file) return [`${path} does not exist`]
+  return names.filter((name) => !file.text.includes(name)).map((name) => `${path} has no ${name}`)
+}

@@ -204,6 +204,19 @@ const nameCases: Case[] = [
     at: ['README.md:3', 'README.md:4'],
   },
   {
+    rule: 'walks of ARCHITECTURE.md lead somewhere',
+    bad: {
+      'contract/limits.ts': 'export const HOURS = 24',
+      'ARCHITECTURE.md':
+        '* `contract/limits.ts`: `DAYS`. The `HOURS`.\n* `contract/gone.ts`: `HOURS`.',
+    },
+    good: {
+      'contract/limits.ts': 'export const HOURS = 24',
+      'ARCHITECTURE.md': '* `contract/limits.ts`: `HOURS`. In `days`.\n* `deps.urls`: addresses.',
+    },
+    at: ['ARCHITECTURE.md:1', 'ARCHITECTURE.md:2'],
+  },
+  {
     rule: 'cited documents exist',
     bad: {
       'server/a.ts': '// See docs/lost.md.\n// As GUIDE §2 says.',

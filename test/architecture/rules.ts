@@ -1,7 +1,7 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
-import { citedDocumentsExist, documentedCommandsExist } from './docs.ts'
+import { citedDocumentsExist, documentedCommandsExist, walksLeadSomewhere } from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
 import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
@@ -37,6 +37,7 @@ export const RULES = {
   'no .only': names.noOnly,
   'documented commands exist': documentedCommandsExist,
   'cited documents exist': citedDocumentsExist,
+  'walks of ARCHITECTURE.md lead somewhere': walksLeadSomewhere,
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
