@@ -57,7 +57,7 @@ const world = await openWorld([
 afterAll(() => world.writes.close())
 
 // covers: C105, C195
-it('finds a fault that is planted: each kind, with the request that shows it', async () => {
+it('finds each kind of planted fault, with a request that reproduces it', async () => {
   const operations = Object.entries(planted).map(([name, each]) => ({ name, route: each }))
   const { findings } = await runFuzz(world, { requests: 400, seed: 1, operations })
   const kinds = new Set(findings.map(({ operation, kind }) => `${operation}: ${kind}`))

@@ -284,7 +284,7 @@ describe('a failure inside', () => {
 
 describe('the log', () => {
   // covers: C110, C135, V16.2.5, V16.3.4
-  it('has nothing of a person: not of a sign-up, a refused row, or a wrong address', async () => {
+  it('contains no personal data of a sign-up, a refused row or a wrong address', async () => {
     let written = ''
     const sink = new Writable({
       write(chunk, _encoding, done) {

@@ -16,7 +16,7 @@ const modeOf = (...names: string[]) =>
   (statSync(path.join(dataDir, ...names)).mode & 0o777).toString(8)
 
 // covers: C138
-it('closes what an earlier version left open', () => {
+it('restricts the modes of files that an earlier version left open', () => {
   chmodSync(dataDir, 0o755)
   mkdirSync(path.join(dataDir, 'documents'), { mode: 0o755 })
   writeFileSync(path.join(dataDir, 'documents', 'a'), 'x', { mode: 0o644 })
@@ -27,7 +27,7 @@ it('closes what an earlier version left open', () => {
   )
 })
 
-it('makes a new folder for us alone', () => {
+it('creates the folder with mode 700', () => {
   rmSync(dataDir, { recursive: true })
   closeDataFolder(dataDir, { embedded: false })
   expect([modeOf(), modeOf('documents')]).toEqual(['700', '700'])

@@ -22,7 +22,7 @@ function store(limits = { batchMax: 10, waitingMax: 20 }) {
 const numbers = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n)
 
 // covers: C85
-it('writes what came together in one batch, and what comes meanwhile in the next', async () => {
+it('writes items that arrive together in one batch, and later ones in the next', async () => {
   const { add, batches } = store()
   const first = numbers(3).map(add)
   await new Promise(setImmediate)
@@ -33,7 +33,7 @@ it('writes what came together in one batch, and what comes meanwhile in the next
   expect(await add(40)).toBe('kept 40')
 })
 
-it('writes one by one what the database refuses together; only one fails', async () => {
+it('writes one by one when the database refuses the batch; only the bad item fails', async () => {
   const { add, batches } = store()
   const settled = await Promise.allSettled([11, 12, 13, 14].map(add))
   expect(settled.map(({ status }) => status)).toEqual([
@@ -45,7 +45,7 @@ it('writes one by one what the database refuses together; only one fails', async
   expect(batches).toEqual([[11, 12, 13, 14], [11], [12], [13], [14]])
 })
 
-it('fails a batch whole, without trying each, when the database is away or busy', async () => {
+it('fails the whole batch when the database is unreachable or busy', async () => {
   const { add, batches, control } = store()
   const outages = [Object.assign(new Error('gone'), { code: '57P01' }), new AppError('busy')]
   for (const away of outages) {
@@ -61,7 +61,7 @@ it('fails a batch whole, without trying each, when the database is away or busy'
   expect(await add(3)).toBe('kept 3')
 })
 
-it('refuses at once beyond what may wait', async () => {
+it('throws busy at once when the queue is full', async () => {
   const { add } = store({ batchMax: 2, waitingMax: 3 })
   const kept = numbers(3).map(add)
   await expect(add(9)).rejects.toMatchObject({ code: 'busy' })

@@ -15,7 +15,7 @@ function counted() {
 }
 
 describe('rememberFor', () => {
-  it('reads once for all who ask within the time, and again after it', async () => {
+  it('reads once for all callers within the time to live, and again after it', async () => {
     const { remembered, db, clock } = counted()
     expect(await Promise.all([1, 2, 3].map(() => remembered.get({ db, clock })))).toEqual([1, 1, 1])
     clock.advance(59_999)
@@ -24,7 +24,7 @@ describe('rememberFor', () => {
     expect(await remembered.get({ db, clock })).toBe(2)
   })
 
-  it('reads again when told to forget, and keeps databases apart', async () => {
+  it('reads again after forget(), with one cache per database', async () => {
     const { remembered, db, clock } = counted()
     await remembered.get({ db, clock })
     expect(await remembered.get({ db: {} as Db, clock })).toBe(2)
@@ -33,7 +33,7 @@ describe('rememberFor', () => {
     expect(await remembered.get({ db, clock })).toBe(3)
   })
 
-  it('does not keep a failure', async () => {
+  it('does not cache a failure', async () => {
     let reads = 0
     const remembered = rememberFor(60_000, async () => {
       reads += 1

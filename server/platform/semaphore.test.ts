@@ -11,7 +11,7 @@ function task() {
 }
 
 // covers: C73, V15.2.2
-it('runs so many at a time per key, keeps so many waiting and refuses the rest', async () => {
+it('runs width tasks per key, queues some more and refuses the rest', async () => {
   const gate = keyedSemaphore(2, 1)
   const [one, two, three] = [task(), task(), task()]
   const running = [gate('a', one.run), gate('a', two.run), gate('a', three.run)]
@@ -22,7 +22,7 @@ it('runs so many at a time per key, keeps so many waiting and refuses the rest',
 })
 
 // covers: C73, V1.4.3
-it('forgets a key when nothing of it is in flight, also after failures', async () => {
+it('removes a key when none of its tasks is in flight, also after failures', async () => {
   const gate = keyedSemaphore(1, 50)
   const failing = async () => {
     throw new Error('no')
@@ -33,7 +33,7 @@ it('forgets a key when nothing of it is in flight, also after failures', async (
 })
 
 // covers: C73
-it('refuses who waited too long, and lets the next one in their place', async () => {
+it('refuses a task that waited too long, and runs the next one', async () => {
   const gate = keyedSemaphore(1, 10, 30)
   const stuck = task()
   const first = gate('a', stuck.run)

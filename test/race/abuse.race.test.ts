@@ -121,7 +121,7 @@ describe('seats that cost nothing', () => {
   })
 
   // covers: C45
-  it('who books and cancels all day hides no passenger from the driver', async () => {
+  it('repeated booking and cancelling pushes nobody off the list of the driver', async () => {
     const trip = await test.newTrip()
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const real = await test.booked(ana, trip, { from: GIRARDOT })
@@ -177,7 +177,7 @@ describe('a key', () => {
 
 describe('a trip that is being cancelled', () => {
   // covers: C46
-  it('boards nobody who booked and says "a bordo" between its steps', async () => {
+  it('boards nobody who says "a bordo" between two steps of the cancellation', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await test.aPassenger()
     const [trips, outbox] = [await session(), await session()]
@@ -209,7 +209,7 @@ describe('a trip that is being cancelled', () => {
   })
 
   // covers: C14
-  it('gives everybody their money but the one whose booking is broken', async () => {
+  it('refunds every passenger when one booking cannot be refunded', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 4 }, () => test.aPassenger()))
     const bookings = await Promise.all(people.map((one) => test.booked(one, trip)))

@@ -175,7 +175,7 @@ describe('the end of a booking', () => {
   })
 
   // covers: C47
-  it('scan, word, both cancellations and the clock together have one outcome', async () => {
+  it('scan, confirmation, both cancellations and the deadline have one outcome', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking()
       const { body: ticket } = await test.call(ana, 'GET', `${path}/ticket`)
@@ -197,7 +197,7 @@ describe('the end of a booking', () => {
   })
 
   // covers: C47, C70
-  it('an answer, a withdrawal and the deadline together have one outcome', async () => {
+  it('answer, cancellation and deadline in parallel have one outcome', async () => {
     for (let round = 0; round < 12; round += 1) {
       const { trip, ana, booking, path } = await aBooking({ instant: false })
       test.clock.set(new Date(new Date(booking.expiresAt).getTime() - (round % 2)))
@@ -215,7 +215,7 @@ describe('the end of a booking', () => {
     }
   })
 
-  it('the completion on three machines pays each fare once', async () => {
+  it('completing on three processes in parallel pays each fare once', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const buyers = await passengers(4)
     const booked = await Promise.all(buyers.map((buyer) => test.booked(buyer, trip)))

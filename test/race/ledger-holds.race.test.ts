@@ -100,7 +100,7 @@ describe('a hold that has ended', () => {
   })
 
   // covers: C12
-  it('takes the part, returns the rest, and is over, whoever asks for the other part', async () => {
+  it('posts the part, returns the rest, and cannot be posted again', async () => {
     const id = await aHold(100)
     const parts = await Promise.all(Array.from({ length: 20 }, () => end(id, 'post', 60)))
     expect(parts.filter((each) => each === 'ok')).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('a hold that has ended', () => {
   })
 
   // covers: C12
-  it('was not taken for more than it was, nor a millisecond late', async () => {
+  it('cannot be posted for more than its amount, nor a millisecond late', async () => {
     const id = await aHold(100, addMs(deps.clock.now(), HOUR_MS))
     expect(await end(id, 'post', 101)).toBe('amount_exceeds_hold')
     deps.clock.advance(HOUR_MS - 1)
@@ -124,7 +124,7 @@ describe('a hold that has ended', () => {
 
 describe('expiry', () => {
   // covers: C13
-  it('on three machines, against posts and voids of that moment, ends each hold once', async () => {
+  it('on three processes, with posts and voids in parallel, ends each hold once', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const ids = await Promise.all(Array.from({ length: 30 }, () => aHold(10, due)))
     deps.clock.set(addMs(due, -1))
@@ -150,7 +150,7 @@ describe('expiry', () => {
   })
 
   // covers: C14
-  it('of one hold that cannot be returned does not keep the others waiting', async () => {
+  it('of one hold that fails does not block the other holds', async () => {
     const due = addMs(deps.clock.now(), HOUR_MS)
     const [broken, sound] = [await aHold(20, due), await aHold(10, addMs(due, 1))]
     // Returning the first would leave less than nothing pending; the second still fits.
@@ -206,7 +206,7 @@ describe('limits', () => {
   })
 
   // covers: C4
-  it('money of two kinds does not mix', async () => {
+  it('refuses transfers between currencies', async () => {
     const points = newId()
     await asOwner(
       deps.databaseUrl,

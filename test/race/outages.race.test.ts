@@ -52,7 +52,7 @@ async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 
 describe('every connection is stuck', () => {
   // covers: C166, V16.5.3
-  it('requests are refused within seconds, and all works again by itself', async () => {
+  it('requests are refused within seconds, and the server recovers by itself', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     let letGo = () => {}
@@ -84,7 +84,7 @@ describe('every connection is stuck', () => {
 
 describe('somebody keeps a row locked', () => {
   // covers: C72
-  it('buyers hear that it is busy, are charged nothing, and buy once it is free', async () => {
+  it('buyers get busy, are not charged, and can buy when the lock is released', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const other = new pg.Client({ connectionString: test.deps.databaseUrl })
@@ -101,7 +101,7 @@ describe('somebody keeps a row locked', () => {
   })
 
   // covers: C72
-  it('a process that sleeps midway loses its locks, and its commit fails cleanly', async () => {
+  it('a process that pauses in a transaction loses its locks, and its commit fails', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await test.aPassenger()
     const last = trip.facts.places.length - 1

@@ -30,7 +30,7 @@ it('of twelve trips at one hour, booked at once by one person, one is booked', a
   }
 })
 
-it('who publishes and books a seat at one hour does one of the two', async () => {
+it('publishing and booking for the same hour in parallel: one of the two succeeds', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ana = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, ana.userId, 500_000)

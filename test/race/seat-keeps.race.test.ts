@@ -68,7 +68,7 @@ async function keeper(trip: TestTrip): Promise<{ who: TestUser; keepId: string }
 
 describe('many who keep', () => {
   // covers: C41
-  it('of 200 who keep one seat, one has it', async () => {
+  it('one of 200 people keeps the last seat', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const people = await times(200, () => test.aPassenger(0))
     const answers = await Promise.all(people.map((who) => keep(who, trip)))
@@ -78,7 +78,7 @@ describe('many who keep', () => {
   })
 
   // covers: C41
-  it('of those who keep and those who book, each seat goes to one', async () => {
+  it('keeping and booking in parallel give each seat to one person', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const answers = await times(60, async (index) => {
       const [from, to] = [index % 3 === 0 ? GIRARDOT : IBAGUE, CALI]
@@ -107,7 +107,7 @@ describe('many who keep', () => {
   })
 
   // covers: C44
-  it('people who change between two full trips in opposite ways all get an answer', async () => {
+  it('switching between two full trips in opposite directions causes no deadlock', async () => {
     const trips = [await test.newTrip({ seats: 4 }), await test.newTrip({ seats: 4 })]
     const people = await times(8, () => test.aPassenger(0))
     await Promise.all(people.map((who, n) => keep(who, trips[n % 2] as TestTrip, { seats: 1 })))
@@ -174,7 +174,7 @@ describe('the end of a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('the seats return once, however often it is asked', async () => {
+  it('repeated releases return the seats once', async () => {
     const trip = await test.newTrip({ seats: 3 })
     const { who, keepId } = await keeper(trip)
     const answers = await times(20, () => test.call(who, 'POST', `/keeps/${keepId}/release`))
@@ -187,7 +187,7 @@ describe('the end of a keep', () => {
 })
 
 describe('a keep and its trip', () => {
-  it('one that is spent twice at once makes one booking', async () => {
+  it('makes one booking when it is used twice in parallel', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const { who, keepId } = await keeper(trip)
     const answers = await times(20, () => test.book(who, trip, { keepId }))
@@ -197,7 +197,7 @@ describe('a keep and its trip', () => {
   })
 
   // covers: C42
-  it('is worth nothing once the trip is cancelled, at whatever moment, twenty times', async () => {
+  it('cannot be used after the trip is cancelled, in twenty interleavings', async () => {
     for (let round = 0; round < 20; round += 1) {
       const trip = await test.newTrip({ seats: 3 })
       const people = await times(3, () => keeper(trip))
@@ -219,7 +219,7 @@ describe('a keep and its trip', () => {
     await expectConsistent(test.deps)
   })
 
-  it('is not forgotten by a driver who offers fewer seats meanwhile', async () => {
+  it('counts as taken when the driver reduces the seats', async () => {
     const trip = await test.newTrip({ seats: 4 })
     const people = await times(4, () => test.aPassenger(0))
     const edit = test.app.inject({

@@ -61,7 +61,7 @@ async function expectEachTold(bookings: readonly Told[]): Promise<void> {
 }
 
 // covers: C51
-it('booking: as it was and told of the new hour, or as it is by now', async () => {
+it('booking while the trip moves: at the old hour with a notice, or at the new one', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip({ seats: 4 })
     const people = await Promise.all(Array.from({ length: 5 }, () => test.aPassenger()))
@@ -83,7 +83,7 @@ it('booking: as it was and told of the new hour, or as it is by now', async () =
 })
 
 // covers: C51
-it('leaving: for half before the news, for nothing after it', async () => {
+it('cancelling while the trip moves: half is kept before the move, nothing after it', async () => {
   const paid = new Set<number>()
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
@@ -106,7 +106,7 @@ it('leaving: for half before the news, for nothing after it', async () => {
 })
 
 // covers: C51
-it('getting on at the last moment for a move: no half of either', async () => {
+it('check-in while the trip moves: both happen in full, or the move is refused', async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()

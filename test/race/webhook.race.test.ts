@@ -48,7 +48,7 @@ describe('one approved top-up', () => {
   })
 
   // covers: C90
-  it('is one credit and one case when two transactions of it are approved at once', async () => {
+  it('makes one credit and one case when two transactions are approved in parallel', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
     const ids = [1, 2].map(() => shop.payer(reference, 40_000, { delivery: 'none' }))
@@ -59,7 +59,7 @@ describe('one approved top-up', () => {
     await expectSoundLedger()
   })
 
-  it('is taken back once by parallel news of its void', async () => {
+  it('is reversed once by parallel void events', async () => {
     const payer = await aUser(shop.deps)
     const reference = await shop.topUp(payer, 40_000)
     const id = shop.payer(reference, 40_000, { delivery: 'none' })

@@ -69,9 +69,9 @@ export async function launch(cluster: Cluster, options: LaunchOptions): Promise<
     detached: true, // Ctrl-C in the terminal is for us; we stop PostgreSQL after the last request.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const lastWords = forwardLog(child, options.log)
+  const recentLog = forwardLog(child, options.log)
   const pid = await firstLine(child)
-  await untilReady(cluster, pid, child, lastWords)
+  await untilReady(cluster, pid, child, recentLog)
   child.unref()
   for (const stream of [child.stdin, child.stdout, child.stderr]) {
     if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref()
@@ -123,16 +123,16 @@ function socketFolder(cluster: Cluster): string {
 }
 
 function forwardLog(child: ChildProcess, log: EmbeddedLog): string[] {
-  const lastWords: string[] = []
+  const recentLog: string[] = []
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     for (const line of chunk.split('\n').filter(Boolean)) {
-      lastWords.push(line)
-      if (lastWords.length > 20) lastWords.shift()
+      recentLog.push(line)
+      if (recentLog.length > 20) recentLog.shift()
       if (/\b(FATAL|PANIC):/.test(line)) log.warn(`postgres: ${line}`)
       else log.debug(`postgres: ${line}`)
     }
   })
-  return lastWords
+  return recentLog
 }
 
 function firstLine(child: ChildProcess): Promise<number> {
@@ -147,18 +147,18 @@ async function untilReady(
   cluster: Cluster,
   pid: number,
   child: ChildProcess,
-  lastWords: string[],
+  recentLog: string[],
 ): Promise<void> {
   for (let waited = 0; waited < READY_TIMEOUT_MS; waited += POLL_MS) {
     if (child.exitCode !== null || child.signalCode !== null) {
       await sleep(POLL_MS) // Its last words are still in the pipe.
-      throw new Error(`PostgreSQL did not start: ${lastWords.join('\n')}`)
+      throw new Error(`PostgreSQL did not start: ${recentLog.join('\n')}`)
     }
     const lines = pidFileLines(cluster)
     if (Number(lines[0]) === pid && lines[7]?.startsWith('ready')) return
     await sleep(POLL_MS)
   }
-  throw new Error(`PostgreSQL was not ready in time: ${lastWords.join('\n')}`)
+  throw new Error(`PostgreSQL was not ready in time: ${recentLog.join('\n')}`)
 }
 
 /**

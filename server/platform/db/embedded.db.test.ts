@@ -106,7 +106,7 @@ it('comes back by itself, at the same address, after kill -9 of PostgreSQL', asy
   expect(said.some((line) => line.includes('restarted'))).toBe(true)
 })
 
-it('stops with its owner, also after kill -9, and starts again at once', async () => {
+it('stops when its owner process ends, also by kill -9, and can start again at once', async () => {
   const { child, pid } = await startElsewhere()
   child.kill('SIGKILL')
   await once(child, 'exit')
@@ -116,7 +116,7 @@ it('stops with its owner, also after kill -9, and starts again at once', async (
   expect(await ask(server.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-it('is shared while its owner lives, and survives the borrower', async () => {
+it('is shared with a second process, and keeps running when that one ends', async () => {
   const { pid } = await startElsewhere()
   const borrowed = await start()
   expect(borrowed.pid).toBe(pid)
@@ -128,7 +128,7 @@ it('is shared while its owner lives, and survives the borrower', async () => {
   while (isRunning(pid)) await sleep(20)
 })
 
-it('does not mistake somebody else for itself by a reused process number', async () => {
+it('ignores a pid file whose pid belongs to another process', async () => {
   const first = await start()
   const { url } = first
   await first.stop()
@@ -140,7 +140,7 @@ it('does not mistake somebody else for itself by a reused process number', async
   expect(await ask(again.url, 'select 1 as n')).toEqual([{ n: 1 }])
 })
 
-it('works in a folder that only we may enter, and with a very long name', async () => {
+it('works in a folder with mode 700, and with a very long path', async () => {
   chmodSync(dataDir, 0o700)
   const folder = join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
   const server = await start(folder)

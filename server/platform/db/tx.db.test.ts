@@ -29,7 +29,7 @@ async function notes(subjectId: string): Promise<number> {
 
 describe('inTransaction', () => {
   // covers: V2.3.3
-  it('rolls back on an expected refusal, and runs no effect', async () => {
+  it('rolls back on an AppError, and runs no after-commit effect', async () => {
     const id = newId()
     let effects = 0
     const attempt = inTransaction(deps.db, async (tx) => {
@@ -43,7 +43,7 @@ describe('inTransaction', () => {
     expect([await notes(id), effects]).toEqual([0, 0])
   })
 
-  it('commits and then throws a refusal that is itself the effect', async () => {
+  it('commits before throwing an AppError that says commit', async () => {
     const id = newId()
     const attempt = inTransaction(deps.db, async (tx) => {
       await note(tx, id)
@@ -54,7 +54,7 @@ describe('inTransaction', () => {
   })
 
   // covers: C74
-  it('runs the whole again on a serialization failure, with one effect', async () => {
+  it('retries the transaction on a serialization failure, with one effect', async () => {
     const id = newId()
     let runs = 0
     await inTransaction(deps.db, async (tx) => {
@@ -65,14 +65,14 @@ describe('inTransaction', () => {
     expect([runs, await notes(id)]).toEqual([3, 1])
   })
 
-  it('says busy when contention outlasts the retries', async () => {
+  it('throws busy when all retries met contention', async () => {
     const attempt = inTransaction(deps.db, async () => {
       throw Object.assign(new Error('serialization'), { code: '40001' })
     })
     await expect(attempt).rejects.toMatchObject({ code: 'busy' })
   })
 
-  it('refuses a query after the end', async () => {
+  it('refuses a query after the transaction ended', async () => {
     let leaked: Tx | undefined
     await inTransaction(deps.db, async (tx) => {
       leaked = tx
@@ -110,7 +110,7 @@ describe('claimKey', () => {
   })
 
   // covers: C179
-  it('names the same resource after its row was purged, another for other calls', async () => {
+  it('derives the same resource id after the key was purged, another for other calls', async () => {
     const actor = newId()
     const first = await claim(call('same-key-4', {}, actor))
     await asOwner(deps.databaseUrl, 'delete from idempotency_keys where actor_id = $1', [actor])
@@ -125,7 +125,7 @@ describe('claimKey', () => {
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('lets one of fifty parallel calls be the first', async () => {
+  it('lets one of fifty parallel calls claim the key', async () => {
     const actor = newId()
     const claims = await Promise.all(
       Array.from({ length: 50 }, () => claim(call('same-key-3', {}, actor))),

@@ -23,7 +23,7 @@ describe('an access token', () => {
   })
 
   // covers: V9.1.3
-  it('that was read with one key is nothing with another', async () => {
+  it('is refused when it was signed with another key', async () => {
     const { token } = await signAccessToken(key, actor, now)
     await verifyAccessToken({ authKey: key }, token, now)
     const refused = { code: 'unauthenticated' }
@@ -34,7 +34,7 @@ describe('an access token', () => {
   })
 
   // covers: V9.2.1
-  it('expired is refused though nobody had read it before', async () => {
+  it('is refused after its expiry on the first read, too', async () => {
     const { token } = await signAccessToken(key, actor, addMs(now, -60 * MINUTE_MS))
     await expect(verifyAccessToken({ authKey: key }, token, now)).rejects.toMatchObject({
       code: 'token_expired',
@@ -70,7 +70,7 @@ describe('an access token', () => {
   })
 
   // covers: C197, V11.2.2
-  it('outlives the change of the key that signed it', async () => {
+  it('stays valid after its signing key was rotated', async () => {
     const { token } = await signAccessToken(key, actor, now)
     const next = randomBytes(32)
     const keys = { authKey: next, previousAuthKeys: [key] }

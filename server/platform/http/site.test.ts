@@ -128,7 +128,7 @@ it('lets hashed files be kept for good, and never leaves the folder', async () =
   expect(outside.statusCode).not.toBe(200)
 })
 
-it('serves the page as it is when nothing can be known of it', async () => {
+it('serves the page when the existence check fails', async () => {
   for (const name of ['cali', 'broken']) {
     const answer = await app.inject(`/places/${name}?x=1`)
     expect([answer.statusCode, answer.headers['cache-control']], name).toEqual([200, 'no-cache'])

@@ -50,7 +50,7 @@ describe('the queue', () => {
   })
 
   // covers: C170
-  it('a job that waits for somebody holds up none of those beside it', async () => {
+  it('a job that waits for a slow server does not delay other jobs', async () => {
     const done: string[] = []
     let letGo = () => {}
     const away = new Promise<void>((resolve) => {
@@ -69,7 +69,7 @@ describe('the queue', () => {
   })
 
   // covers: C83
-  it('a poisoned job is tried ever later, put aside in the end, and stops nobody', async () => {
+  it('a failing job is retried ever later, then abandoned, and blocks no other', async () => {
     const good: unknown[] = []
     let tries = 0
     const handlers: JobHandler[] = [
@@ -112,7 +112,7 @@ describe('the queue', () => {
     expect(runs).toHaveLength(1)
   })
 
-  it('wakes the job of a key that was put aside when it is asked for again', async () => {
+  it('enqueues an abandoned job again when its key is enqueued again', async () => {
     const runs: unknown[] = []
     await add('test.woken', 'first', 'woken')
     await asOwner(deps.databaseUrl, 'update jobs set attempts = 12, dead_at = $1', [

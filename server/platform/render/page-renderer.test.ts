@@ -83,7 +83,7 @@ it('fails when the API or the page fails, and goes on', async () => {
   await expect(renderer.render('/trips', read)).resolves.toBeDefined()
 })
 
-it('gives up after a while, and keeps the thread while others are rendered', async () => {
+it('times out, and keeps the thread while other pages are rendered', async () => {
   open({ patienceMs: 1_500 })
   await renderer.render('/trips', read)
   const never = () => new Promise<never>(() => {})
@@ -93,13 +93,13 @@ it('gives up after a while, and keeps the thread while others are rendered', asy
   await expect(renderer.render('/trips', read)).resolves.toBeDefined()
 })
 
-it('ends a thread that is stuck, and starts another', async () => {
+it('terminates a stuck thread and starts another', async () => {
   open({ patienceMs: 1_500, restartMs: 0 })
   await expect(renderer.render('/stuck', read)).rejects.toThrow('too long')
   await expect.poll(() => renderer.render('/trips', read).then(() => 'made')).toBe('made')
 })
 
-it('says at once that a thread which ends by itself has ended', async () => {
+it('reports a thread that exits by itself at once', async () => {
   open({ restartMs: 60_000 })
   await expect(renderer.render('/ends', read)).rejects.toThrow('ended')
   await expect(renderer.render('/trips', read)).rejects.toThrow('just ended')

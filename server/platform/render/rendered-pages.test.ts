@@ -20,7 +20,7 @@ const rendering =
   async () => ({ page: page(text), cpuMs })
 const textOf = (found: RenderedPage | null) => found && Buffer.from(found.html).toString()
 
-it('keeps a page for ten seconds', async () => {
+it('caches a page for ten seconds', async () => {
   expect(textOf(await pages.get('a', rendering('first')))).toBe('first')
   now = 9_999
   expect(textOf(await pages.get('a', rendering('second')))).toBe('first')
@@ -28,7 +28,7 @@ it('keeps a page for ten seconds', async () => {
   expect(textOf(await pages.get('a', rendering('third')))).toBe('third')
 })
 
-it('renders once for those who ask at the same time', async () => {
+it('renders once for parallel requests of one address', async () => {
   let renders = 0
   const render = async () => {
     renders += 1
@@ -38,7 +38,7 @@ it('renders once for those who ask at the same time', async () => {
   expect(renders).toBe(1)
 })
 
-it('renders two at once, and answers nothing to a third', async () => {
+it('renders two pages in parallel, and returns null for a third', async () => {
   const { promise, resolve } = Promise.withResolvers<{ page: RenderedPage; cpuMs: number }>()
   const first = pages.get('a', () => promise)
   const second = pages.get('b', () => promise)
@@ -48,7 +48,7 @@ it('renders two at once, and answers nothing to a third', async () => {
   expect(textOf(await pages.get('c', rendering('c')))).toBe('c')
 })
 
-it('uses a fifth of the processor over time, after a burst of a second', async () => {
+it('limits rendering to a fifth of one CPU, after a burst of one second', async () => {
   let made = 0
   for (let step = 0; step < 5_000; step += 1) {
     now += 1
@@ -59,14 +59,14 @@ it('uses a fifth of the processor over time, after a burst of a second', async (
   expect(made).toBeLessThanOrEqual(202)
 })
 
-it('still answers from what it keeps when the budget is spent', async () => {
+it('still answers from the cache when the render budget is spent', async () => {
   await pages.get('kept', rendering('kept'))
   for (let step = 0; step < 20; step += 1) await pages.get(`${step}`, rendering('x', 100))
   expect(await pages.get('new', rendering('new'))).toBeNull()
   expect(textOf(await pages.get('kept', rendering('again')))).toBe('kept')
 })
 
-it('keeps no failure, and counts what it cost', async () => {
+it('does not cache a failed render, and charges it to the budget', async () => {
   const fail = async () => {
     throw new Error('broken')
   }
@@ -78,7 +78,7 @@ it('keeps no failure, and counts what it cost', async () => {
   expect(textOf(await pages.get('a', rendering('a')))).toBe('a')
 })
 
-it('keeps at most 300 pages', async () => {
+it('caches at most 300 pages', async () => {
   for (let step = 0; step < 400; step += 1) {
     await pages.get(`address ${step}`, rendering('page', 0))
   }

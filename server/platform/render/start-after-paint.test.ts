@@ -8,14 +8,14 @@ const page =
   '<head><link rel="modulepreload" href="/assets/root-2.js"/><title>x</title></head>' +
   `<body><script>first()</script><script type="module" async="">${start}</script></body>`
 
-it('names no file before the first paint', () => {
+it('requests no script before the first paint', () => {
   const html = delayed(page)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/^import /m)
   expect(html).toContain('<script>first()</script>')
 })
 
-it('then fetches the same files and starts in the same way', () => {
+it('then loads the same scripts and hydrates as before', () => {
   const html = delayed(page)
   expect(html).toContain('for(const href of ["/assets/root-2.js"])')
   expect(html).toContain(
@@ -25,6 +25,6 @@ it('then fetches the same files and starts in the same way', () => {
   )
 })
 
-it('refuses a page that starts otherwise', () => {
+it('throws for a page whose start script has another form', () => {
   expect(() => delayed('<body></body>')).toThrow('does not start the app')
 })
