@@ -61,6 +61,21 @@ function isThere(
   return places.some((each) => documents.includes(each))
 }
 
+/** `\`bookings/booking.ts\``: the end of a path, in code. */
+const NAMED_FILE = /`([\w@.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sql|css))`/g
+
+/** A file that a document names exists, so that a page does not outlive what it describes. */
+export const documentedFilesExist: Rule = (files) => {
+  const paths = files.map(({ path }) => `/${path}`)
+  return files
+    .filter(isDocument)
+    .flatMap((file) =>
+      [...file.text.matchAll(NAMED_FILE)]
+        .filter(([, name]) => !paths.some((path) => path.endsWith(`/${name}`)))
+        .map(({ 1: name, index }) => violation(file, index, `${name} does not exist`)),
+    )
+}
+
 /** `* \`path\`: \`symbol\`, \`symbol\` …` below a question of ARCHITECTURE.md. */
 const STEP = /^\* `([\w./-]+\/[\w.-]+)`: (.+)$/
 

@@ -204,6 +204,19 @@ const nameCases: Case[] = [
     at: ['README.md:3', 'README.md:4'],
   },
   {
+    rule: 'documented files exist',
+    bad: {
+      'server/domains/trips/trip.ts': '',
+      'docs/a.md': 'In `trips/trip.ts`.\nIn `trips/journey.ts`.\nIn `web/ui/a.tsx`.',
+    },
+    good: {
+      'server/domains/trips/trip.ts': '',
+      'docs/a.md':
+        '`server/domains/trips/trip.ts`, `trips/trip.ts`, `data/secrets.json`, `*.test.ts`',
+    },
+    at: ['docs/a.md:2', 'docs/a.md:3'],
+  },
+  {
     rule: 'walks of ARCHITECTURE.md lead somewhere',
     bad: {
       'contract/limits.ts': 'export const HOURS = 24',

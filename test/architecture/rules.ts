@@ -1,7 +1,7 @@
 // The list of rules, with the sentence that a failing test shows.
 import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
-import { citedDocumentsExist, documentedCommandsExist, walksLeadSomewhere } from './docs.ts'
+import * as docs from './docs.ts'
 import * as imports from './imports.ts'
 import * as names from './names.ts'
 import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
@@ -35,9 +35,10 @@ export const RULES = {
   'exports are named': names.exportsAreNamed,
   'no barrels': names.noBarrels,
   'no .only': names.noOnly,
-  'documented commands exist': documentedCommandsExist,
-  'cited documents exist': citedDocumentsExist,
-  'walks of ARCHITECTURE.md lead somewhere': walksLeadSomewhere,
+  'documented commands exist': docs.documentedCommandsExist,
+  'cited documents exist': docs.citedDocumentsExist,
+  'documented files exist': docs.documentedFilesExist,
+  'walks of ARCHITECTURE.md lead somewhere': docs.walksLeadSomewhere,
 } satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof RULES
