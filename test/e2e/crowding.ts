@@ -58,8 +58,9 @@ function overlaps(): string[] {
     }
     for (let at: Element | null = element; at; at = at.parentElement) {
       const style = getComputedStyle(at)
-      const { position, clipPath, overflowX, overflowY } = style
-      if (position === 'sticky' || position === 'fixed' || clipPath !== 'none') return null
+      const { position, clip, clipPath, overflowX, overflowY } = style
+      if (position === 'sticky' || position === 'fixed') return null
+      if (clip !== 'auto' || clipPath !== 'none') return null
       if (overflowX === 'visible' && overflowY === 'visible') continue
       const frame = at.getBoundingClientRect()
       box.left = Math.max(box.left, frame.left)

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, it } from 'vitest'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, newPage } from './browser.ts'
 import { openTestSite } from './site.ts'
 
@@ -25,6 +25,13 @@ const focusedName = (page: Page) =>
     const named =
       element.getAttribute('aria-label') ?? labels[0]?.textContent ?? element.textContent
     return named.trim()
+  })
+
+/** Whether the middle of an element is what a person sees there. */
+const isOnTop = (locator: Locator) =>
+  locator.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
   })
 
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -54,6 +61,8 @@ it('a person without a mouse signs up, logs in and tops up', async () => {
   page.setDefaultTimeout(10_000)
   await page.goto('/signup')
   await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await isOnTop(page.getByRole('link', { name: 'Saltar al contenido' }))).toBe(true)
   await type(page, /^Correo electrónico/, 'teclado@correo.test')
   await type(page, /^Nombre(?! de usuario)/, 'Rosa')
   await type(page, /^Apellido/, 'Vélez')

@@ -29,7 +29,7 @@ it.each([
   const ofMap = () => asked.filter((url) => /map-view|maps\/tiles/.test(url))
   expect(ofMap()).toEqual([])
   await page.getByRole('button', { name: 'Ver mapa' }).click()
-  const map = page.getByRole('region', { name: 'Mapa del recorrido' })
+  const map = page.getByRole('application', { name: 'Mapa del recorrido' })
   await map.getByText('Girardot', { exact: true }).waitFor()
   expect(ofMap().length).toBeGreaterThan(0)
   expect(asked.every((url) => url.startsWith(site.url) || /^(data|blob):/.test(url))).toBe(true)

@@ -266,7 +266,7 @@ it.each([
 
   // The map follows the list, and the list the map.
   await page.getByRole('button', { name: 'Ver mapa' }).click()
-  const map = page.getByRole('region', { name: 'Mapa de los caminos' })
+  const map = page.getByRole('application', { name: 'Mapa de los caminos' })
   await map.getByText('La Mesa', { exact: true }).waitFor()
   await map.locator('.map-press-25386').dispatchEvent('click')
   expect(await byLaMesa.isChecked()).toBe(true)

@@ -8,12 +8,13 @@ import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { crowding } from './crowding.ts'
+import { auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite } from './site.ts'
 
 // Every screen, on a phone and on a desk: it shows itself without complaints, fits its width and
-// passes the accessibility rules.
+// passes the rules of three accessibility checkers and of a markup checker.
 
 const SIZES = [
   { width: 360, height: 740, colorScheme: 'light' },
@@ -82,6 +83,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     ...(await frameFindings(page, screen)),
     ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
     ...(await violations(page)),
+    ...(await auditFindings(page, { ace: isPhone(page) })),
     ...(isPhone(page) ? await crowding(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),
@@ -122,17 +124,21 @@ describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
     'verifier',
     'support',
     'finance',
-  ] as const)('the screens of a %s are whole', async (as) => {
-    const watched = await newPage(browser, { ...size, baseURL: url })
-    watched.page.setDefaultTimeout(10_000)
-    const email = demoEmails[as]
-    if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
-    const findings: string[] = []
-    for (const screen of screens.filter((each) => each.as === as)) {
-      findings.push(...(await inspect(watched.page, screen)))
-    }
-    expect(findings).toEqual([])
-    watched.assertClean({ allow: EXPECTED })
-    await watched.close()
-  })
+  ] as const)(
+    'the screens of a %s are whole',
+    async (as) => {
+      const watched = await newPage(browser, { ...size, baseURL: url })
+      watched.page.setDefaultTimeout(10_000)
+      const email = demoEmails[as]
+      if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
+      const findings: string[] = []
+      for (const screen of screens.filter((each) => each.as === as)) {
+        findings.push(...(await inspect(watched.page, screen)))
+      }
+      expect(findings).toEqual([])
+      watched.assertClean({ allow: EXPECTED })
+      await watched.close()
+    },
+    400_000,
+  )
 })

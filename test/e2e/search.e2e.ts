@@ -166,7 +166,7 @@ it.each([
   expect(ofMap()).toEqual([])
   await page.getByRole('button', { name: 'Mapa' }).click()
   await page.waitForURL(/vista=mapa/)
-  const map = page.getByRole('region', { name: 'Mapa de los viajes encontrados' })
+  const map = page.getByRole('application', { name: 'Mapa de los viajes encontrados' })
   const bubble = map.getByRole('button', { name: /^Bogotá: desde .* 50 viajes$/ })
   await bubble.waitFor()
   expect(ofMap().length).toBeGreaterThan(0)
@@ -195,7 +195,7 @@ it('without a network the map says so and the list stays', async () => {
   await expect.poll(() => cards(page).count()).toBe(50)
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Mapa' }).click()
-  await page.getByRole('region', { name: 'Mapa de los viajes encontrados' }).waitFor()
+  await page.getByRole('application', { name: 'Mapa de los viajes encontrados' }).waitFor()
 })
 
 it('what is missing is not hidden below the list of places', async () => {

@@ -15,7 +15,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
   const described = cx(hint ? `${inputId}-hint` : null, error ? `${inputId}-error` : null)
   return (
     <div className={cx('grid gap-1', className)}>
-      <label htmlFor={inputId} className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
         <input
           {...input}
           id={inputId}
@@ -42,10 +42,7 @@ export function Switch({ label, hint, error, id, className, ...input }: CheckPro
   const inputId = id ?? own
   return (
     <div className={cx('grid gap-1', className)}>
-      <label
-        htmlFor={inputId}
-        className="flex min-h-12 cursor-pointer items-center justify-between gap-4"
-      >
+      <label className="flex min-h-12 cursor-pointer items-center justify-between gap-4">
         <span>
           <span className="block font-semibold">{label}</span>
           {hint && (

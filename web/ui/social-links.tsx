@@ -21,7 +21,7 @@ export function SocialLinks({ wide, className }: { wide?: boolean; className?: s
             className={buttonClass('secondary', 'md', wide ? 'w-full' : '')}
           >
             Seguir en {name}
-            <ExternalLink aria-label="(se abre en otra pestaña)" className="size-4" />
+            <ExternalLink role="img" aria-label="(se abre en otra pestaña)" className="size-4" />
           </a>
         </li>
       ))}

@@ -25,8 +25,10 @@ export function AgendaList({ items }: AgendaListProps) {
 function AgendaCard({ item }: { item: AgendaItem }) {
   const { title, detail, to, action, urgent } = agendaWords(item, new Date())
   const Icon = urgent ? Clock3 : Route
+  const label = `${title}, ${item.from.name} → ${item.to.name}`
   return (
     <article
+      aria-label={label}
       className={cx(
         'relative flex items-center gap-3 rounded-card border bg-surface p-3 shadow-card',
         urgent ? 'border-arcilla' : 'border-line hover:border-bosque',
@@ -51,7 +53,7 @@ function AgendaCard({ item }: { item: AgendaItem }) {
         <p className="tnum text-sm text-muted">{detail}</p>
         <PlainLink
           to={to}
-          aria-label={`${action}: ${title}, ${item.from.name} → ${item.to.name}`}
+          aria-label={`${action}: ${label}`}
           className="cover-link font-semibold text-bosque"
         >
           {action}

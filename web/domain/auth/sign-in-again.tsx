@@ -29,7 +29,7 @@ export function SignInAgain({ user }: { user: SessionUser }) {
         {refused && <Banner tone="err">{refused}</Banner>}
         <TextField
           label="Correo electrónico"
-          type="email"
+          inputMode="email"
           autoComplete="username"
           autoCapitalize="none"
           error={formState.errors.email?.message}

@@ -56,6 +56,7 @@ export function TripCard(props: TripCardProps) {
   const { to, from, until, price, driver, seatsLeft, full } = props
   return (
     <article
+      aria-label={tripCardLabel(props)}
       className={cx(
         'relative rounded-card border border-line bg-surface p-4 shadow-card',
         to !== undefined && 'transition-colors hover:border-bosque',

@@ -95,9 +95,10 @@ function Fields({ form, allowed, typed }: FieldsProps) {
   const { errors, isSubmitting } = form.formState
   return (
     <fieldset disabled={!allowed} className="grid gap-4">
+      <legend className="sr-only">Tu cuenta</legend>
       <TextField
         label="Correo electrónico"
-        type="email"
+        inputMode="email"
         autoComplete="username"
         autoCapitalize="none"
         defaultValue={typed}

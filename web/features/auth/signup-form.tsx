@@ -69,6 +69,7 @@ export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
         {!allowed && <Banner tone="warn">{COOKIES_BLOCKED_SIGNUP}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
         <fieldset disabled={!allowed} className="grid gap-4">
+          <legend className="sr-only">Tus datos</legend>
           <Fields form={form} typed={answered.typed} />
           <Button type="submit" pending={form.formState.isSubmitting}>
             Crear cuenta

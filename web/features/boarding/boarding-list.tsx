@@ -26,27 +26,29 @@ export function BoardingList({ passengers, admitted }: BoardingListProps) {
       }
     >
       {expected.length === 0 && <p className="text-muted">Nadie ha reservado en este viaje.</p>}
-      <ul aria-label="Pasajeros" className="grid divide-y divide-line">
-        {expected.map((passenger) => (
-          <li
-            key={passenger.bookingId}
-            className="flex items-center gap-3 py-3 first:pt-0 last:pb-0"
-          >
-            <Avatar name={passenger.name} />
-            <div className="min-w-0 flex-1">
-              <p className="font-semibold break-words">{passenger.name}</p>
-              <p className="text-sm text-muted">
-                {passenger.from.name} ({time(passenger.from.at)}) → {passenger.to.name} ·{' '}
-                {seatsText(passenger.seats)}
-              </p>
-            </div>
-            <Standing
-              aboard={passenger.status !== 'confirmed'}
-              unsent={admitted.has(passenger.bookingId)}
-            />
-          </li>
-        ))}
-      </ul>
+      {expected.length > 0 && (
+        <ul aria-label="Pasajeros" className="grid divide-y divide-line">
+          {expected.map((passenger) => (
+            <li
+              key={passenger.bookingId}
+              className="flex items-center gap-3 py-3 first:pt-0 last:pb-0"
+            >
+              <Avatar name={passenger.name} />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold break-words">{passenger.name}</p>
+                <p className="text-sm text-muted">
+                  {passenger.from.name} ({time(passenger.from.at)}) → {passenger.to.name} ·{' '}
+                  {seatsText(passenger.seats)}
+                </p>
+              </div>
+              <Standing
+                aboard={passenger.status !== 'confirmed'}
+                unsent={admitted.has(passenger.bookingId)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </CardSection>
   )
 }

@@ -21,11 +21,18 @@ function useSessionMark(): void {
   }, [status, user])
 }
 
-/** Sticky, on every screen. */
+/** Sticky, on every screen; begins with the way past it. */
 export function NavBar() {
   useSessionMark()
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <a
+        href="#contenido"
+        className="sr-only z-50 rounded-control bg-bosque px-4 py-3 font-semibold text-on-bosque
+          focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Saltar al contenido
+      </a>
       <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
         <PlainLink to={paths.home()} aria-label="Cupo, inicio" className="mr-auto xl:mr-3">
           <Logo />

@@ -44,11 +44,13 @@ export function DriverPanel({ trip }: { trip: TripView }) {
           Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
         </p>
       )}
-      <ul aria-label="Pasajeros" className="grid divide-y divide-line">
-        {[...live].sort(requestsFirst).map((booking) => (
-          <PassengerRow key={booking.id} booking={booking} />
-        ))}
-      </ul>
+      {live.length > 0 && (
+        <ul aria-label="Pasajeros" className="grid divide-y divide-line">
+          {[...live].sort(requestsFirst).map((booking) => (
+            <PassengerRow key={booking.id} booking={booking} />
+          ))}
+        </ul>
+      )}
       {ended.length > 0 && (
         <details className="mt-2 border-t border-line pt-2">
           <summary className="flex min-h-11 items-center font-semibold text-bosque">

@@ -28,6 +28,7 @@ export function JourneyCard(props: JourneyCardProps) {
   const { to, label, from, until, status, facts, children } = props
   return (
     <article
+      aria-label={label}
       className="relative rounded-card border border-line bg-surface p-4 shadow-card
         transition-colors hover:border-bosque"
     >

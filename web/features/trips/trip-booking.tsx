@@ -15,11 +15,11 @@ import { type TripPart, whyNotBookable } from './trip-part.ts'
 /** In the place of what somebody with a session may do, until it is known who they are here. */
 export function BookingPlace() {
   return (
-    <aside data-audience="in" className="contents">
+    <section aria-label="Tu reserva" data-audience="in" className="contents">
       <BottomBar action={<Skeleton className="h-12 w-44" />}>
         <Skeleton className="h-10 w-24" />
       </BottomBar>
-    </aside>
+    </section>
   )
 }
 
@@ -31,7 +31,10 @@ export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
   const total = part.price * seats
   const segment = { from: part.from.id, to: part.to.id, seats }
   return (
-    <aside className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-4">
+    <section
+      aria-label="Tu reserva"
+      className="contents lg:sticky lg:top-24 lg:grid lg:content-start lg:gap-4"
+    >
       <Card className="hidden lg:grid lg:gap-3">
         <p className="font-semibold">
           {time(part.from.at)} – {time(part.to.at)}
@@ -82,6 +85,6 @@ export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
           <p className="text-sm text-muted">por cupo{seats > 1 && ` · ${seatsText(seats)}`}</p>
         </BottomBar>
       )}
-    </aside>
+    </section>
   )
 }

@@ -62,7 +62,7 @@ export function DataForm({ user }: { user: SessionUser }) {
   const { isSubmitting, isDirty } = form.formState
   return (
     <CardSection title="Tus datos">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form aria-label="Tus datos" noValidate onSubmit={submit} className="grid gap-4">
         {refused && <Banner tone="err">{refused}</Banner>}
         <NameFields user={user} form={form} />
         <Identification user={user} form={form} />
@@ -119,7 +119,6 @@ function NameFields({ user, form }: PartProps) {
         />
         <TextField
           label="Celular"
-          type="tel"
           inputMode="tel"
           autoComplete="tel-national"
           prefix="+57"

@@ -42,7 +42,7 @@ export function EmailForm({ email }: { email: string }) {
   const { errors, isSubmitting } = formState
   return (
     <CardSection title="Correo">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form aria-label="Correo" noValidate onSubmit={submit} className="grid gap-4">
         <p>
           Entras con <strong className="break-words">{email}</strong>
         </p>

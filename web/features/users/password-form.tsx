@@ -56,7 +56,7 @@ export function PasswordForm({ user }: { user: SessionUser }) {
   const { errors, isSubmitting } = form.formState
   return (
     <CardSection title="Contraseña">
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form aria-label="Contraseña" noValidate onSubmit={submit} className="grid gap-4">
         {done && <Banner tone="ok">{done}</Banner>}
         {refused && <Banner tone="err">{refused}</Banner>}
         {/* For password managers: whose password this is. */}

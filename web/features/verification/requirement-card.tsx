@@ -29,7 +29,7 @@ export function RequirementCard({ requirement, documentId }: RequirementCardProp
   }
   const { word, tone } = stateWords[state]
   return (
-    <fieldset
+    <section
       aria-labelledby={titleId}
       className="grid min-w-0 gap-4 rounded-card border border-line bg-surface p-4 shadow-card
         sm:p-6"
@@ -49,7 +49,7 @@ export function RequirementCard({ requirement, documentId }: RequirementCardProp
       </div>
       <Explanation requirement={requirement} sent={sent} />
       <Actions requirement={requirement} documentId={documentId} name={name} onSent={done} />
-    </fieldset>
+    </section>
   )
 }
 

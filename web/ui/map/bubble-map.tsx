@@ -83,7 +83,7 @@ export function BubbleMap(props: BubbleMapProps) {
       layer.remove()
     }
   }, [drawn, way])
-  return <section ref={box} aria-label={label} className={cx(mapBox, className)} />
+  return <div ref={box} role="application" aria-label={label} className={cx(mapBox, className)} />
 }
 
 function part(tag: 'span' | 'small', text: string, className = ''): HTMLElement {

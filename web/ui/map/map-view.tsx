@@ -27,7 +27,14 @@ export function MapView({ label, points, part, tiles }: MapViewProps) {
       map.remove()
     }
   }, [points, part, tiles])
-  return <section ref={box} aria-label={label} className={cx(mapBox, 'h-96 max-h-[70dvh]')} />
+  return (
+    <div
+      ref={box}
+      role="application"
+      aria-label={label}
+      className={cx(mapBox, 'h-96 max-h-[70dvh]')}
+    />
+  )
 }
 
 function drawWay(element: HTMLElement, { points, part, tiles }: Omit<MapViewProps, 'label'>) {

@@ -27,6 +27,8 @@ export function openMap(
     maxZoom: tiles.url ? 17 : 11,
   })
   map.attributionControl.setPrefix(false)
+  // Lines and dots say nothing that the page does not say in words.
+  map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true')
   control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(map)
   const bounds = latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng })))
   map.fitBounds(bounds, { padding: [36, 36], maxZoom: 10, animate: false })

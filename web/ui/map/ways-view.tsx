@@ -50,7 +50,14 @@ export function WaysView({ label, lines, chosen, onChoose, tiles }: WaysViewProp
       drawn.remove()
     }
   }, [map, lines, chosen])
-  return <section ref={box} aria-label={label} className={cx(mapBox, 'h-96 max-h-[70dvh]')} />
+  return (
+    <div
+      ref={box}
+      role="application"
+      aria-label={label}
+      className={cx(mapBox, 'h-96 max-h-[70dvh]')}
+    />
+  )
 }
 
 /** Once each: the ways share their ends. */
