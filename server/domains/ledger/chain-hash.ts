@@ -11,7 +11,7 @@ export type BatchRange = { no: number; previous: string; fromTx: number; toTx: n
 
 export type BatchDigest = { hash: string; accounts: number; refusals: number; transfers: number }
 
-const PAGE = 2_500
+const PAGE = 1_000
 
 /** What the transactions of a batch wrote to one source, a page at a time. */
 async function* pagesOf(
