@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, inputText, Pesos, PlaceId, StopId } from './common.ts'
+import { SEATS_MAX } from './limits.ts'
 import { route } from './route.ts'
 
 const Place = z.object({ placeId: PlaceId, name: z.string() })
@@ -66,7 +67,7 @@ export const alerts = {
       to: PlaceId,
       since: CalendarDate,
       until: CalendarDate,
-      seats: z.int().min(1).max(4).default(1),
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
       maxPrice: Pesos.optional(),
     }),
     ok: z.object({ alert: AlertView, created: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
+import { SEATS_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
@@ -193,7 +194,7 @@ export const bookings = {
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
-      seats: z.int().min(1).max(4).default(1),
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
       paymentMode: PaymentMode.default('billetera'),
       /** The total the person saw; if it is no longer true the booking is refused. */
       expectedPrice: Pesos.optional(),

@@ -33,6 +33,15 @@ export const REVIEW_TERM_DAYS = 2
 export const ALERTS_MAX = 10
 export const ALERT_DAYS_AHEAD_MAX = 90
 
+/** Two ends and so many stops between them. */
+export const STOPS_BETWEEN_MAX = 6
+
+/** Seats of one trip, and of one booking. */
+export const SEATS_MAX = 4
+
+/** How far ahead a trip may be published. */
+export const TRIP_DAYS_AHEAD_MAX = 90
+
 /** Characters that a driver may write about a trip. */
 export const TRIP_NOTES_MAX = 500
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, Pesos, PesosSum, PlaceId } from './common.ts'
+import { SEATS_MAX, STOPS_BETWEEN_MAX } from './limits.ts'
 import { route } from './route.ts'
 
 const SeatRange = z.object({ min: Pesos, recommended: Pesos, max: Pesos })
@@ -56,11 +57,14 @@ export const pricing = {
       'Distance, tolls and the lowest, recommended and highest price per seat of a trip that ' +
       'is not published yet. Saves nothing.',
     body: z.strictObject({
-      stops: z.array(PlaceId).min(2).max(8),
+      stops: z
+        .array(PlaceId)
+        .min(2)
+        .max(STOPS_BETWEEN_MAX + 2),
       /** Those of the stops that the way only passes; the first and the last are none of them. */
       via: z.array(PlaceId).max(6).default([]),
       departsAt: Instant,
-      seats: z.int().min(1).max(4),
+      seats: z.int().min(1).max(SEATS_MAX),
     }),
     ok: Quote,
     errors: ['place_not_found', 'route_not_found', 'route_stops_invalid'],

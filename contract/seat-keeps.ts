@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
+import { SEATS_MAX } from './limits.ts'
 import { route } from './route.ts'
 
 export const KeepStatus = z.enum(['open', 'used', 'released', 'expired'])
@@ -42,7 +43,7 @@ export const seatKeeps = {
     body: z.strictObject({
       fromStopId: StopId,
       toStopId: StopId,
-      seats: z.int().min(1).max(4).default(1),
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
     }),
     ok: KeepAnswer,
     status: 201,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, longText, Pesos } from './common.ts'
-import { TRIP_NOTES_MAX } from './limits.ts'
+import { SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { route } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
@@ -21,13 +21,39 @@ export const EditBody = z.strictObject({
     .refine((modes) => new Set(modes).size === modes.length)
     .optional(),
   /** Not below those taken on any leg. */
-  seats: z.int().min(1).max(4).optional(),
+  seats: z.int().min(1).max(SEATS_MAX).optional(),
   /** With bookings: until 2 h before departure, and at most 48 h from the hour they booked. */
   departsAt: Instant.optional(),
   /** Of bookings to come: who booked pays what was agreed. */
   seatPrice: Pesos.optional(),
   legPrices: LegPrices.optional(),
 })
+
+/** What moving a trip would do to the people who booked it. */
+export const ChangePreview = z.object({
+  /** Whether the hour may change at all by now, with these people on it. */
+  movable: z.boolean(),
+  /** Somebody has booked: the limits of moves hold, and a new price is for those who come later. */
+  booked: z.boolean(),
+  /** Why this moment would be refused; null when it would not. */
+  refusal: z.string().nullable(),
+  /** Who would be told of the new hour, in the order in which they get on. */
+  told: z.array(
+    z.object({
+      bookingId: Id,
+      name: z.string(),
+      /** Where they get on, when by now, and when then. */
+      from: z.string(),
+      before: Instant,
+      after: Instant,
+      /** They could leave at no cost. */
+      mayLeaveFree: z.boolean(),
+    }),
+  ),
+  /** It would be on the driver's public record. */
+  marked: z.boolean(),
+})
+export type ChangePreview = z.infer<typeof ChangePreview>
 
 const TripAnswer = z.object({ trip: TripView })
 const tripParams = z.strictObject({ tripId: Id })
@@ -58,6 +84,20 @@ export const tripChanges = {
       'busy',
     ],
   }),
+  preview: route({
+    method: 'POST',
+    path: '/trips/:tripId/change-preview',
+    auth: 'live',
+    summary:
+      'Qué pasaría al mover mi viaje: a quién se avisa, quién puede salirse, si queda marcado',
+    description:
+      "What moving the driver's own trip to another time would do to its passengers: who is told, " +
+      'who could leave at no cost, whether it is marked. Saves nothing.',
+    params: tripParams,
+    body: z.strictObject({ departsAt: Instant }),
+    ok: z.object({ preview: ChangePreview }),
+    errors: ['trip_not_found', 'trip_not_editable'],
+  }),
   quote: route({
     method: 'POST',
     path: '/trips/:tripId/quote',
@@ -67,7 +107,7 @@ export const tripChanges = {
       "The allowed price of the driver's own trip at another time or with other seats. Saves " +
       'nothing.',
     params: tripParams,
-    body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(4) }),
+    body: z.strictObject({ departsAt: Instant, seats: z.int().min(1).max(SEATS_MAX) }),
     ok: Quote,
     errors: ['trip_not_found', 'trip_not_editable', 'route_not_found'],
   }),

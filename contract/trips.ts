@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
-import { TRIP_NOTES_MAX } from './limits.ts'
+import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
 
@@ -155,9 +155,9 @@ export const PublishBody = z.strictObject({
         .refine((stop) => !(stop.via && stop.safePointId)),
     )
     .min(2)
-    .max(8),
+    .max(STOPS_BETWEEN_MAX + 2),
   departsAt: Instant,
-  seats: z.int().min(1).max(4),
+  seats: z.int().min(1).max(SEATS_MAX),
   /** One seat for the whole trip. */
   seatPrice: Pesos,
   /** One seat per leg between declared stops; must add up to `seatPrice`. */
@@ -235,7 +235,10 @@ export const trips = {
       'warnings: they forbid nothing and nothing is saved.',
     body: z.strictObject({
       vehicleId: Id,
-      stops: z.array(PlaceId).min(2).max(8),
+      stops: z
+        .array(PlaceId)
+        .min(2)
+        .max(STOPS_BETWEEN_MAX + 2),
       departsAt: Instant,
     }),
     ok: z.object({ warnings: z.array(TripWarning) }),

@@ -197,6 +197,9 @@ const bodies: Record<string, object> = {
   get '/trips/:tripId/check-in'() {
     return { code }
   },
+  get '/trips/:tripId/change-preview'() {
+    return { departsAt: trip.facts.departsAt.toISOString() }
+  },
   get '/trips/:tripId/quote'() {
     return { departsAt: trip.facts.departsAt.toISOString(), seats: 2 }
   },

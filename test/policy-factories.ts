@@ -1,7 +1,8 @@
 // One seat and its money, for the tests of who pays what when a booking ends.
+
 import { expect } from 'vitest'
+import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
-import { commissionOn } from '#server/domains/bookings/bookings.public.ts'
 import { revenueCommission } from '#server/domains/ledger/ledger.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { FUNDS, openBookingsApp } from './booking-factories.ts'

@@ -88,7 +88,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   const wheel = await openPhone(driver)
   await wheel.goto(`/trips/${trip.tripId}/edit`)
   await moveTo(wheel, addMs(departsAt, 3 * DAY_MS))
-  await wheel.getByText(/máximo 48 horas/).waitFor()
+  await wheel.getByText(/hasta 48 horas\. Si es más/).waitFor()
   expect(await wheel.getByRole('button', { name: 'Guardar cambios' }).isDisabled()).toBe(true)
   await shoot(wheel, 'edit-too-far')
   await moveTo(wheel, addMs(departsAt, 2 * HOUR_MS))

@@ -10,6 +10,8 @@ export const queryKeys = {
   search: (query: object) => ['search', query] as const,
   trip: (tripId: string, part: Part = {}) => ['trip', tripId, part] as const,
   bookingTerms: (tripId: string) => ['trip', tripId, 'booking-terms'] as const,
+  changePreview: (tripId: string, moment: string | null) =>
+    ['trip', tripId, 'change-preview', moment] as const,
   passengers: (tripId: string) => ['passengers', tripId] as const,
   boarding: (tripId: string, ownerId: string) => ['boarding', tripId, ownerId] as const,
   runSheet: (tripId: string, ownerId: string) => ['run-sheet', tripId, ownerId] as const,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { commissionOn } from '#contract/commission.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -7,7 +8,6 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TripOptions } from '#test/trip-factories.ts'
-import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

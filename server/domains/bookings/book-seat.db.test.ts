@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { commissionOn } from '#contract/commission.ts'
 import { reverseTopUp, verifyLedger, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -8,7 +9,6 @@ import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booki
 import { asOwner } from '#test/db.ts'
 import { aFundedWallet, anApprovedTopUp, anAttempt, aUser } from '#test/factories.ts'
 import { BOGOTA, CALI, GIRARDOT, IBAGUE } from '#test/trip-factories.ts'
-import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

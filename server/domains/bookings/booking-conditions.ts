@@ -16,7 +16,6 @@ import {
   denyUntil,
   disputeUntil,
   type Facts,
-  hasArrived,
   LATE_AFTER_MS,
   NO_SHOW_AFTER_MS,
   type Party,
@@ -146,6 +145,6 @@ export const byRequest: Condition[] = [
 ]
 export const journeyOver: Condition = {
   says: 'the driver ended the journey, or the drop-off has passed',
-  holds: (asked) => hasArrived(asked.booking, asked.now, factsOf(asked)),
+  holds: ({ booking, now, facts }) => now >= booking.dropsOffAt || facts?.journeyFinished === true,
   refusal: 'journey_not_arrived',
 }

@@ -1,8 +1,9 @@
 // Every state of a booking, and what is true of a booking in it. How it gets from one to another:
 // booking-transitions.ts. docs/booking-states.md is generated from both.
+
 import type { BookingState, BookingStatus } from '#contract/bookings.ts'
+import { commissionOn } from '#contract/commission.ts'
 import { type Booking, boardingWindow, disputeUntil, type Facts, hasArrived } from './booking.ts'
-import { commissionOn } from './refund-policy.ts'
 
 export type StateRow = {
   /** The stored status. */
@@ -187,6 +188,16 @@ export function stateOf(
     default:
       return status
   }
+}
+
+/** Asked or agreed, and not aboard: what a trip's cancellation or move takes along. */
+export function isOpen({ status }: Pick<Booking, 'status'>): boolean {
+  return status === 'requested' || status === 'confirmed'
+}
+
+/** Open or aboard: the seats of a trip that is not over. */
+export function isStanding(booking: Pick<Booking, 'status'>): boolean {
+  return isOpen(booking) || booking.status === 'checked_in'
 }
 
 /** When the booking next changes by itself; undefined once it has ended or a person decides. */

@@ -72,6 +72,8 @@ export type Transition = {
 }
 
 const open = ['requested', 'confirmed'] as const
+const said = [standing('ticket_revoked'), boardingOpen]
+const scanned = [...said, ticketInTime]
 
 /** One row for each way from one state to another; of two that fit, the first. */
 export const transitions: readonly Transition[] = [
@@ -95,22 +97,10 @@ export const transitions: readonly Transition[] = [
   row('cancel', 'driver', ['confirmed'], 'cancelled_by_driver', [byRefundRules], 'release'),
   row('cancel_trip', 'driver', open, 'trip_cancelled', [tripCancelled], 'release'),
 
-  row(
-    'board',
-    'driver',
-    ['confirmed'],
-    'checked_in',
-    [standing('ticket_revoked'), boardingOpen, ticketInTime],
-    'pay',
-  ),
-  row(
-    'board',
-    'passenger',
-    ['confirmed'],
-    'checked_in',
-    [standing('ticket_revoked'), boardingOpen],
-    'pay',
-  ),
+  row('board', 'driver', ['confirmed'], 'arrived', [...scanned, journeyOver], 'pay'),
+  row('board', 'driver', ['confirmed'], 'checked_in', scanned, 'pay'),
+  row('board', 'passenger', ['confirmed'], 'arrived', [...said, journeyOver], 'pay'),
+  row('board', 'passenger', ['confirmed'], 'checked_in', said, 'pay'),
   row('arrive', 'driver', ['checked_in'], 'arrived', [journeyOver], 'none'),
   row('arrive', 'time', ['checked_in'], 'arrived', [journeyOver], 'none'),
 

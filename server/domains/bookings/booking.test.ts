@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FREE_RETURNS } from '#contract/booking-limits.ts'
+import { commissionOn } from '#contract/commission.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { answerDeadline, type Booking, type Facts, type Party, partyOf } from './booking.ts'
 import { driverEarns, nextDue } from './booking-states.ts'
 import { permissions as permissionsBy, refundFor as refundBy } from './booking-transitions.ts'
-import { commissionOn, fullRefundUntil } from './refund-policy.ts'
+import { fullRefundUntil } from './refund-policy.ts'
 
 const pickUp = new Date('2026-11-27T15:00:00.000Z')
 

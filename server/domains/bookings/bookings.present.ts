@@ -28,7 +28,7 @@ import {
   type Party,
   partyOf,
 } from './booking.ts'
-import { bookingStates, driverEarns, stateOf } from './booking-states.ts'
+import { bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
@@ -218,8 +218,7 @@ function presentTripChange(booking: Booking) {
 
 function presentMoney(booking: Booking, viewer: Party, now: Date, facts: Facts) {
   const passengerPays = viewer === 'passenger' && booking.paymentMode === 'billetera'
-  const open = booking.status === 'requested' || booking.status === 'confirmed'
-  const promised = passengerPays && open
+  const promised = passengerPays && isOpen(booking)
   return {
     refundIfCancelledNow: refundFor(booking, viewer, now, facts)?.refundPesos ?? 0,
     fullRefundUntil: promised ? fullRefundUntil(booking, facts).toISOString() : null,

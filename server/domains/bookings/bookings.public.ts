@@ -12,7 +12,7 @@ export {
   partyOf,
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
-export { bookingStates, stateOf } from './booking-states.ts'
+export { bookingStates, isOpen, isStanding, stateOf } from './booking-states.ts'
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'
 export {
@@ -28,5 +28,5 @@ export {
 export { cancelBooking } from './cancel-booking.ts'
 export { cancelTrip } from './cancel-trip.ts'
 export { decideDispute } from './decide-dispute.ts'
-export { commissionOn, isMovedFar } from './refund-policy.ts'
+export { isMovedFar } from './refund-policy.ts'
 export { issueTicket, listBookings, listPassengers, showBooking } from './show-booking.ts'

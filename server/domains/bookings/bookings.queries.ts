@@ -241,14 +241,14 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
 }
 
 /** By how much agreed seats of the trip were moved after an instant, all steps added up; ms. */
-export async function agreedMovedSince(tx: Tx, tripId: string, since: Date): Promise<number> {
+export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
       select sum(abs((e.details ->> 'byMs')::bigint)) as ms
       from bookings b join booking_events e on e.booking_id = b.id
       where b.trip_id = ${tripId} and b.status = 'confirmed'
         and e.event = 'trip_moved' and e.at > ${since}
-      group by b.id) as moved`.execute(tx)
+      group by b.id) as moved`.execute(db)
   return rows[0]?.ms ?? 0
 }
 

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { commissionOn } from '#contract/commission.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/tx.ts'
@@ -10,7 +11,6 @@ import type { TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { cancelTrip } from './cancel-trip.ts'
-import { commissionOn } from './refund-policy.ts'
 
 let test: BookingsApp
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { commissionOn } from '#contract/commission.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -15,7 +16,6 @@ import {
 } from '#test/policy-factories.ts'
 import { expectConsistent } from '#test/race/invariants.ts'
 import { advanceDue } from './advance-booking.ts'
-import { commissionOn } from './refund-policy.ts'
 
 // The table of docs/product.md: every row at its boundary, in both payment modes, with the money of
 // passenger, driver and house afterwards.

@@ -6,7 +6,6 @@ import {
   SECOND_THOUGHTS_MINUTES,
 } from '#contract/booking-limits.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-import { assert } from '#server/platform/errors.ts'
 import { type Booking, type Facts, LATE_AFTER_MS, type Party } from './booking.ts'
 
 /** A passenger whose trip was moved by this much in all may leave at no cost. */
@@ -138,10 +137,4 @@ export function fullRefundUntil(
     booking.picksUpAt.getTime(),
   )
   return new Date(Math.max(dayAhead.getTime(), secondThoughts))
-}
-
-/** Cupo's share of an amount, rounded half up; pesos and hundredths of a percent. */
-export function commissionOn(pesos: number, commissionBp: number): number {
-  assert(Number.isSafeInteger(pesos) && pesos >= 0, `${pesos} is not an amount of pesos`)
-  return Number((BigInt(pesos) * BigInt(commissionBp) + 5_000n) / 10_000n)
 }

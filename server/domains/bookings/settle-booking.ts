@@ -1,4 +1,5 @@
 import type { BookingStatus } from '#contract/bookings.ts'
+import { commissionOn } from '#contract/commission.ts'
 import {
   ensureWallet,
   hold,
@@ -14,7 +15,6 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
 import { changeStatus } from './bookings.queries.ts'
-import { commissionOn } from './refund-policy.ts'
 
 type Paid = Pick<
   Booking,

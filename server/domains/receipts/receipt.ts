@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#contract/bookings.ts'
-import { type Booking, commissionOn, type Party } from '#server/domains/bookings/bookings.public.ts'
+import { commissionOn } from '#contract/commission.ts'
+import type { Booking, Party } from '#server/domains/bookings/bookings.public.ts'
 
 /** Where and when, in words. */
 export type Journey = { from: string; to: string; passenger: string; driver: string }

@@ -1,3 +1,4 @@
+import { KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
 import type { KeepStatus } from '#contract/seat-keeps.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
@@ -17,15 +18,15 @@ export type SeatKeep = {
 }
 
 /** A keep without money: long enough to start a payment, short for whoever waits for the seat. */
-const KEEP_MS = 5 * MINUTE_MS
+const KEEP_MS = KEEP_MINUTES * MINUTE_MS
 /** Once a top-up is under way: long enough for a payment by PSE. */
-const KEEP_LONGEST_MS = 20 * MINUTE_MS
+const KEEP_LONGEST_MS = KEEP_LONGEST_MINUTES * MINUTE_MS
 /** A top-up that was started longer ago than this is not under way any more. */
 export const TOP_UP_FRESH_MS = 60 * MINUTE_MS
 
 /** How often and how long one person may take seats off the market without paying. */
 export const KEEPS_PER_TRIP = 3
-export const KEPT_ON_TRIP_MS = 20 * MINUTE_MS
+export const KEPT_ON_TRIP_MS = KEEP_LONGEST_MINUTES * MINUTE_MS
 export const KEEPS_PER_DAY = 12
 export const KEEPS_WINDOW_MS = DAY_MS
 /** What is left of the day's time must be worth a keep. */

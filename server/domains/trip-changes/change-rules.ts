@@ -1,15 +1,21 @@
+import {
+  MARKED_MOVE_HOURS,
+  MARKED_MOVE_LAST_HOURS,
+  MOVE_FARTHEST_HOURS,
+  MOVE_NOTICE_HOURS,
+} from '#contract/booking-limits.ts'
 import type { Preferences } from '#contract/trips.ts'
-import type { Booking } from '#server/domains/bookings/bookings.public.ts'
-import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { type Booking, isMovedFar } from '#server/domains/bookings/bookings.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Passengers hear of it at least so long before the departure, the old and the new one. */
-const NOTICE_MS = 2 * HOUR_MS
+const NOTICE_MS = MOVE_NOTICE_HOURS * HOUR_MS
 /** Further from what a passenger agreed to it would be another trip. */
-const FARTHEST_MS = 2 * DAY_MS
+const FARTHEST_MS = MOVE_FARTHEST_HOURS * HOUR_MS
 /** Moves of agreed seats by this much in all are public when they come on the last day. */
-export const MARKED_MOVE_MS = 2 * HOUR_MS
-const LAST_DAY_MS = DAY_MS
+export const MARKED_MOVE_MS = MARKED_MOVE_HOURS * HOUR_MS
+const LAST_DAY_MS = MARKED_MOVE_LAST_HOURS * HOUR_MS
 
 export type TripMove = { from: Date; to: Date; now: Date }
 
@@ -21,17 +27,41 @@ type Booked = Pick<Booking, 'status' | 'picksUpAt' | 'agreedPickupAt'>
  */
 export function assertMayMove({ from, to, now }: TripMove, booked: readonly Booked[]): void {
   if (booked.length === 0) return
-  if (booked.some(({ status }) => status === 'checked_in')) {
-    const message = 'Ya hay pasajeros a bordo: la hora no se puede cambiar.'
-    throw new AppError('trip_change_too_late', { message })
-  }
-  const soonest = addMs(now, NOTICE_MS)
-  if (from < soonest || to < soonest) throw new AppError('trip_change_too_late')
-  const byMs = to.getTime() - from.getTime()
+  assertMovable({ from, now }, booked)
+  if (to < addMs(now, NOTICE_MS)) throw new AppError('trip_change_too_late')
+  const byMs = movedBy({ from, to })
   const farthest = booked.map(({ picksUpAt, agreedPickupAt }) =>
     Math.abs(picksUpAt.getTime() + byMs - (agreedPickupAt ?? picksUpAt).getTime()),
   )
   if (Math.max(...farthest) > FARTHEST_MS) throw new AppError('trip_change_too_far')
+}
+
+/**
+ * Whether the hour of the trip may still change at all with these bookings on it.
+ * Errors: `trip_change_too_late`.
+ */
+export function assertMovable(
+  { from, now }: Pick<TripMove, 'from' | 'now'>,
+  booked: readonly Pick<Booked, 'status'>[],
+): void {
+  if (booked.length === 0) return
+  if (booked.some(({ status }) => status === 'checked_in')) {
+    const message = 'Ya hay pasajeros a bordo: la hora no se puede cambiar.'
+    throw new AppError('trip_change_too_late', { message })
+  }
+  if (from < addMs(now, NOTICE_MS)) throw new AppError('trip_change_too_late')
+}
+
+/** How much later the trip would leave, ms; earlier when negative. */
+export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
+  return to.getTime() - from.getTime()
+}
+
+/** Whether who holds this booking, as it is after a move, may leave at no cost. */
+export function mayLeaveFree(
+  booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>,
+): boolean {
+  return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 
 /** Since when moves of agreed seats count for a mark: the last day before either departure. */

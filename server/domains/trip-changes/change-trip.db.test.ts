@@ -28,7 +28,10 @@ async function edit(payload: object, of = trip) {
     headers: { authorization: `Bearer ${await freshToken(test.deps, of.driver)}` },
     payload,
   })
-  return { status: answer.statusCode, ...(answer.json() as { trip: TripView; code: string }) }
+  return {
+    status: answer.statusCode,
+    ...(answer.json() as { trip: TripView; code: string; error: string }),
+  }
 }
 
 const moveBy = (ms: number, of = trip) =>
@@ -238,6 +241,78 @@ describe('who books later', () => {
     expect(await walletTotals(test.deps.db, trip.driver.userId)).toMatchObject({ available: 0 })
     const { body } = await test.call(ana, 'GET', `/trips/${trip.tripId}`)
     expect(body.trip.paymentModes).toEqual(['billetera'])
+  })
+})
+
+describe('what a move would do, asked before', () => {
+  const previewBy = async (ms: number) => {
+    const departsAt = addMs(trip.facts.departsAt, ms).toISOString()
+    const path = `/trips/${trip.tripId}/change-preview`
+    return (await test.call(trip.driver, 'POST', path, { departsAt })).body.preview
+  }
+  const marks = async () => {
+    const { body } = await test.call(ana, 'GET', `/drivers/${trip.driver.userId}/marks`)
+    return body.moved
+  }
+
+  it('adds up all the moves of the last day, as the move itself does', async () => {
+    await test.booked(ana, trip)
+    test.clock.set(addMs(trip.facts.departsAt, -20 * HOUR_MS))
+    for (const ms of [40 * MINUTE_MS, 80 * MINUTE_MS]) {
+      expect((await previewBy(ms)).marked).toBe(false)
+      expect((await moveBy(ms)).status).toBe(200)
+    }
+    expect(await marks()).toBe(0)
+    // Two moves of 40 minutes are made: a third one reaches the two hours.
+    expect((await previewBy(119 * MINUTE_MS)).marked).toBe(false)
+    expect((await previewBy(120 * MINUTE_MS)).marked).toBe(true)
+    // Back again is a move, too.
+    expect((await previewBy(40 * MINUTE_MS)).marked).toBe(true)
+    expect((await moveBy(120 * MINUTE_MS)).status).toBe(200)
+    expect(await marks()).toBe(1)
+  })
+
+  it('says who is told, and who may leave for nothing after all moves', async () => {
+    const { id, from } = await test.booked(ana, trip)
+    await moveBy(10 * MINUTE_MS)
+    const preview = await previewBy(14 * MINUTE_MS)
+    expect(preview).toEqual({
+      movable: true,
+      booked: true,
+      refusal: null,
+      told: [
+        {
+          bookingId: id,
+          name: 'Ana R.',
+          from: 'Ibagué',
+          before: plus(from.at, 10 * MINUTE_MS),
+          after: plus(from.at, 14 * MINUTE_MS),
+          mayLeaveFree: false,
+        },
+      ],
+      marked: false,
+    })
+    expect((await previewBy(15 * MINUTE_MS)).told[0].mayLeaveFree).toBe(true)
+    await moveBy(15 * MINUTE_MS)
+    expect((await seen(ana, id)).tripChange.mayLeaveFree).toBe(true)
+  })
+
+  it('refuses as the move does, and writes nothing', async () => {
+    await test.booked(ana, trip)
+    const far = 2 * DAY_MS + 1
+    const { error: refusal } = await moveBy(far)
+    expect(refusal).toMatch(/hasta 48 horas/)
+    const preview = { movable: true, booked: true, refusal, told: [], marked: false }
+    expect(await previewBy(far)).toEqual(preview)
+    test.clock.set(addMs(trip.facts.departsAt, -2 * HOUR_MS + 1))
+    expect(await previewBy(0)).toMatchObject({ movable: false, refusal: null, told: [] })
+    expect(await mailsTo(ana)).toEqual([])
+  })
+
+  it('is for the driver alone', async () => {
+    const path = `/trips/${trip.tripId}/change-preview`
+    const departsAt = trip.facts.departsAt.toISOString()
+    expect((await test.call(ana, 'POST', path, { departsAt })).body.code).toBe('trip_not_found')
   })
 })
 

@@ -1,7 +1,6 @@
 import {
   agreedMovedSince,
   type Booking,
-  isMovedFar,
   lockLateBookings,
   lockTripBookings,
   moveWithTrip,
@@ -17,13 +16,15 @@ import {
 } from '#server/domains/trips/trips.public.ts'
 import { lockUser, mailUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import {
   assertMayMove,
   lastDayOf,
   MARKED_MOVE_MS,
+  mayLeaveFree,
+  movedBy,
   type TripMove,
   takenBack,
 } from './change-rules.ts'
@@ -50,11 +51,10 @@ export async function changeTrip(
     assertKeepsTerms(trip, changes, booked)
     const now = deps.clock.now()
     const move = { from: trip.departsAt, to: plan.offer?.departsAt ?? trip.departsAt, now }
-    const moves = move.from.getTime() !== move.to.getTime()
+    const moves = movedBy(move) !== 0
     if (moves) assertMayMove(move, booked)
     await writeEdit(deps, tx, trip, plan)
-    const bookingIds = booked.map(({ id }) => id)
-    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { ...move, bookingIds })
+    if (moves && booked.length > 0) await moveBooked(deps, tx, trip, { move, booked })
   })
 }
 
@@ -72,17 +72,32 @@ async function moveBooked(
   deps: Deps,
   tx: Tx,
   trip: TripFacts,
-  move: TripMove & { bookingIds: readonly string[] },
+  { move, booked }: { move: TripMove; booked: readonly Booking[] },
 ): Promise<void> {
   const { id: tripId, driverId } = trip
-  const byMs = move.to.getTime() - move.from.getTime()
-  const { bookingIds, now } = move
+  const byMs = movedBy(move)
+  const { now } = move
+  const marks = await isMarked(tx, tripId, move, booked)
+  const bookingIds = booked.map(({ id }) => id)
   const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
   for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
+  if (marks) await markDriver(tx, { driverId, kind: 'moved', causeId: tripId, now })
+}
+
+/**
+ * Whether this move, with those before it on the last day, is on the driver's public record: agreed
+ * seats move by two hours or more in all, there and back alike. Asked before it is written.
+ */
+export async function isMarked(
+  db: Reader,
+  tripId: string,
+  move: TripMove,
+  booked: readonly Pick<Booking, 'status'>[],
+): Promise<boolean> {
   const since = lastDayOf(move)
-  if (since && (await agreedMovedSince(tx, tripId, since)) >= MARKED_MOVE_MS) {
-    await markDriver(tx, { driverId, kind: 'moved', causeId: tripId, now })
-  }
+  if (!since || !booked.some(({ status }) => status === 'confirmed')) return false
+  const before = await agreedMovedSince(db, tripId, since)
+  return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
 }
 
 /** Before and after, and until when leaving costs nothing. */
@@ -92,7 +107,7 @@ async function tellPassenger(
   { trip, booking, byMs }: { trip: TripFacts; booking: Booking; byMs: number },
 ): Promise<void> {
   const { picksUpAt } = booking
-  const free = isMovedFar(booking) || booking.status === 'requested' || isDirect(booking)
+  const free = mayLeaveFree(booking)
   await mailUser(tx, deps, {
     userId: booking.passengerId,
     template: 'trip_changed',
@@ -105,8 +120,4 @@ async function tellPassenger(
       freeUntil: free ? picksUpAt.toISOString() : null,
     },
   })
-}
-
-function isDirect({ paymentMode }: Booking): boolean {
-  return paymentMode === 'directo'
 }

@@ -5,6 +5,7 @@ import { presentQuote } from '#server/domains/pricing/pricing.public.ts'
 import { presentTrip, quoteEdit, showTrip } from '#server/domains/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { changeTrip } from './change-trip.ts'
+import { previewChange } from './preview-change.ts'
 
 /** What a driver does to a trip together with its bookings. */
 export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
@@ -12,6 +13,10 @@ export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async edit({ actor: { userId: driverId }, params: { tripId }, body }) {
       await changeTrip(deps, driverId, tripId, body)
       return { trip: await showTrip(deps, driverId, tripId, {}) }
+    },
+    async preview({ actor: { userId: driverId }, params, body }) {
+      const asked = { driverId, ...params, departsAt: new Date(body.departsAt) }
+      return { preview: await previewChange(deps, asked) }
     },
     async quote({ actor: { userId: driverId }, params: { tripId }, body: { departsAt, seats } }) {
       const asked = { departsAt: new Date(departsAt), seats }

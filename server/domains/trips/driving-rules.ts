@@ -1,4 +1,5 @@
 // Who may drive when: asked when a trip is published, and again when its moment changes.
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
@@ -10,13 +11,11 @@ import { AppError } from '#server/platform/errors.ts'
 import { assertPossible, type Drive } from './trip-chain.ts'
 import { findCrossing, findDrives, lockPlate } from './trips.queries.ts'
 
-const DAYS_AHEAD_MAX = 90
-
 /** Errors: `trip_departs_in_past`, `trip_too_far_ahead`. */
 export function assertMoment(deps: Pick<Deps, 'clock'>, departsAt: Date): void {
   const now = deps.clock.now()
   if (departsAt <= now) throw new AppError('trip_departs_in_past')
-  if (departsAt > addMs(now, DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
+  if (departsAt > addMs(now, TRIP_DAYS_AHEAD_MAX * DAY_MS)) throw new AppError('trip_too_far_ahead')
 }
 
 /** Errors: `contact_in_text`. */

@@ -125,6 +125,17 @@ function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
 }
 
+/** The driver's own trip, if it may still change. Errors: `trip_not_found`, `trip_not_editable`. */
+export async function findEditable(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  driverId: string,
+  tripId: string,
+): Promise<TripFacts> {
+  const trip = await findTripFacts(deps.db, tripId)
+  assertEditable(deps, trip, driverId)
+  return trip
+}
+
 /**
  * The way of the driver's own trip with the prices that another moment or other seats would allow.
  * Errors: `trip_not_found`, `trip_not_editable`.

@@ -1,5 +1,6 @@
 export {
   type EditTrip,
+  findEditable,
   lockForEdit,
   planEdit,
   quoteEdit,

@@ -1,9 +1,8 @@
+import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { dateTime, time } from '#web/lib/format.ts'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const SECOND_THOUGHTS_MINUTES = 30
 
 /**
  * The cancellation rule in one sentence, with the dates of this pick-up, before there is a booking
@@ -19,7 +18,7 @@ export function cancellationSentence(
     return 'Cupo no retiene tu dinero: puedes cancelar sin costo hasta la salida.'
   }
   const pickUp = new Date(picksUpAt).getTime()
-  const freeUntil = pickUp - DAY_MS
+  const freeUntil = pickUp - FULL_REFUND_AHEAD_HOURS * HOUR_MS
   if (freeUntil > now.getTime()) {
     return (
       `Si cancelas hasta el ${dateTime(freeUntil)} te devolvemos todo; después, la mitad hasta ` +
@@ -27,7 +26,7 @@ export function cancellationSentence(
     )
   }
   return (
-    `Faltan menos de 24 horas: si cancelas en los ${SECOND_THOUGHTS_MINUTES} minutos siguientes ` +
+    `Faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas: si cancelas en los ${SECOND_THOUGHTS_MINUTES} minutos siguientes ` +
     `a reservar te devolvemos todo; después, la mitad hasta la salida (${time(pickUp)}).`
   )
 }

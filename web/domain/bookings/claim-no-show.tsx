@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DISPUTE_HOURS, NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -44,8 +45,8 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
         onKeep={() => setOpen(false)}
       >
         <p>
-          Hazlo solo si lo esperaste 15 minutos en {stop}. Su tiquete deja de servir y tiene 24
-          horas para reclamar.{' '}
+          Hazlo solo si lo esperaste {NO_SHOW_AFTER_MINUTES} minutos en {stop}. Su tiquete deja de
+          servir y tiene {DISPUTE_HOURS} horas para reclamar.{' '}
           {booking.paymentMode === 'billetera'
             ? 'Si no reclama, recibes lo que pagó, menos la comisión.'
             : 'Si no reclama, te devolvemos la comisión retenida.'}

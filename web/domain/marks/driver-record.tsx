@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { DriverMarks } from '#contract/marks.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -10,7 +11,7 @@ export function recordSentence(marks: DriverMarks): string | null {
   const times = (count: number) => (count === 1 ? '1 vez' : `${count} veces`)
   const parts = [
     cancelled > 0 && `canceló cupos ya confirmados ${times(cancelled)}`,
-    late > 0 && `llegó más de 30 minutos tarde ${times(late)}`,
+    late > 0 && `llegó más de ${LATE_AFTER_MINUTES} minutos tarde ${times(late)}`,
     moved > 0 && `cambió la hora a última hora ${times(moved)}`,
     didNotCome > 0 && `no llegó por un pasajero ${times(didNotCome)}`,
     unfoundedNoShow > 0 && `dijo sin razón que un pasajero no llegó ${times(unfoundedNoShow)}`,

@@ -1,4 +1,5 @@
 import type { ScanResult } from '#contract/boarding.ts'
+import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { PaymentMode } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -45,7 +46,7 @@ const words: Partial<Record<ApiErrorCode | 'unchecked', Words>> = {
   },
   check_in_too_early: {
     title: 'Todavía es muy temprano',
-    detail: 'Se registra desde 2 horas antes de la subida.',
+    detail: `Se registra desde ${BOARDING_OPENS_HOURS} horas antes de la subida.`,
   },
   ticket_invalid: {
     title: 'No es un tiquete válido',

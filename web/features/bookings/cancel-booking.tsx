@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
@@ -119,7 +120,8 @@ function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props
 function wholeFare({ can, status, tripChange }: BookingView): string {
   if (can.leaveLate) {
     return (
-      'Es todo lo que pagaste: el conductor lleva más de 30 minutos de retraso. Solo hazlo si no ' +
+      `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de retraso. ` +
+      'Solo hazlo si no ' +
       'estás en el carro; queda en su historial.'
     )
   }

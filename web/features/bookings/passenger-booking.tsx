@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
@@ -92,7 +93,8 @@ function FreeUntil({ booking }: { booking: BookingView }) {
   if (booking.can.leaveLate) {
     return (
       <p className="text-sm text-muted">
-        El conductor lleva más de 30 minutos de retraso: puedes irte y recuperar todo.
+        El conductor lleva más de {LATE_AFTER_MINUTES} minutos de retraso: puedes irte y recuperar
+        todo.
       </p>
     )
   }
@@ -115,7 +117,7 @@ function FreeUntil({ booking }: { booking: BookingView }) {
     <p className="text-sm text-muted">
       {free
         ? `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
-        : 'Si cancelas ahora vuelve la mitad: faltan menos de 24 horas.'}
+        : `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`}
     </p>
   )
 }

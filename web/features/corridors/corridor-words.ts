@@ -1,3 +1,4 @@
+import { FULL_REFUND_AHEAD_HOURS, SECOND_THOUGHTS_MINUTES } from '#contract/booking-limits.ts'
 import type { Corridor } from '#web/domain/corridors/corridors.ts'
 import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
 import type { DescribedPage } from '#web/lib/page-meta.ts'
@@ -42,7 +43,8 @@ export function questionsOf(corridor: Corridor): { question: string; answer: str
       question: '¿Qué pasa con mi dinero si el viaje no sale?',
       answer:
         'Si pagas con tu billetera y el conductor cancela, recibes el 100 %. Si cancelas tú con ' +
-        '24 horas o más de anticipación, también; con menos, y pasada media hora de la reserva, ' +
+        `${FULL_REFUND_AHEAD_HOURS} horas o más de anticipación, también; con menos, y pasados ${SECOND_THOUGHTS_MINUTES} ` +
+        'minutos de la reserva, ' +
         'la mitad queda para el conductor.',
     },
   ]

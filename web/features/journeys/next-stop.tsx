@@ -1,4 +1,5 @@
 import { CircleCheck, Navigation, Play, ScanLine } from 'lucide-react'
+import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { timeAndDay } from '#web/lib/format.ts'
@@ -141,7 +142,7 @@ function Finished() {
     <CardSection title="Terminaste este viaje">
       <p className="text-muted">
         El dinero de cada cupo sigue sus reglas de siempre: quien no registró su subida queda
-        completado 24 horas después de la llegada, si nadie reclama.
+        completado {BOARDING_CLOSES_HOURS} horas después de la llegada, si nadie reclama.
       </p>
     </CardSection>
   )

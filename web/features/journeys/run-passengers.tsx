@@ -1,4 +1,5 @@
 import { Navigation, Phone, ScanLine } from 'lucide-react'
+import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
@@ -27,7 +28,8 @@ export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tri
         Registrar subidas
       </ButtonLink>
       <p className="mt-3 text-sm text-muted">
-        Si alguien no llega, 15 minutos después de la hora acordada puedes registrarlo aquí.
+        Si alguien no llega, {NO_SHOW_AFTER_MINUTES} minutos después de la hora acordada puedes
+        registrarlo aquí.
       </p>
     </CardSection>
   ))

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
@@ -97,8 +98,8 @@ function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
       )}
       {isLate && (
         <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-          Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de 30 minutos sin
-          registrarla, pueden irse sin costo.
+          Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de {LATE_AFTER_MINUTES}{' '}
+          minutos sin registrarla, pueden irse sin costo.
         </Banner>
       )}
       {requests > 0 && (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
@@ -20,10 +19,11 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
+import { affectedSentence } from './change-words.ts'
 import { MomentAndPrice } from './moment-and-price.tsx'
-import { affectedBy, momentProblem } from './moved-passengers.ts'
 import { changesOf, editBody, momentOf } from './trip-changes.ts'
 import { TripTermsFields } from './trip-terms-fields.tsx'
+import { useChangePreview } from './use-change-preview.ts'
 
 export function meta() {
   return [{ title: 'Cambiar viaje · Cupo' }]
@@ -40,25 +40,18 @@ function EditTripPage() {
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
   })
   const trip = answer.data?.trip
-  const passengers = useQuery({
-    queryKey: queryKeys.passengers(tripId),
-    queryFn: ({ signal }) => api.bookings.forTrip({ params: { tripId }, signal }),
-    enabled: trip?.can.cancel === true,
-  })
-  const bookings = passengers.data?.bookings
-  const failed = [answer, passengers].find((each) => each.isError)
   const missing = hasCode(answer.error, 'trip_not_found', 'invalid_request')
   if (missing || (trip && !trip.can.cancel)) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
-      {trip && bookings && <EditForm key={trip.id} trip={trip} bookings={bookings} />}
-      {!failed && !(trip && bookings) && <SkeletonList rows={3} rowClass="h-44" />}
-      {failed && (
+      {trip && <EditForm key={trip.id} trip={trip} />}
+      {answer.isPending && <SkeletonList rows={3} rowClass="h-44" />}
+      {!trip && answer.isError && (
         <LoadFailed
           what="este viaje"
-          error={failed.error}
-          onRetry={() => void failed.refetch()}
-          retrying={failed.isFetching}
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
         />
       )}
     </Page>
@@ -79,9 +72,7 @@ function NotEditable({ tripId }: { tripId: string }) {
   )
 }
 
-type EditFormProps = { trip: TripView; bookings: readonly BookingView[] }
-
-function EditForm({ trip, bookings }: EditFormProps) {
+function EditForm({ trip }: { trip: TripView }) {
   const [changes, setChanges] = useState(() => changesOf(trip))
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -103,12 +94,16 @@ function EditForm({ trip, bookings }: EditFormProps) {
   })
   const change = (next: Partial<typeof changes>) => setChanges({ ...changes, ...next })
   const unchanged = Object.keys(body).length === 0
-  const move = { trip, moment: momentOf(changes), bookings, now: new Date() }
-  const ready = move.moment !== null && !momentProblem(move) && changes.paymentModes.length > 0
-  const affected = ready ? affectedBy(move)?.sentence : undefined
+  const moment = momentOf(changes)
+  const preview = useChangePreview(trip.id, moment)
+  const refused = typeof preview?.now?.refusal === 'string'
+  // Who is told is said before it is saved.
+  const asked = preview === undefined || preview.now !== undefined
+  const ready = moment !== null && asked && !refused && changes.paymentModes.length > 0
+  const affected = preview?.now && affectedSentence(preview.now)
   return (
     <div className="flex flex-col gap-6">
-      <MomentAndPrice {...{ trip, bookings, changes, change }} />
+      <MomentAndPrice {...{ trip, preview, changes, change }} />
       <TripTermsFields {...{ trip, changes, change }} />
       <PreferencesCard
         preferences={changes.preferences}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BookingView } from '#contract/bookings.ts'
+import { MOVE_FARTHEST_HOURS, MOVE_NOTICE_HOURS } from '#contract/booking-limits.ts'
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { addDays, pesos, today } from '#web/lib/format.ts'
@@ -7,23 +8,20 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { isTooLate, momentProblem, openBookings } from './moved-passengers.ts'
 import { MovedPassengersNote } from './moved-passengers-note.tsx'
 import { momentOf, type TripChanges } from './trip-changes.ts'
-
-const DAYS_AHEAD_MAX = 90
+import type { MovePreview } from './use-change-preview.ts'
 
 type MomentAndPriceProps = {
   trip: TripView
-  bookings: readonly BookingView[]
+  preview: MovePreview | undefined
   changes: TripChanges
   change: (next: Partial<TripChanges>) => void
 }
 
 /** Hour and price, with what they mean for who booked. */
-export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPriceProps) {
+export function MomentAndPrice({ trip, preview, changes, change }: MomentAndPriceProps) {
   const moment = momentOf(changes)
-  const now = new Date()
   const params = { tripId: trip.id }
   const body = { departsAt: moment ?? '', seats: changes.seats }
   const quote = useQuery({
@@ -32,18 +30,17 @@ export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPri
     enabled: moment !== null,
     staleTime: 300_000,
   })
-  const late = isTooLate({ trip, bookings, now })
-  const problem = momentProblem({ trip, moment, bookings, now })
+  const late = preview?.movable === false
   return (
     <CardSection title="Salida y precio">
-      <Rules late={late} booked={openBookings(bookings).length > 0} />
+      <Rules late={late} booked={preview?.booked === true} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           label="Fecha del viaje"
           type="date"
           disabled={late}
           min={today()}
-          max={addDays(today(), DAYS_AHEAD_MAX)}
+          max={addDays(today(), TRIP_DAYS_AHEAD_MAX)}
           value={changes.date}
           onChange={(event) => change({ date: event.target.value })}
         />
@@ -51,7 +48,7 @@ export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPri
           label="Hora de salida"
           type="time"
           disabled={late}
-          error={problem}
+          error={preview?.now?.refusal ?? undefined}
           value={changes.time}
           onChange={(event) => change({ time: event.target.value })}
         />
@@ -67,7 +64,7 @@ export function MomentAndPrice({ trip, bookings, changes, change }: MomentAndPri
           }
         />
       </div>
-      {!problem && <MovedPassengersNote {...{ trip, moment, bookings, now }} />}
+      {preview?.now && <MovedPassengersNote preview={preview.now} />}
     </CardSection>
   )
 }
@@ -84,8 +81,9 @@ function Rules({ late, booked }: { late: boolean; booked: boolean }) {
   if (!booked) return null
   return (
     <p className="mb-4 text-muted">
-      Ya hay cupos reservados. Puedes mover la salida hasta 48 horas, y hasta 2 horas antes de
-      salir. El precio nuevo es para quienes reserven después: los demás pagan lo que aceptaron.
+      Ya hay cupos reservados. Puedes mover la salida hasta {MOVE_FARTHEST_HOURS} horas, y hasta{' '}
+      {MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después:
+      los demás pagan lo que aceptaron.
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { PaymentModesField } from '#web/domain/trips/payment-modes-field.tsx'
 import { BookingTerms, NotesField } from '#web/domain/trips/trip-fields.tsx'
@@ -5,8 +6,6 @@ import { plural } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { NumberStepper } from '#web/ui/number-stepper.tsx'
 import { seatsTaken, type TripChanges } from './trip-changes.ts'
-
-const SEATS_MAX = 4
 
 type TripTermsFieldsProps = {
   trip: TripView

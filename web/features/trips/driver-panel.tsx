@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Route, ScanLine } from 'lucide-react'
+import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
@@ -106,7 +107,7 @@ function TripActions({ trip, bookings }: TripActionsProps) {
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (
         <p className="mt-3 text-sm text-muted">
-          Puedes registrar pasajeros desde 2 horas antes de la salida.
+          Puedes registrar pasajeros desde {BOARDING_OPENS_HOURS} horas antes de la salida.
         </p>
       )}
     </>

@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import { SegmentFields } from '#web/domain/trips/segment-fields.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -24,8 +25,8 @@ export function SegmentPicker({ trip, part }: { trip: TripView; part: TripPart }
       <SegmentFields trip={trip} from={part.from.id} to={part.to.id} onChoose={choose} />
       {part.needsApproval && (
         <p className="mt-3 text-sm text-muted">
-          Este tramo es por solicitud: el conductor tiene 3 horas para responder. Si no acepta, no
-          pagas nada.
+          Este tramo es por solicitud: el conductor tiene {ANSWER_HOURS} horas para responder. Si no
+          acepta, no pagas nada.
         </p>
       )}
     </Card>

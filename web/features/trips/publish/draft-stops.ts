@@ -1,5 +1,6 @@
+import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import type { WayChoice } from '#contract/places.ts'
-import { type DraftStop, STOPS_BETWEEN_MAX } from './publish-draft.ts'
+import type { DraftStop } from './publish-draft.ts'
 
 /** The places of a way as far as their order is concerned. */
 type Corridor = readonly { placeId: string }[]

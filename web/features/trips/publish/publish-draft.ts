@@ -1,3 +1,5 @@
+import { commissionOn } from '#contract/commission.ts'
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
@@ -100,10 +102,6 @@ export const publishSteps = [
 
 export type PublishStep = (typeof publishSteps)[number]['key']
 
-/** As in the contract: two ends and up to six stops between them. */
-export const STOPS_BETWEEN_MAX = 6
-export const DAYS_AHEAD_MAX = 90
-
 /** Origin, what it passes or stops at, and destination, without those not chosen yet. */
 function passedOf({ origin, stops, destination }: Draft): DraftStop[] {
   return [origin, ...stops, destination].filter((place) => place !== null)
@@ -199,7 +197,7 @@ export function routeProblems(draft: Draft): Problems {
 /** By field: `date`, `time`, and of the way back and the repetition. */
 export function dateProblems(draft: Draft, now: Date = new Date()): Problems {
   const problems: Problems = {}
-  const last = addDays(today(now), DAYS_AHEAD_MAX)
+  const last = addDays(today(now), TRIP_DAYS_AHEAD_MAX)
   if (!draft.date) problems.date = 'Elige el día del viaje.'
   else if (draft.date < today(now)) problems.date = 'Ese día ya pasó.'
   else if (draft.date > last) problems.date = 'Puedes publicar hasta con 90 días de anticipación.'
@@ -251,9 +249,9 @@ export function reachableStep(draft: Draft, wanted: string | null, now?: Date): 
   return unfinished?.key ?? publishSteps[Math.max(row, 0)]?.key ?? 'ruta'
 }
 
-/** What a fare leaves the driver, pesos: rounded as the server does (`commissionOn`). */
+/** What a fare leaves the driver, pesos. */
 export function earns(pesos: number, { commissionBp }: Pick<Quote, 'commissionBp'>): number {
-  return pesos - Math.round((pesos * commissionBp) / 10_000)
+  return pesos - commissionOn(pesos, commissionBp)
 }
 
 /** `10 %` */

@@ -1,9 +1,9 @@
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import { addDays, calendarDate, time, today } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Switch } from '#web/ui/checkbox.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import type { StepProps } from './publish-draft.ts'
-import { DAYS_AHEAD_MAX, type ReturnDraft } from './publish-draft.ts'
+import type { ReturnDraft, StepProps } from './publish-draft.ts'
 
 type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'> & {
   /** Milliseconds of the arrival, once it is known. */
@@ -34,7 +34,7 @@ export function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsP
             label="Fecha del regreso"
             type="date"
             min={draft.date || today()}
-            max={addDays(today(), DAYS_AHEAD_MAX)}
+            max={addDays(today(), TRIP_DAYS_AHEAD_MAX)}
             value={returning.date}
             onChange={(event) => set({ date: event.target.value })}
             error={problems.returnDate}

@@ -1,3 +1,4 @@
+import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { addDays, dateTime, duration, km, today } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -5,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
-import { DAYS_AHEAD_MAX, departsAt } from './publish-draft.ts'
+import { departsAt } from './publish-draft.ts'
 import { RepeatFields } from './repeat-fields.tsx'
 import { ReturnFields, tooEarlyText } from './return-fields.tsx'
 import { ReviewNow } from './review-now.tsx'
@@ -26,7 +27,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
           label="Fecha del viaje"
           type="date"
           min={today()}
-          max={addDays(today(), DAYS_AHEAD_MAX)}
+          max={addDays(today(), TRIP_DAYS_AHEAD_MAX)}
           value={draft.date}
           onChange={(event) => change({ date: event.target.value })}
           error={problems.date}

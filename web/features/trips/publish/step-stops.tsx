@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
 import { duration, km, time } from '#web/lib/format.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -10,7 +11,7 @@ import { AddStop } from './add-stop.tsx'
 import { addStop, dropStop, hasRoom } from './draft-stops.ts'
 import { NextBar } from './next-bar.tsx'
 import type { StepProps } from './publish-draft.ts'
-import { type Draft, type DraftStop, departsAt, STOPS_BETWEEN_MAX } from './publish-draft.ts'
+import { type Draft, type DraftStop, departsAt } from './publish-draft.ts'
 import { useWay, useWays } from './use-ways.ts'
 
 /** A place to tick: a stop of the draft, or one worth suggesting. */

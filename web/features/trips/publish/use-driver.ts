@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { SEATS_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Draft } from './publish-draft.ts'
-
-/** Seats that a trip may offer, as in the contract. */
-const SEATS_MAX = 4
 
 /** The driver's cars and papers. */
 export function useDriver() {

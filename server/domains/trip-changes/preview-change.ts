@@ -1,0 +1,61 @@
+import type { ChangePreview } from '#contract/trip-changes.ts'
+import { isOpen, isStanding, listTripBookings } from '#server/domains/bookings/bookings.public.ts'
+import { findEditable, placeAt } from '#server/domains/trips/trips.public.ts'
+import { findPeople } from '#server/domains/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  assertMayMove,
+  assertMovable,
+  mayLeaveFree,
+  movedBy,
+  type TripMove,
+} from './change-rules.ts'
+import { isMarked } from './change-trip.ts'
+
+/**
+ * What moving the driver's own trip would do, by the functions that would do it; writes nothing.
+ * Errors: `trip_not_found`, `trip_not_editable`.
+ */
+export async function previewChange(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  asked: { driverId: string; tripId: string; departsAt: Date },
+): Promise<ChangePreview> {
+  const trip = await findEditable(deps, asked.driverId, asked.tripId)
+  const standing = (await listTripBookings(deps.db, trip.id)).filter(isStanding)
+  const move: TripMove = { from: trip.departsAt, to: asked.departsAt, now: deps.clock.now() }
+  const byMs = movedBy(move)
+  const refusal = byMs === 0 ? null : refusalOf(() => assertMayMove(move, standing))
+  const open = standing.filter(isOpen)
+  const moved = byMs === 0 || refusal ? [] : open
+  const people = await findPeople(
+    deps.db,
+    moved.map(({ passengerId }) => passengerId),
+  )
+  return {
+    movable: refusalOf(() => assertMovable(move, standing)) === null,
+    booked: open.length > 0,
+    refusal,
+    told: moved.map((booking) => ({
+      bookingId: booking.id,
+      name: people.get(booking.passengerId)?.name ?? '',
+      from: placeAt(trip, booking.fromSeq).name,
+      before: booking.picksUpAt.toISOString(),
+      after: addMs(booking.picksUpAt, byMs).toISOString(),
+      mayLeaveFree: mayLeaveFree({ ...booking, movedMs: booking.movedMs + Math.abs(byMs) }),
+    })),
+    marked: moved.length > 0 && (await isMarked(deps.db, trip.id, move, moved)),
+  }
+}
+
+/** The sentence of what the check refuses; null when it does not. */
+function refusalOf(check: () => void): string | null {
+  try {
+    check()
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
+  }
+}
