@@ -1,0 +1,319 @@
+// One booking in the real app, and every step that somebody may try with it: each must be a row of
+// the table of transitions, with its effect on money and seats, or change nothing.
+
+import { expect } from 'vitest'
+import type { BookingState, BookingView } from '#contract/bookings.ts'
+import { commissionOn } from '#contract/commission.ts'
+import type { PaymentMode } from '#contract/trips.ts'
+import { advanceDue } from '#server/domains/bookings/advance-booking.ts'
+import { nextDue } from '#server/domains/bookings/booking-states.ts'
+import {
+  type Actor,
+  type Booking,
+  bookingStates,
+  factsOf,
+  findBookings,
+  type Money,
+  stateOf,
+  type Transition,
+  transitions,
+} from '#server/domains/bookings/bookings.public.ts'
+import { revenueCommission, walletId } from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
+import { asOwner } from './db.ts'
+import { TEST_NOW } from './deps.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
+import { BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
+
+/** What somebody does, and what the table calls it. */
+const actionsOf = {
+  accept: ['accept'],
+  reject: ['reject'],
+  cancel: ['cancel'],
+  cancelTrip: ['cancel_trip'],
+  scan: ['board'],
+  aboard: ['board'],
+  noShow: ['claim_no_show'],
+  say: ['dispute', 'object', 'deny'],
+  forPassenger: ['decide_for_passenger'],
+  forDriver: ['decide_for_driver'],
+  finish: ['arrive'],
+  move: [],
+} as const satisfies Record<string, readonly Transition['action'][]>
+
+export type Verb = keyof typeof actionsOf
+export const VERBS = Object.keys(actionsOf) as Verb[]
+export const PEOPLE = ['passenger', 'driver', 'stranger', 'team'] as const
+export type Somebody = (typeof PEOPLE)[number]
+
+/** What `can` of an answer calls it, where it does. */
+const permissionOf: Partial<Record<Verb, (can: BookingView['can']) => boolean>> = {
+  accept: (can) => can.accept,
+  reject: (can) => can.reject,
+  cancel: (can) => can.cancel,
+  aboard: (can) => can.confirmAboard,
+  noShow: (can) => can.claimNoShow,
+  say: (can) => can.dispute || can.object || can.deny,
+}
+
+const statement = 'Estuve en el punto a la hora y no fue así.'
+
+/** Pesos of this booking: still held, and what each has gained by now. */
+type Position = { held: number; passenger: number; driver: number; house: number }
+
+type Snapshot = {
+  booking: Booking
+  state: BookingState
+  position: Position
+  seatsTaken: number
+}
+
+export type Start = { instant: boolean; mode: PaymentMode; aheadMs: number }
+
+export type StatesApp = BookingsApp & { team: TestUser; stranger: TestUser }
+
+export async function openStatesApp(): Promise<StatesApp> {
+  const test = await openBookingsApp()
+  const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
+  return { ...test, team, stranger: await test.aPassenger() }
+}
+
+export class BookedTrip {
+  /** The rows of the table by which this booking has come here. */
+  readonly taken: Transition[] = []
+
+  private readonly test: StatesApp
+  private readonly trip: TestTrip
+  private readonly passenger: TestUser
+  private readonly bookingId: string
+
+  private constructor(test: StatesApp, trip: TestTrip, passenger: TestUser, bookingId: string) {
+    this.test = test
+    this.trip = trip
+    this.passenger = passenger
+    this.bookingId = bookingId
+  }
+
+  static async make(test: StatesApp, { instant, mode, aheadMs }: Start): Promise<BookedTrip> {
+    test.clock.set(TEST_NOW)
+    const driver = await aVerifiedDriver(test.deps)
+    await aFundedWallet(test.deps, driver.userId, 100_000)
+    const departsAt = addMs(TEST_NOW, aheadMs)
+    const paymentModes: PaymentMode[] = ['billetera', 'directo']
+    const trip = await test.newTrip({ driver, instant, paymentModes, departsAt, seats: 2 })
+    const passenger = await test.aPassenger()
+    const seat = { from: BOGOTA, to: CALI, paymentMode: mode }
+    const { id } = await test.booked(passenger, trip, seat)
+    const booked = new BookedTrip(test, trip, passenger, id)
+    const after = await booked.look()
+    booked.expectRow(undefined, after, ['book'], 'passenger')
+    return booked
+  }
+
+  async state(): Promise<BookingState> {
+    return (await this.look()).state
+  }
+
+  /** Somebody tries something; answers whether it changed the booking. */
+  async attempt(verb: Verb, who: Somebody): Promise<boolean> {
+    const before = await this.look()
+    const permission = permissionOf[verb]
+    const can = permission && (await this.canOf(who))
+    const ok = await this.perform(verb, who)
+    const after = await this.look()
+    const changed = after.state !== before.state
+    const done = `${who} ${verb} in ${before.state}`
+    if (changed) {
+      expect(ok, `${done}: refused`).toBe(true)
+      expect(who, done).not.toBe('stranger')
+      this.expectRow(before, after, actionsOf[verb], who as Actor)
+    } else {
+      expect(after.position, `${done} moved money`).toEqual(before.position)
+      expect(after.seatsTaken, `${done} moved seats`).toEqual(before.seatsTaken)
+      if (!ok) expect(after.booking, `${done}: refused, and changed`).toEqual(before.booking)
+    }
+    const allowed = can && permission(can)
+    if (allowed !== undefined) expect(changed, `${done}, though can says otherwise`).toBe(allowed)
+    return changed
+  }
+
+  /** Time passes, and what is due happens. */
+  async pass(ms: number): Promise<void> {
+    const before = await this.look()
+    this.test.clock.advance(ms)
+    const later = await this.look()
+    if (later.state !== before.state) this.expectRow(before, later, ['arrive'], 'time')
+    await advanceDue(this.test.deps)
+    const after = await this.look()
+    if (after.state !== later.state) {
+      this.expectRow(later, after, ['expire', 'complete', 'close_no_show'], 'time')
+    }
+    const due = nextDue(after.booking)
+    const late = due !== undefined && due <= this.test.clock.now()
+    expect(late, `nothing happened to ${after.state}, which was due`).toBe(false)
+  }
+
+  /** As when a cancellation was cut off before it reached the bookings. */
+  async cutOffCancellation(): Promise<void> {
+    const { deps, clock } = this.test
+    const { tripId } = this.trip
+    await asOwner(
+      deps.databaseUrl,
+      `with closed as (update trip_seats set open = false where trip_id = $1)
+       update trips set status = 'cancelled', cancelled_at = $2 where id = $1`,
+      [tripId, clock.now()],
+    )
+  }
+
+  private async look(): Promise<Snapshot> {
+    const { deps, clock } = this.test
+    const [booking, found, left, position] = await Promise.all([
+      this.stored(),
+      factsOf(deps.db, [this.bookingId]),
+      seatsLeft(deps.db, this.trip.tripId),
+      this.position(),
+    ])
+    const facts = found.get(this.bookingId)
+    const state = stateOf(booking, clock.now(), facts)
+    expect(bookingStates[state].status).toBe(booking.status)
+    const seatsTaken = this.trip.facts.seats - Math.min(...(left ?? []))
+    return { booking, state, seatsTaken, position }
+  }
+
+  private async position(): Promise<Position> {
+    const { rows } = await asOwner(
+      this.test.deps.databaseUrl,
+      `select t.kind, t.debit_account as debit, t.credit_account as credit, t.amount::int as pesos,
+         exists (select from ledger_transfers r where r.pending_id = t.id) as resolved
+       from ledger_transfers t where t.cause_kind = 'booking' and t.cause_id = $1`,
+      [this.bookingId],
+    )
+    const sum = (some: (row: (typeof rows)[number]) => boolean) =>
+      rows.filter(some).reduce((total, { pesos }) => total + Number(pesos), 0)
+    const moves = (kind: string) => kind === 'transfer' || kind === 'post'
+    const gained = (account: string) =>
+      sum(({ kind, credit }) => moves(kind) && credit === account) -
+      sum(({ kind, debit }) => moves(kind) && debit === account)
+    return {
+      held: sum(({ kind, resolved }) => kind === 'pending' && !resolved),
+      passenger: gained(walletId(this.passenger.userId)),
+      driver: gained(walletId(this.trip.driver.userId)),
+      house: gained(revenueCommission),
+    }
+  }
+
+  private person(who: Somebody): TestUser {
+    const { passenger, trip, test } = this
+    return { passenger, driver: trip.driver, stranger: test.stranger, team: test.team }[who]
+  }
+
+  private async canOf(who: Somebody): Promise<BookingView['can'] | undefined> {
+    const { body } = await this.test.call(this.person(who), 'GET', `/bookings/${this.bookingId}`)
+    return body.booking?.can
+  }
+
+  /** Whether the answer was a success. */
+  private async perform(verb: Verb, who: Somebody): Promise<boolean> {
+    const { test, trip } = this
+    const [person, booking, tripPath] = [
+      this.person(who),
+      `/bookings/${this.bookingId}`,
+      trip.tripId,
+    ]
+    const post = async (path: string, body = {}) =>
+      (await test.call(person, 'POST', path, body)).status < 300
+    const plain = {
+      accept: 'accept',
+      reject: 'reject',
+      cancel: 'cancel',
+      aboard: 'aboard',
+    } as const
+    switch (verb) {
+      case 'scan':
+        return await post(`/trips/${tripPath}/check-in`, { code: (await this.stored()).code })
+      case 'noShow':
+        return await post(`${booking}/no-show`)
+      case 'say':
+        return await post(`${booking}/dispute`, { statement })
+      case 'forPassenger':
+      case 'forDriver': {
+        const outcome = verb === 'forDriver' ? 'driver' : 'passenger'
+        const path = `/admin/disputes/${this.bookingId}/resolve`
+        return await post(path, { outcome, note: statement })
+      }
+      case 'cancelTrip':
+        return await post(`/trips/${tripPath}/cancel`)
+      case 'finish':
+        await post(`/trips/${tripPath}/start`)
+        await post(`/trips/${tripPath}/arrivals`, { stopId: trip.stop(CALI) })
+        return await post(`/trips/${tripPath}/finish`)
+      case 'move': {
+        const departsAt = addMs((await this.stored()).picksUpAt, 40 * MINUTE_MS).toISOString()
+        return (await test.call(person, 'PATCH', `/trips/${tripPath}`, { departsAt })).status < 300
+      }
+      default:
+        return await post(`${booking}/${plain[verb]}`)
+    }
+  }
+
+  private async stored(): Promise<Booking> {
+    const [booking] = await findBookings(this.test.deps.db, [this.bookingId])
+    if (!booking) throw new Error('the booking is gone')
+    return booking
+  }
+
+  /** The change is a row of the table, and money and seats are as it says. */
+  private expectRow(
+    before: Snapshot | undefined,
+    after: Snapshot,
+    actions: readonly Transition['action'][],
+    by: Actor,
+  ): void {
+    const step = transitions.find(
+      (row) =>
+        actions.includes(row.action) &&
+        row.by === by &&
+        row.to === after.state &&
+        (before ? row.from.includes(before.state) : row.from.length === 0),
+    )
+    const change = `${before?.state ?? 'new'} → ${after.state}`
+    if (!step) throw new Error(`no row of the table: ${by} ${actions.join(' or ')}, ${change}`)
+    this.taken.push(step)
+    expect(after.position, change).toEqual(moneyAfter(step.money, before, after.booking))
+    const taken = bookingStates[after.state].seats === 'taken' ? after.booking.seats : 0
+    expect(after.seatsTaken, change).toBe(taken)
+  }
+}
+
+/** What a step makes of the money of a booking: docs/booking-states.md, told by amounts. */
+function moneyAfter(money: Money, before: Snapshot | undefined, booking: Booking): Position {
+  const { farePesos, commissionBp, paymentMode, chargedPesos } = booking
+  const commission = commissionOn(farePesos, commissionBp)
+  const direct = paymentMode === 'directo'
+  const nothing: Position = { held: 0, passenger: 0, driver: 0, house: 0 }
+  const held: Position = { ...nothing, held: direct ? commission : farePesos }
+  const paid = (pesos: number): Position => {
+    const share = commissionOn(pesos, commissionBp)
+    return { held: 0, passenger: 0 - pesos, driver: pesos - share, house: share }
+  }
+  const taken = direct ? { ...nothing, driver: 0 - commission, house: commission } : paid(farePesos)
+  switch (money) {
+    case 'none':
+      return before?.position ?? nothing
+    case 'hold':
+      return direct && booking.status === 'requested' ? nothing : held
+    case 'hold_commission':
+      return held
+    case 'release':
+    case 'give_back':
+      return nothing
+    case 'refund':
+      return direct ? nothing : paid(chargedPesos ?? 0)
+    case 'pay':
+      return taken
+    case 'charge':
+      return direct ? nothing : taken
+  }
+}
