@@ -91,8 +91,8 @@ export const tripChanges = {
     summary:
       'Qué pasaría al mover mi viaje: a quién se avisa, quién puede salirse, si queda marcado',
     description:
-      "What moving the driver's own trip to another time would do to its passengers: who is told, " +
-      'who could leave at no cost, whether it is marked. Saves nothing.',
+      "What moving the driver's own trip to another time would do to its passengers: who is " +
+      'told, who could leave at no cost, whether it is marked. Saves nothing.',
     params: tripParams,
     body: z.strictObject({ departsAt: Instant }),
     ok: z.object({ preview: ChangePreview }),

@@ -26,8 +26,9 @@ export function cancellationSentence(
     )
   }
   return (
-    `Faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas: si cancelas en los ${SECOND_THOUGHTS_MINUTES} minutos siguientes ` +
-    `a reservar te devolvemos todo; después, la mitad hasta la salida (${time(pickUp)}).`
+    `Faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas: si cancelas en los ` +
+    `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar te devolvemos todo; después, ` +
+    `la mitad hasta la salida (${time(pickUp)}).`
   )
 }
 

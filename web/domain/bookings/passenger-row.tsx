@@ -7,8 +7,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { bookingWordsOf } from '../trips/trip-words.ts'
 import { TrustBadge } from '../users/trust-badge.tsx'
+import { bookingWordsOf } from './booking-words.ts'
 import { useAnswerBooking } from './use-answer-booking.ts'
 
 function money(booking: BookingView): string {

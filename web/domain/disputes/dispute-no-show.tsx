@@ -75,13 +75,14 @@ export function Dispute({ booking, word }: DisputeProps) {
 
 /** What the driver's word means for the passenger, and until when they may object. */
 export function NoShowNotice({ booking }: { booking: BookingView }) {
-  const { noShow, viewer, can, passenger } = booking
-  if (!noShow || noShow.decided) return null
-  const { disputedAt, disputeUntil } = noShow
+  const { noShow, viewer, can, passenger, state } = booking
+  const disputed = state === 'no_show_disputed'
+  if (!noShow || !(disputed || state === 'no_show_claimed')) return null
+  const { disputeUntil } = noShow
   if (viewer === 'driver') {
     return (
       <Banner tone="info" live="off" title="Registraste que no llegó">
-        {disputedAt
+        {disputed
           ? `${passenger.name} reclamó. Una persona de Cupo lo revisa y te avisamos por correo.`
           : `Hasta el ${dateTime(disputeUntil)}, ${passenger.name} puede reclamar.`}
       </Banner>
@@ -91,10 +92,10 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
     <Banner
       tone="warn"
       live="off"
-      title={disputedAt ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
+      title={disputed ? 'Estamos revisando tu reclamo' : 'El conductor dice que no llegaste'}
       action={can.dispute && <Dispute booking={booking} word="Reclamar" />}
     >
-      {disputedAt
+      {disputed
         ? 'Una persona de Cupo lo revisa. El dinero queda quieto y te avisamos por correo.'
         : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; después, el valor del ` +
           'cupo queda para el conductor.'}

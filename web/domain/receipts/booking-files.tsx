@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { isUnderReview } from '../trips/trip-words.ts'
+import { ticketStates } from '../bookings/booking-words.ts'
 
 type Kind = 'calendar' | 'pdf'
 
@@ -16,10 +16,10 @@ const files = {
 } as const
 
 /** What there is of a booking to keep outside Cupo. */
-export function filesOf(booking: BookingView): Kind[] {
-  const { status } = booking
-  if (status === 'requested' || isUnderReview(booking)) return []
-  return status === 'confirmed' ? ['calendar'] : ['pdf']
+export function filesOf(booking: Pick<BookingView, 'state'>): Kind[] {
+  const ticket = ticketStates[booking.state]
+  if (ticket === 'pending' || ticket === 'review') return []
+  return ticket === 'valid' ? ['calendar'] : ['pdf']
 }
 
 export function BookingFiles({ booking }: { booking: BookingView }) {

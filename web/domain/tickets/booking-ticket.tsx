@@ -1,25 +1,13 @@
 import { useEffect } from 'react'
-import type { BookingStatus, BookingView } from '#contract/bookings.ts'
+import type { BookingView } from '#contract/bookings.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
+import { ticketStates } from '../bookings/booking-words.ts'
 import { isTravelDay } from '../journeys/journey-state.tsx'
-import { isUnderReview, paymentModeWords } from '../trips/trip-words.ts'
+import { paymentModeWords } from '../trips/trip-words.ts'
 import { StopDetail } from './stop-detail.tsx'
-import { TicketCard, type TicketState } from './ticket-card.tsx'
-
-const states: Record<BookingStatus, TicketState> = {
-  requested: 'pending',
-  confirmed: 'valid',
-  checked_in: 'used',
-  completed: 'used',
-  rejected: 'cancelled',
-  expired: 'cancelled',
-  cancelled_by_passenger: 'cancelled',
-  cancelled_by_driver: 'cancelled',
-  no_show: 'cancelled',
-  trip_cancelled: 'cancelled',
-}
+import { TicketCard } from './ticket-card.tsx'
 
 type BookingTicketProps = {
   booking: BookingView
@@ -40,7 +28,7 @@ function useScreenOn(active: boolean): void {
 /** The ticket of a booking, with what the passenger needs to find the car. */
 export function BookingTicket({ booking, ticket, children }: BookingTicketProps) {
   const { from, to, vehicle, paymentMode, price } = booking
-  const state = isUnderReview(booking) ? 'review' : states[booking.status]
+  const state = ticketStates[booking.state]
   useScreenOn(state === 'valid' && ticket !== undefined)
   return (
     <div id="tiquete" className="scroll-mt-20">

@@ -14,7 +14,11 @@ const savedNames = () => storedKeys('local', PREFIX)
 
 function read(name: string): SavedTicket | null {
   try {
-    return JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
+    const saved = JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
+    if (!saved) return null
+    // Kept before answers told the state: then it was its status.
+    const { booking } = saved
+    return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
   } catch {
     return null
   }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { BookingStatus, BookingView } from '#contract/bookings.ts'
+import type { BookingState, BookingView } from '#contract/bookings.ts'
 import { momentsOf } from './booking-timeline.tsx'
 
-function aBooking(status: BookingStatus, asked: boolean): BookingView {
+function aBooking(state: BookingState, asked: boolean): BookingView {
   const at = '2026-11-20T14:05:00-05:00'
   return {
-    status,
+    state,
     createdAt: at,
     expiresAt: asked ? at : null,
     from: { name: 'Ibagué', at },
@@ -13,8 +13,8 @@ function aBooking(status: BookingStatus, asked: boolean): BookingView {
   } as BookingView
 }
 
-function states(status: BookingStatus, asked: boolean) {
-  return momentsOf(aBooking(status, asked)).map((moment) => moment.state)
+function states(state: BookingState, asked: boolean) {
+  return momentsOf(aBooking(state, asked)).map((moment) => moment.state)
 }
 
 describe('momentsOf', () => {
@@ -26,13 +26,13 @@ describe('momentsOf', () => {
   })
 
   it.each([
-    ['confirmed', false, 'Una persona de Cupo decide', 'now'],
-    ['cancelled_by_driver', true, 'Se resolvió a favor del pasajero', 'ended'],
-    ['completed', true, 'Se resolvió a favor del conductor', 'done'],
-  ] as const)('tells of an objection: %s', (status, decided, text, state) => {
+    ['driver_absent', false, 'Una persona de Cupo decide', 'now'],
+    ['decided_for_passenger', true, 'Se resolvió a favor del pasajero', 'ended'],
+    ['completed_upheld', true, 'Se resolvió a favor del conductor', 'done'],
+  ] as const)('tells of an objection: %s', (standing, decided, text, state) => {
     const at = '2026-11-20T14:05:00-05:00'
     const objection = { until: at, arrivalRecordedAt: null, openedAt: at, decided }
-    const moments = momentsOf({ ...aBooking(status, false), objection })
+    const moments = momentsOf({ ...aBooking(standing, false), objection })
     expect(moments).toHaveLength(3)
     expect(moments[2]).toEqual({ text, state })
   })
@@ -46,11 +46,12 @@ describe('momentsOf', () => {
   it('moves on as the journey does', () => {
     expect(states('confirmed', true)).toEqual(['done', 'done', 'now', 'next'])
     expect(states('checked_in', false)).toEqual(['done', 'done', 'now'])
+    expect(states('arrived', false)).toEqual(['done', 'done', 'done'])
     expect(states('completed', false)).toEqual(['done', 'done', 'done'])
   })
 
   it.each(['rejected', 'expired', 'cancelled_by_passenger', 'trip_cancelled'] as const)(
     'ends with %s',
-    (status) => expect(states(status, true)).toEqual(['done', 'ended']),
+    (state) => expect(states(state, true)).toEqual(['done', 'ended']),
   )
 })

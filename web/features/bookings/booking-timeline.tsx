@@ -1,67 +1,69 @@
 import { Check, Circle, X } from 'lucide-react'
-import type { BookingView } from '#contract/bookings.ts'
-import { isWon } from '#web/domain/trips/trip-words.ts'
+import type { BookingState, BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type Moment = { text: string; at?: string | null; state: 'done' | 'now' | 'next' | 'ended' }
 
-const endings = {
+const endings: Partial<Record<BookingState, string>> = {
   rejected: 'El conductor no aceptó',
   expired: 'Se venció sin respuesta',
   cancelled_by_passenger: 'El pasajero canceló',
   cancelled_by_driver: 'El conductor canceló',
+  decided_for_passenger: 'Se resolvió a favor del pasajero',
   trip_cancelled: 'El viaje se canceló',
+  no_show_claimed: 'El pasajero no llegó',
+  no_show_disputed: 'El pasajero no llegó',
   no_show: 'El pasajero no llegó',
-} as const
+}
+
+/** How far it has come: asked, agreed, aboard, arrived. */
+function reachedBy(state: BookingState): number {
+  if (state === 'requested') return 0
+  if (state === 'confirmed') return 1
+  return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
+}
 
 /** What has happened to a booking and what comes next. */
 export function momentsOf(booking: BookingView): Moment[] {
-  const { status, from, to, createdAt, expiresAt } = booking
-  const asked = expiresAt !== null
-  const created: Moment = {
-    text: asked ? 'Solicitud enviada' : 'Reserva hecha',
-    at: createdAt,
-    state: 'done',
-  }
-  const past: Moment[] = booking.tripChange
-    ? [
-        created,
-        { text: 'El conductor cambió la hora', at: booking.tripChange.changedAt, state: 'done' },
-      ]
-    : [created]
-  const openedAt = booking.objection?.openedAt
-  if (openedAt)
-    past.push({ text: 'El pasajero dijo que el conductor no llegó', at: openedAt, state: 'done' })
-  if (isWon(booking)) {
-    return [...past, { text: 'Se resolvió a favor del pasajero', state: 'ended' }]
-  }
-  if (status in endings) {
-    return [...past, { text: endings[status as keyof typeof endings], state: 'ended' }]
-  }
-  if (openedAt && status === 'confirmed') {
+  const { state, from, to, expiresAt } = booking
+  const past = pastOf(booking)
+  const ending = endings[state]
+  if (ending) return [...past, { text: ending, state: 'ended' }]
+  if (state === 'driver_absent') {
     return [...past, { text: 'Una persona de Cupo decide', state: 'now' }]
   }
-  if (openedAt) return [...past, { text: 'Se resolvió a favor del conductor', state: 'done' }]
-  const reached = { requested: 0, confirmed: 1, checked_in: 2, completed: 3 }[
-    status as 'requested' | 'confirmed' | 'checked_in' | 'completed'
-  ]
-  const state = (step: number): Moment['state'] =>
+  if (booking.objection?.openedAt) {
+    return [...past, { text: 'Se resolvió a favor del conductor', state: 'done' }]
+  }
+  const reached = reachedBy(state)
+  const stepState = (step: number): Moment['state'] =>
     step <= reached ? 'done' : step === reached + 1 ? 'now' : 'next'
+  const answer: Moment = {
+    text: reached >= 1 ? 'Cupo confirmado' : 'Respuesta del conductor',
+    at: reached >= 1 ? null : expiresAt,
+    state: stepState(1),
+  }
   return [
     ...past,
-    ...(asked
-      ? [
-          {
-            text: reached >= 1 ? 'Cupo confirmado' : 'Respuesta del conductor',
-            at: reached >= 1 ? null : expiresAt,
-            state: state(1),
-          },
-        ]
-      : []),
-    { text: `Subida en ${from.name}`, at: from.at, state: state(2) },
-    { text: `Llegada a ${to.name}`, at: to.at, state: state(3) },
+    ...(expiresAt === null ? [] : [answer]),
+    { text: `Subida en ${from.name}`, at: from.at, state: stepState(2) },
+    { text: `Llegada a ${to.name}`, at: to.at, state: stepState(3) },
   ]
+}
+
+/** What has happened for certain. */
+function pastOf({ createdAt, expiresAt, tripChange, objection }: BookingView): Moment[] {
+  const asked = expiresAt !== null
+  const past: Moment[] = [
+    { text: asked ? 'Solicitud enviada' : 'Reserva hecha', at: createdAt, state: 'done' },
+  ]
+  const done = (text: string, at: string | null | undefined) => {
+    if (at) past.push({ text, at, state: 'done' })
+  }
+  done('El conductor cambió la hora', tripChange?.changedAt)
+  done('El pasajero dijo que el conductor no llegó', objection?.openedAt)
+  return past
 }
 
 const marks = {

@@ -120,9 +120,8 @@ function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props
 function wholeFare({ can, status, tripChange }: BookingView): string {
   if (can.leaveLate) {
     return (
-      `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de retraso. ` +
-      'Solo hazlo si no ' +
-      'estás en el carro; queda en su historial.'
+      `Es todo lo que pagaste: el conductor lleva más de ${LATE_AFTER_MINUTES} minutos de ` +
+      'retraso. Solo hazlo si no estás en el carro; queda en su historial.'
     )
   }
   if (status === 'confirmed' && tripChange?.mayLeaveFree) {

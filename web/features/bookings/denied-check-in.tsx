@@ -5,10 +5,8 @@ import { Banner } from '#web/ui/banner.tsx'
 
 /** Registered aboard, and not travelled, says the passenger: what it means for each of them. */
 export function DeniedCheckIn({ booking }: { booking: BookingView }) {
-  const { denial, viewer, can, passenger, paymentMode } = booking
-  if (!denial) return null
-  if (denial.openedAt) {
-    if (denial.decided) return null
+  const { denial, viewer, can, passenger, paymentMode, state } = booking
+  if (state === 'checked_in_denied' || state === 'completed_denied') {
     return viewer === 'driver' ? (
       <Banner tone="warn" live="off" title={`${passenger.name} dice que no se subió`}>
         Una persona de Cupo lo revisa y te avisamos por correo. Si le da la razón,{' '}
@@ -20,6 +18,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
+  if (!denial || denial.openedAt) return null
   if (viewer === 'driver') {
     if (new Date(denial.until) <= new Date() || paymentMode === 'directo') return null
     return (

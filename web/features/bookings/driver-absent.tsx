@@ -5,10 +5,10 @@ import { Banner } from '#web/ui/banner.tsx'
 
 /** The passenger says that the driver did not come: what it means for each of them, until when. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
-  const { objection, viewer, can, passenger } = booking
-  if (!objection || objection.decided) return null
+  const { objection, viewer, can, passenger, state } = booking
+  const waits = state === 'driver_absent'
   if (viewer === 'driver') {
-    if (!objection.openedAt) return null
+    if (!waits) return null
     return (
       <Banner tone="warn" live="off" title={`${passenger.name} dice que no llegaste`}>
         Una persona de Cupo lo revisa y te avisamos por correo. Mientras tanto no se paga nada y no
@@ -16,7 +16,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  if (objection.openedAt) {
+  if (waits) {
     return (
       <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
         Una persona de Cupo lo revisa. {stake(booking)} y te avisamos por correo.
@@ -24,7 +24,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
     )
   }
   // Leaving at no cost returns everything at once, and needs nobody to decide.
-  if (!can.object || can.leaveLate) return null
+  if (!objection || !can.object || can.leaveLate) return null
   return (
     <Banner
       tone="info"

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
+import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
-import { bookingWordsOf } from '#web/domain/trips/trip-words.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -46,7 +46,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)
   // At the car door the code is what the phone is taken out for.
-  const showsCodeFirst = booking.status === 'confirmed' && isTravelDay(booking)
+  const showsCodeFirst = booking.state === 'confirmed' && isTravelDay(booking)
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}

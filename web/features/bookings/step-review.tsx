@@ -1,5 +1,6 @@
 import { CalendarClock, Hourglass, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
+import { ANSWER_HOURS } from '#contract/booking-limits.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { cancellationSentence } from '#web/domain/bookings/cancellation.ts'
 import { DriverRecord } from '#web/domain/marks/driver-record.tsx'
@@ -84,9 +85,9 @@ function Promises({ plan }: { plan: BookPlan }) {
         <li className="flex gap-3">
           <Hourglass aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
           {mode === 'billetera'
-            ? 'Retenemos el dinero y el conductor tiene 3 horas para responder. Si no acepta, ' +
-              'vuelve completo a tu billetera.'
-            : 'El conductor tiene 3 horas para responder.'}
+            ? `Retenemos el dinero y el conductor tiene ${ANSWER_HOURS} horas para responder. ` +
+              'Si no acepta, vuelve completo a tu billetera.'
+            : `El conductor tiene ${ANSWER_HOURS} horas para responder.`}
         </li>
       )}
     </ul>

@@ -43,9 +43,8 @@ export function questionsOf(corridor: Corridor): { question: string; answer: str
       question: '¿Qué pasa con mi dinero si el viaje no sale?',
       answer:
         'Si pagas con tu billetera y el conductor cancela, recibes el 100 %. Si cancelas tú con ' +
-        `${FULL_REFUND_AHEAD_HOURS} horas o más de anticipación, también; con menos, y pasados ${SECOND_THOUGHTS_MINUTES} ` +
-        'minutos de la reserva, ' +
-        'la mitad queda para el conductor.',
+        `${FULL_REFUND_AHEAD_HOURS} horas o más de anticipación, también; con menos, y pasados ` +
+        `${SECOND_THOUGHTS_MINUTES} minutos de la reserva, la mitad queda para el conductor.`,
     },
   ]
 }

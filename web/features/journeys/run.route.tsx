@@ -24,6 +24,10 @@ import { useRunAction, useRunSheet } from './use-run-sheet.ts'
 
 const TITLE = 'Hoja de ruta'
 
+const LATE_WORDS =
+  'Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de ' +
+  `${LATE_AFTER_MINUTES} minutos sin registrarla, pueden irse sin costo.`
+
 export function meta() {
   return [{ title: 'Hoja de ruta · Cupo' }]
 }
@@ -98,8 +102,7 @@ function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
       )}
       {isLate && (
         <Banner tone="warn" title={`Vas ${delayMinutes} minutos tarde`}>
-          Tus pasajeros lo ven en su reserva. Registra tu llegada: con más de {LATE_AFTER_MINUTES}{' '}
-          minutos sin registrarla, pueden irse sin costo.
+          {LATE_WORDS}
         </Banner>
       )}
       {requests > 0 && (

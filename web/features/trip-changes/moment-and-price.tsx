@@ -69,6 +69,11 @@ export function MomentAndPrice({ trip, preview, changes, change }: MomentAndPric
   )
 }
 
+const BOOKED_WORDS =
+  `Ya hay cupos reservados. Puedes mover la salida hasta ${MOVE_FARTHEST_HOURS} horas, y hasta ` +
+  `${MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después: ` +
+  'los demás pagan lo que aceptaron.'
+
 function Rules({ late, booked }: { late: boolean; booked: boolean }) {
   if (late) {
     return (
@@ -79,13 +84,7 @@ function Rules({ late, booked }: { late: boolean; booked: boolean }) {
     )
   }
   if (!booked) return null
-  return (
-    <p className="mb-4 text-muted">
-      Ya hay cupos reservados. Puedes mover la salida hasta {MOVE_FARTHEST_HOURS} horas, y hasta{' '}
-      {MOVE_NOTICE_HOURS} horas antes de salir. El precio nuevo es para quienes reserven después:
-      los demás pagan lo que aceptaron.
-    </p>
-  )
+  return <p className="mb-4 text-muted">{BOOKED_WORDS}</p>
 }
 
 type Range = { min: number; max: number }

@@ -1,0 +1,68 @@
+import type { BookingState, BookingView } from '#contract/bookings.ts'
+import type { PillTone } from '#web/ui/status-pill.tsx'
+import type { TicketState } from '../tickets/ticket-card.tsx'
+
+type Words = { text: string; tone: PillTone }
+
+const review: Words = { text: 'Por resolver', tone: 'warn' }
+const over: Words = { text: 'Viaje terminado', tone: 'ok' }
+const completed: Words = { text: 'Completada', tone: 'ok' }
+
+/** As its passenger reads it. */
+const words: Record<BookingState, Words> = {
+  requested: { text: 'Esperando respuesta', tone: 'warn' },
+  confirmed: { text: 'Confirmada', tone: 'ok' },
+  driver_absent: review,
+  checked_in: { text: 'A bordo', tone: 'info' },
+  arrived: over,
+  checked_in_denied: review,
+  checked_in_upheld: over,
+  completed,
+  completed_denied: review,
+  completed_upheld: completed,
+  no_show_claimed: review,
+  no_show_disputed: review,
+  no_show: { text: 'No se presentó', tone: 'err' },
+  rejected: { text: 'No aceptada', tone: 'err' },
+  expired: { text: 'Sin respuesta', tone: 'neutral' },
+  cancelled_by_passenger: { text: 'Cancelada', tone: 'neutral' },
+  cancelled_by_driver: { text: 'Cancelada por el conductor', tone: 'err' },
+  decided_for_passenger: { text: 'Resuelta a tu favor', tone: 'ok' },
+  trip_cancelled: { text: 'Viaje cancelado', tone: 'err' },
+}
+
+/** Where its driver reads it otherwise. */
+const driverWords: Partial<Record<BookingState, Words>> = {
+  requested: { text: 'Espera tu respuesta', tone: 'urgent' },
+  cancelled_by_passenger: { text: 'Canceló su cupo', tone: 'neutral' },
+  cancelled_by_driver: { text: 'Cancelada por ti', tone: 'neutral' },
+  decided_for_passenger: { text: 'A favor del pasajero', tone: 'neutral' },
+}
+
+/** The state of a booking, as its passenger or its driver reads it. */
+export function bookingWordsOf({ state, viewer }: Pick<BookingView, 'state' | 'viewer'>): Words {
+  return (viewer === 'driver' && driverWords[state]) || words[state]
+}
+
+/** What the ticket looks like; `review`: two people contradict each other, nothing is decided. */
+export const ticketStates: Record<BookingState, TicketState> = {
+  requested: 'pending',
+  confirmed: 'valid',
+  driver_absent: 'review',
+  checked_in: 'used',
+  arrived: 'used',
+  checked_in_denied: 'review',
+  checked_in_upheld: 'used',
+  completed: 'used',
+  completed_denied: 'review',
+  completed_upheld: 'used',
+  no_show_claimed: 'review',
+  no_show_disputed: 'review',
+  no_show: 'cancelled',
+  rejected: 'cancelled',
+  expired: 'cancelled',
+  cancelled_by_passenger: 'cancelled',
+  cancelled_by_driver: 'cancelled',
+  decided_for_passenger: 'cancelled',
+  trip_cancelled: 'cancelled',
+}
