@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
@@ -131,4 +132,26 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await expectConsistent(deps)
   const expected = [/status of 401 .*\/api\//, /status of 409 .*\/api\/trips/]
   for (const each of windows) each.assertClean({ allow: expected })
+})
+
+it('warns of the mark that two moves of 40 minutes and a third one leave', async () => {
+  const { deps } = site
+  deps.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Marta', lastName: 'Lozano' })
+  const departsAt = addMs(TEST_NOW, 20 * HOUR_MS)
+  const trip = await aTrip(deps, { driver, departsAt })
+  await aPassenger(trip, 'Nubia')
+  for (const minutes of [40, 80]) {
+    const moved = addMs(departsAt, minutes * MINUTE_MS).toISOString()
+    await changeTrip(deps, driver.userId, trip.tripId, { departsAt: moved })
+  }
+  const wheel = await openPhone(driver)
+  await wheel.goto(`/trips/${trip.tripId}/edit`)
+  await moveTo(wheel, addMs(departsAt, 119 * MINUTE_MS))
+  const told = wheel.getByRole('status').filter({ hasText: '1 pasajero recibirá un aviso' })
+  await told.waitFor()
+  expect(await wheel.getByText(/quedará en tu historial público/).count()).toBe(0)
+  await moveTo(wheel, addMs(departsAt, 120 * MINUTE_MS))
+  await wheel.getByText(/quedará en tu historial público/).waitFor()
+  for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
