@@ -28,7 +28,7 @@ export function sealingKeys(newest: Buffer, old: readonly Buffer[] = []): Sealin
   return { current, all }
 }
 
-/** Says which key it was and nothing of the key. */
+/** Identifies a key without revealing it. */
 function keyId(key: Buffer): Buffer {
   return createHmac('sha256', key).update('sealing key id').digest().subarray(0, ID_BYTES)
 }

@@ -6,7 +6,7 @@ import { purgeHits } from './http/rate-limit.queries.ts'
 import { purgeKeys } from './idempotency.queries.ts'
 import type { RecurringJob } from './jobs/worker.ts'
 
-/** How long a repeated request finds its first answer. */
+/** How long an idempotency key is stored. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
 /** Deadlines are read from this machine's clock: further off, they come early or late. */

@@ -68,7 +68,7 @@ async function insertKey(
   return { resourceId: earlier.resource_id, repeated: true }
 }
 
-/** Forgets keys older than the given instant. */
+/** Deletes keys older than the given instant. */
 export async function purgeKeys(tx: Tx, before: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${before}`.execute(tx)
 }

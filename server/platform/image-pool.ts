@@ -7,7 +7,7 @@ import { keyedSemaphore } from './semaphore.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
 const ROOT = path.join(import.meta.dirname, '../..')
-/** A process that does not come up within this is given up: the machine has no room. */
+/** A process that does not start within this time is abandoned: the machine is overloaded. */
 const START_MS = 15_000
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }

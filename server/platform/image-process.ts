@@ -18,7 +18,7 @@ process.on('disconnect', () => process.exit())
 process.on('message', (job: ImageJob) => {
   void redraw(job).then((result) => process.send?.(result))
 })
-// The first image of a process takes longer than those after it: that one is ours.
+// The first image of a process takes longer than later ones: warm up with one of our own.
 const blank = { width: 64, height: 64, channels: 3 as const, background: '#000' }
 await redraw({ bytes: await sharp({ create: blank }).jpeg().toBuffer(), side: 8, fit: 'cover' })
 process.send?.('ready')

@@ -30,7 +30,7 @@ export function createLogger(level: string): Logger {
     base: undefined,
     serializers: { err: (error: unknown) => loggable(error) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A last net: the code does not log these in the first place.
+    // A second line of defence: the code does not log these in the first place.
     redact: {
       paths: ['password', 'authorization', 'cookie', 'email', 'token', '*.password', '*.email'],
       censor: '[oculto]',

@@ -6,11 +6,11 @@ type Source = { db: Db; clock: Clock }
 export type Remembered<T> = {
   /** What was read at most `ms` ago, else read again; callers that arrive together share a read. */
   get(source: Source): Promise<T>
-  /** The next `get` reads again. */
+  /** Clears the cache: the next `get` reads again. */
   forget(db: Db): void
 }
 
-/** Keeps in this process, per database, what changes rarely. A failed read is not kept. */
+/** Caches what changes rarely, per process and database. A failed read is not cached. */
 export function rememberFor<T>(ms: number, read: (db: Db, now: Date) => Promise<T>): Remembered<T> {
   const kept = new WeakMap<Db, { readAt: number; value: Promise<T> }>()
   return {

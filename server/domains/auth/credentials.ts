@@ -69,7 +69,7 @@ export async function setPassword(
   await upsertCredentials(tx, input)
 }
 
-/** Makes the present password worthless; the account is recovered by mail. */
+/** Invalidates the current password; the account is recovered by mail. */
 export async function dropPassword(tx: Tx, userId: string): Promise<void> {
   await deleteCredentials(tx, userId)
 }

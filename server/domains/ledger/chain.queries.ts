@@ -147,7 +147,7 @@ export async function countUnchained(db: Reader, before: Date): Promise<number> 
   return rows[0]?.missing ?? 0
 }
 
-/** Verifying takes as long as it takes, while nobody waits for it. */
+/** Verification runs without a time limit: no request waits for it. */
 export async function noTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),
@@ -163,7 +163,7 @@ export async function verifyRows(tx: Tx, input: { all: boolean; now: Date }): Pr
 
 export type VerifiedRow = { transfers: number; batch_no: number; checked_all_at: Date | null }
 
-/** How far verification has come, and how many transfers there are by now. */
+/** The last verified transfer, and the number of transfers. */
 export async function verified(db: Reader): Promise<VerifiedRow | undefined> {
   const { rows } = await sql<VerifiedRow>`
     select batch_no, checked_all_at, transfers + (

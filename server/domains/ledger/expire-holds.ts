@@ -8,7 +8,7 @@ import { expireHold } from './move-money.ts'
 
 const BATCH = 100
 
-/** Returns every hold whose time is over, each once whatever runs in parallel. Answers how many. */
+/** Returns every expired hold, each once, also in parallel. Returns how many. */
 export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
   const due = await expiredHolds(deps.db, now, BATCH)

@@ -51,7 +51,7 @@ export async function voidHold(tx: Tx, input: Resolution): Promise<void> {
   await resolve(tx, 'void', input, null)
 }
 
-/** Returns a hold whose time is over; used by the expiry job. */
+/** Returns an expired hold; used by the expiry job. */
 export async function expireHold(tx: Tx, input: Resolution): Promise<void> {
   await resolve(tx, 'expire', input, null)
 }

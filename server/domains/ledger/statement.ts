@@ -37,7 +37,7 @@ export function statementLength(db: Reader, account: string, asOf?: string): Pro
   return countStatement(db, { account, asOf: asOf ?? null })
 }
 
-/** A mark of this moment: what is committed by now, and nothing that follows. */
+/** A snapshot mark: what is committed now, and nothing later. */
 export function statementMark(db: Reader): Promise<string> {
   return currentSnapshot(db)
 }

@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
  */
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'])
 
-/** Whether many people have this password; capital letters make no difference to who guesses. */
+/** Whether the password is in the list of common ones, ignoring case. */
 export function isCommon(password: string): boolean {
   return common.has(password.toLowerCase())
 }

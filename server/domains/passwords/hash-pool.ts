@@ -38,7 +38,7 @@ type Waiting = {
 /** One processor stays free of hashing, whatever comes. */
 const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  // A hash takes about 30 ms: nobody waits much longer than a second or two.
+  // A hash takes about 30 ms, so the longest wait is a second or two.
   known: 60,
   returning: 24,
   strangers: 12,

@@ -112,7 +112,7 @@ function mismatchOf(
   return undefined
 }
 
-/** Money that was paid for nothing of ours is a case, until the gateway gives it back. */
+/** Money paid for no payment of ours is a case, until the gateway refunds it. */
 async function refuse(
   tx: Tx,
   transaction: GatewayTransaction,

@@ -26,7 +26,7 @@ async function statusOf(reference: string): Promise<string> {
   return row.status
 }
 
-/** A credited top-up, with no event that would tell of its void. */
+/** A credited top-up; no event reports its void. */
 async function anApproved(pesos = 60_000): Promise<{ reference: string; id: string }> {
   const reference = await shop.topUp(user, pesos)
   const id = shop.payer(reference, pesos, { delivery: 'none' })

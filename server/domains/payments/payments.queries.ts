@@ -227,7 +227,7 @@ export async function claimAsk(
   return done.numAffectedRows === 1n
 }
 
-/** Payments of a person that were made since then and that nobody has paid. */
+/** Unpaid payments that a person created since then. */
 export async function countOpenPayments(
   tx: Tx,
   input: { userId: string; since: Date },

@@ -21,7 +21,7 @@ const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
 /** Keeps an event; answers after the commit. Errors: `busy`, and whatever the database says. */
 export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
 
-/** About 3 MB of usual events. Beyond it the gateway is told to come again, which it does. */
+/** About 3 MB of usual events. Beyond it the gateway gets an error, and retries. */
 const WAITING_MAX = 2_000
 const BATCH_MAX = 128
 

@@ -59,7 +59,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
     connectionString: url,
     max: options.poolSize ?? 20,
     connectionTimeoutMillis: 5_000,
-    // A peer that vanished without a word is noticed, and its connection replaced.
+    // TCP keep-alive notices a peer that vanished, and its connection is replaced.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     application_name: options.applicationName ?? 'cupo',
@@ -69,7 +69,7 @@ export function createPool(url: string, options: OpenOptions): pg.Pool {
   } as pg.PoolConfig)
   // An idle connection that the server closed is replaced on the next use.
   pool.on('error', () => {})
-  // One that is lost while in use fails its query, which says so; the event alone would end us.
+  // A connection lost in use fails its query; without a listener the event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -72,7 +72,7 @@ async function runOnce<T>(db: Db, fn: (tx: Tx) => Promise<T>): Promise<Outcome<T
     outcome = await attempt(fn, tx)
     await controlled.commit().execute()
   } catch (error) {
-    // Also after a failed commit: a connection that is not given back is lost to the pool.
+    // Also after a failed commit: a connection that is not released is lost to the pool.
     await rollback(controlled)
     throw error
   }

@@ -11,7 +11,7 @@ export function cookieName({ urls }: Site, name: string): string {
   return isSecure({ urls }) ? `__Host-${name}` : name
 }
 
-/** Out of reach of scripts and of other sites; with https as `__Host-` asks for. */
+/** HttpOnly and SameSite; with https also what the `__Host-` prefix requires. */
 export function cookieAttributes(site: Site) {
   const secure = isSecure(site)
   const path = secure ? '/' : '/api/auth'

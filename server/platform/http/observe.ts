@@ -5,7 +5,7 @@ import { routeOf } from './error-handler.ts'
 import { subscriberOf } from './rate-limit.ts'
 import { factsOf } from './request-facts.ts'
 
-/** Refusals by a security control: who tries the doors shows in these, with the network. */
+/** Refusals by a security control: attacks show in these log lines, with the caller's network. */
 const CONTROLS: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
   'unauthenticated',
   'forbidden',

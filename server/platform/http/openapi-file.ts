@@ -7,7 +7,7 @@ type Made = { body: Buffer; tag: string }
 
 let made: Made | undefined
 
-/** Made at the first call: the contract does not change while we run. */
+/** Made at the first call and cached: the contract does not change while the process runs. */
 function document(): Made {
   if (made) return made
   const body = Buffer.from(JSON.stringify(openApiDocument(packageJson.version)))
@@ -15,7 +15,7 @@ function document(): Made {
   return made
 }
 
-/** Answers the kept bytes, or 304 to who has them already; to be kept for five minutes. */
+/** Sends the cached bytes, or 304 for a matching ETag; clients may cache them for five minutes. */
 export function sendOpenApi(request: FastifyRequest, reply: FastifyReply) {
   const { body, tag } = document()
   reply.header('etag', tag).header('cache-control', 'public, max-age=300')

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Actor } from './session.ts'
 
-/** What is learned about a request while it is answered, for its line in the log. */
+/** Facts about a request that are collected while it is handled, for its log line. */
 export type RequestFacts = {
-  /** Whose valid token it brought, also where the call was then refused. */
+  /** The actor of its valid token, also when the call was refused afterwards. */
   actor?: Pick<Actor, 'userId' | 'sessionId'>
   /** How it was refused. */
   code?: ErrorCode

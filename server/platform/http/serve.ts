@@ -82,12 +82,12 @@ function bind(
   })
 }
 
-/** Everything but what anybody may read: answers with tokens are made by public calls, too. */
+/** Private answers, and those of public calls that return tokens. */
 function isPrivate(route: RouteDef): boolean {
   return route.auth !== 'public' || route.method !== 'GET'
 }
 
-/** No browser and no proxy keeps the answer, a refusal included. */
+/** Browsers and proxies do not cache the answer, nor a refusal. */
 async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }
@@ -119,7 +119,7 @@ async function checked<T>(
   return outcome.answer
 }
 
-/** What the use case did not come to check. */
+/** The checks that the use case did not reach. */
 async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
   const actor = await authenticate(deps, route.auth, request)
   await enforceLimit(deps, route, request, actor)

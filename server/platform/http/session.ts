@@ -20,7 +20,7 @@ const TYPE = 'at+jwt'
 /** The key that signs, and those before it whose tokens have not expired yet. */
 export type TokenKeys = { authKey: Uint8Array; previousAuthKeys?: readonly Uint8Array[] }
 
-/** Names a key without telling anything of it. */
+/** Identifies a key without revealing it. */
 export function keyIdOf(key: Uint8Array): string {
   return sha256(Buffer.concat([Buffer.from('cupo|kid|'), key]))
     .subarray(0, 6)
@@ -51,7 +51,7 @@ export async function signAccessToken(
 
 type Read = { actor: Actor; expiresAt: number }
 
-/** As many as are in use within 15 minutes by the people of one process. */
+/** About the number of tokens that one process sees in 15 minutes. */
 const READ_MAX = 5_000
 const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
 

@@ -74,7 +74,7 @@ function isPageRequest(method: string, pathname: string): boolean {
   return !isMachine && !/\.[a-z0-9]{2,5}$/i.test(pathname)
 }
 
-/** What cannot be looked up is taken to exist: its screen says what is wrong. */
+/** When the look-up fails the page is served: its screen then shows the error. */
 async function exists(
   checks: readonly PageCheck[],
   address: string,
@@ -92,7 +92,7 @@ async function exists(
   return true
 }
 
-/** The same for everybody, and gone from our own memory after ten seconds. */
+/** The same for everybody, and cached by the server for ten seconds. */
 function sendRendered(reply: FastifyReply, request: FastifyRequest, page: RenderedPage) {
   reply.code(page.status).header('cache-control', 'public, max-age=10')
   return sendHtml(reply, request, page)

@@ -84,7 +84,7 @@ export async function retryJob(
     where id = ${input.id}`.execute(db)
 }
 
-/** Puts a claimed job off without counting the try. */
+/** Postpones a claimed job without counting the attempt. */
 export async function postponeJob(
   db: Reader,
   input: { id: string; runAt: Date; why: string },

@@ -3,7 +3,7 @@ import { type Resealing, resealAll } from '../reseal.ts'
 import { jobsAfter, replacePayload } from './reseal.queries.ts'
 import { resealPayload } from './sealed-payload.ts'
 
-/** What waiting jobs carry, under the key in use. Safe to interrupt and to repeat. */
+/** Re-encrypts the payloads of waiting jobs with the current key. Safe to interrupt and repeat. */
 export function resealJobs(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
   return resealAll({
     after: (id) => jobsAfter(deps.db, id),

@@ -4,7 +4,7 @@ import type { Secrets } from '../secrets.ts'
 
 const Payload = z.object({ sealed: z.string() })
 
-/** A job's payload that nobody reads in the queue: addresses, links, hashes. */
+/** Encrypts a job's payload with personal data or secrets: addresses, links, hashes. */
 export function sealPayload(
   secrets: Pick<Secrets, 'dataKey'>,
   job: string,
@@ -24,7 +24,7 @@ export function openPayload(
   return JSON.parse(open(secrets.dataKey, `jobs:${job}`, sealed).toString('utf8'))
 }
 
-/** The payload under the key in use; null when it already is, or is not sealed. */
+/** The payload encrypted with the current key; null when it already is, or is not encrypted. */
 export function resealPayload(
   secrets: Pick<Secrets, 'dataKey'>,
   job: string,

@@ -21,7 +21,7 @@ export type Worker = {
 }
 
 const IDLE_MS = 500
-/** Longer than any job takes: after it, another worker believes that this one has died. */
+/** Longer than any job takes: after it, another worker takes over the job. */
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
@@ -48,7 +48,7 @@ export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<num
 async function runRound(deps: Deps, work: LaneWork): Promise<number> {
   const jobs = await claim(deps, work, work.lane.width)
   const ended = await Promise.allSettled(jobs.map((job) => runJob(deps, work, job)))
-  // Not even its failure could be written down; the lock ends by itself.
+  // The failure could not be stored either; the job's lock expires.
   const lost = ended.find((each) => each.status === 'rejected')
   if (lost) throw lost.reason
   return jobs.length
@@ -124,7 +124,7 @@ async function laneLoop(deps: Deps, signal: AbortSignal, work: LaneWork): Promis
   await Promise.all(running)
 }
 
-/** While the database is away there is nothing to do but to try again. */
+/** While the database cannot be reached, the loop only retries. */
 async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<JobRow[]> {
   try {
     return await claim(deps, work, limit)

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts'
 import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'render-worker.ts')
-/** Longer than this a visitor gets the static page instead. */
+/** After this time the visitor gets the static page instead. */
 const PATIENCE_MS = 3_000
 /** A thread that ended is not started again within this: it may end at once each time. */
 const RESTART_MS = 5_000

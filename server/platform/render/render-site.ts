@@ -45,14 +45,14 @@ export function renderSite(
       const answer = await app.inject({ url, remoteAddress: request.ip })
       return { status: answer.statusCode, body: answer.body }
     }
-    // Which days are past, and which is called today, changes at midnight.
+    // The page shows which days are past and which is today: that changes at midnight.
     const key = `${bogotaDate(deps.clock.now())} ${address}`
     try {
       const page =
         form === undefined
           ? await pages.get(key, () => renderer.render(address, read))
           : await pages.once(() => renderer.render(address, read, form))
-      // What the API refuses a visitor, its owner may be allowed to see.
+      // The API may refuse a visitor what it answers to the owner.
       return page?.status === 200 ? page : null
     } catch (error) {
       request.log.warn({ err: error, requestId: request.id }, 'page not rendered')

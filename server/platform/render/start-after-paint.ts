@@ -30,7 +30,7 @@ function afterPaint(files: readonly (string | undefined)[], start: string): stri
     'document.head.append(Object.assign(document.createElement("link"),',
     '{rel:"modulepreload",href}));',
     `Promise.all([${loads}]).then(([${names}])=>{${rest}})}`,
-    // A page in the background is never painted.
+    // A background tab never paints.
     'requestAnimationFrame(()=>setTimeout(go));setTimeout(go,1000)',
   ].join('')
 }
