@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText, longText, queryInt } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, longText, PesosSum, queryInt } from './common.ts'
 import { DOCUMENT_MAX_BYTES } from './limits.ts'
 import { nameText } from './names.ts'
 import { route } from './route.ts'
@@ -37,6 +37,8 @@ export const Requirement = z.object({
   needsExpiry: z.boolean(),
   state: z.enum(['missing', 'pending', 'approved', 'rejected', 'expired']),
   expiresOn: CalendarDate.nullable(),
+  /** Approved, and its last day is 30 days away or nearer. */
+  endsSoon: z.boolean(),
   reason: z.string().nullable(),
 })
 
@@ -156,6 +158,8 @@ export const verification = {
       requirements: z.array(Requirement),
       identityVerified: z.boolean(),
       canPublish: z.boolean(),
+      /** What the wallet must hold to publish with direct payment, pesos. */
+      directMinBalance: PesosSum,
     }),
     errors: [],
   }),

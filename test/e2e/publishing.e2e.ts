@@ -141,6 +141,28 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   for (const each of windows) each.assertClean({ allow: [/status of 422 .*\/api\/trips/] })
 })
 
+it('what keeps a driver from publishing stands on top of wallet, trips and publish', async () => {
+  const who = await aVerifiedDriver(site.deps)
+  const set = 'update documents set expires_on = $2 where owner_id = $1 and kind = $3'
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2026-12-10', 'soat'])
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2026-11-19', 'licence'])
+  const page = await openPhone(undefined, who)
+  for (const address of ['/wallet', '/my-trips', '/publish']) {
+    await page.goto(address)
+    await page.getByText('Tu licencia de conducción venció el', { exact: false }).waitFor()
+    const box = await page.getByText('El SOAT vence el', { exact: false }).boundingBox()
+    expect(box?.y).toBeLessThan(740)
+  }
+  await look(page, 'avisos')
+  await expectSound(page)
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2027-11-19', 'soat'])
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2027-11-19', 'licence'])
+  await page.reload()
+  await page.getByText('Saldo bajo para pago directo').waitFor()
+  expect(await page.getByText('Revisa tus documentos').count()).toBe(0)
+  windows.at(-1)?.assertClean()
+})
+
 it('a visitor sees what a route brings and what is needed, before any account', async () => {
   const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
   const { page } = watched
@@ -151,7 +173,10 @@ it('a visitor sees what a route brings and what is needed, before any account', 
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Ibagué', /Ibagué/)
   await page.getByRole('heading', { name: 'De Bogotá a Ibagué' }).waitFor()
-  const { seat } = await quoteOf(3)
+  const departsAt = new Date(Date.now() + DAY_MS).toISOString()
+  const payload = { stops: ['11001', '73001'], departsAt, seats: 3 }
+  const quote = await site.app.inject({ method: 'POST', url: '/api/trips/quote', payload })
+  const { seat } = quote.json()
   const received = 3 * (seat.recommended - Math.round(seat.recommended / 10))
   await page.getByText(pesosText(received)).first().waitFor()
   await expectSound(page)
@@ -161,20 +186,6 @@ it('a visitor sees what a route brings and what is needed, before any account', 
   watched.assertClean()
   await watched.close()
 })
-
-/** The real quote of Bogotá → Ibagué tomorrow. */
-async function quoteOf(seats: number): Promise<{ seat: { recommended: number } }> {
-  const answer = await fetch(`${site.url}/api/trips/quote`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      stops: ['11001', '73001'],
-      departsAt: new Date(Date.now() + DAY_MS).toISOString(),
-      seats,
-    }),
-  })
-  return (await answer.json()) as { seat: { recommended: number } }
-}
 
 it('a verified driver publishes with at most 12 taps; the next trip begins like it', async () => {
   const page = await openPhone(undefined, await aVerifiedDriver(site.deps))

@@ -48,6 +48,16 @@ describe('requirements', () => {
     expect(isValidOn({ expiresOn: '2026-11-19' }, TODAY)).toBe(false)
   })
 
+  it('says 30 days before the last day that it ends, until the next one is sent', () => {
+    const endsSoon = (...documents: Document[]) =>
+      requirementsOf(documents, [], TODAY).find(({ kind }) => kind === 'licence')?.endsSoon
+    expect(endsSoon(licence({ expiresOn: '2026-12-20' }))).toBe(true)
+    expect(endsSoon(licence({ expiresOn: '2026-12-21' }))).toBe(false)
+    expect(endsSoon(licence({ expiresOn: '2026-11-19' }))).toBe(false)
+    const next = licence({ status: 'pending', expiresOn: '2029-11-20' })
+    expect(endsSoon(licence({ expiresOn: '2026-12-01' }), next)).toBe(false)
+  })
+
   it('tells how far a document is', () => {
     const old = licence({ expiresOn: '2026-11-19' })
     const later = { createdAt: new Date('2026-10-01T00:00:00Z') }

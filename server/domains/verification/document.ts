@@ -1,3 +1,4 @@
+import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import { needsRtm, type Vehicle } from './vehicle.ts'
 
 const documentKinds = [
@@ -70,8 +71,12 @@ export type Requirement = Slot & {
   needsExpiry: boolean
   state: 'missing' | 'pending' | 'approved' | 'rejected' | 'expired'
   expiresOn: string | null
+  endsSoon: boolean
   reason: string | null
 }
+
+/** How long before its last day a document is renewed in time. */
+const ENDS_SOON_MS = 30 * DAY_MS
 
 /** Everything asked of a driver with these cars on a date, and how far each is. */
 export function requirementsOf(
@@ -105,18 +110,30 @@ function fills(document: Document, slot: Slot): boolean {
 function progressOf(
   documents: readonly Document[],
   date: string,
-): Pick<Requirement, 'state' | 'expiresOn' | 'reason'> {
+): Pick<Requirement, 'state' | 'expiresOn' | 'endsSoon' | 'reason'> {
   const approved = documents.filter(({ status }) => status === 'approved')
   const valid = approved.find((each) => isValidOn(each, date))
-  if (valid) return { state: 'approved', expiresOn: valid.expiresOn, reason: null }
+  if (valid) {
+    const { expiresOn } = valid
+    const soon = bogotaDate(addMs(startOfBogotaDate(date), ENDS_SOON_MS))
+    const endsSoon = expiresOn !== null && expiresOn <= soon && !isRenewed(documents)
+    return { state: 'approved', expiresOn, endsSoon, reason: null }
+  }
   const pending = documents.find(({ status }) => status === 'pending')
-  if (pending) return { state: 'pending', expiresOn: pending.expiresOn, reason: null }
+  if (pending) {
+    return { state: 'pending', expiresOn: pending.expiresOn, endsSoon: false, reason: null }
+  }
   const [newest] = [...documents]
     .filter(({ status }) => status === 'approved' || status === 'rejected')
     .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  if (!newest) return { state: 'missing', expiresOn: null, reason: null }
+  if (!newest) return { state: 'missing', expiresOn: null, endsSoon: false, reason: null }
   const state = newest.status === 'rejected' ? 'rejected' : 'expired'
-  return { state, expiresOn: newest.expiresOn, reason: newest.reason }
+  return { state, expiresOn: newest.expiresOn, endsSoon: false, reason: newest.reason }
+}
+
+/** The next one is already being reviewed. */
+function isRenewed(documents: readonly Document[]): boolean {
+  return documents.some(({ status }) => status === 'pending')
 }
 
 /** Kinds of the list without an approved document, and those whose approved one is not valid. */

@@ -22,8 +22,8 @@ export function presentDocument(document: Document): DocumentView {
   }
 }
 
-export function presentDossier(dossier: Dossier) {
-  return { ...dossier, documents: dossier.documents.map(presentDocument) }
+export function presentDossier(dossier: Dossier, directMinBalance: number) {
+  return { ...dossier, directMinBalance, documents: dossier.documents.map(presentDocument) }
 }
 
 export function presentQueue(queue: QueuePage) {

@@ -36,8 +36,10 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const upload = { userId: actor.userId, bytes: file.bytes, ...fields }
       return { document: presentDocument(await uploadDocument(deps, upload)) }
     },
-    listDocuments: async ({ actor }) =>
-      presentDossier(await readDossier(deps.db, { userId: actor.userId, now: deps.clock.now() })),
+    listDocuments: async ({ actor }) => {
+      const asked = { userId: actor.userId, now: deps.clock.now() }
+      return presentDossier(await readDossier(deps.db, asked), deps.config.publishMinBalance)
+    },
     reviewTime: () => readReviewTime(deps),
     documentFile: async ({ actor, params, reply }) =>
       sendImage(reply, await viewOwnDocument(deps, { userId: actor.userId, ...params })),

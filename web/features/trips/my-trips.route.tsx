@@ -2,6 +2,8 @@ import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -15,7 +17,7 @@ export function meta() {
 }
 
 export default function MyTrips() {
-  return <RequireSession>{() => <MyTripsPage />}</RequireSession>
+  return <RequireSession>{(user) => <MyTripsPage user={user} />}</RequireSession>
 }
 
 type Side = 'pasajero' | 'conductor'
@@ -31,7 +33,7 @@ function useSide(): { side: Side | null; choose: (side: Side) => void } {
   return { side: data?.opens === 'driver' ? 'conductor' : 'pasajero', choose }
 }
 
-function MyTripsPage() {
+function MyTripsPage({ user }: { user: SessionUser }) {
   const { side, choose } = useSide()
   const agenda = useAgenda()
   if (!side) {
@@ -59,6 +61,7 @@ function MyTripsPage() {
         )
       }
     >
+      <LateNotices user={user} />
       {/* The next trip is the first of its list. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs

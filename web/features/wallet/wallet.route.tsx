@@ -6,6 +6,7 @@ import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
+import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -46,6 +47,7 @@ function WalletOf({ user }: { user: SessionUser }) {
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <ReturnNotice returned={returned} returnTo={asked ?? comingBack} />
+          {!isPaying && <LateNotices user={user} />}
           {!isPaying && <Next />}
           <BalanceCard user={user} />
           <DebtNotice debt={user.debt} returnTo={asked} />

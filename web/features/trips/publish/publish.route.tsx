@@ -5,6 +5,7 @@ import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { placesByIds } from '#web/domain/places/load-places.ts'
+import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { calendarDate } from '#web/lib/format.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -137,6 +138,7 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const props: StepProps = { draft, change, problems, onNext }
   return (
     <Page title="Publicar viaje">
+      <LateNotices user={user} />
       <StepHeader steps={titles} current={titles.indexOf(publishSteps[row]?.title ?? 'Ruta')} />
       <div className="flex flex-col gap-6">
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DocumentKind, Requirement } from '#contract/verification.ts'
+import { api } from '#web/lib/api.ts'
+import { dateLong, pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import type { SessionUser } from '../auth/session-state.ts'
+
+type Paper = z.infer<typeof Requirement>
+
+const names: Record<DocumentKind, string> = {
+  identity_front: 'Tu documento (frente)',
+  identity_back: 'Tu documento (respaldo)',
+  selfie: 'Tu selfie',
+  licence: 'Tu licencia de conducción',
+  property_card: 'La tarjeta de propiedad',
+  soat: 'El SOAT',
+  rtm: 'La revisión técnico-mecánica',
+  vehicle_photo: 'La foto de tu carro',
+}
+
+/** What is wrong with a paper, in one sentence; null while it needs nothing. */
+function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string | null {
+  const name = names[kind]
+  const day = expiresOn ? dateLong(`${expiresOn}T12:00:00-05:00`) : ''
+  if (state === 'rejected') return `${name}: hay que enviarlo otra vez. ${reason ?? ''}`.trim()
+  if (state === 'expired') return `${name} venció${day ? ` el ${day}` : ''}.`
+  return endsSoon ? `${name} vence el ${day}.` : null
+}
+
+/**
+ * What keeps a driver from publishing, now or soon, on top of the screens where it can still be
+ * mended in time.
+ */
+export function DriverNotices({ user }: { user: SessionUser }) {
+  const { data } = useQuery({
+    queryKey: queryKeys.documents(),
+    queryFn: ({ signal }) => api.verification.listDocuments({ signal }),
+    staleTime: 60_000,
+  })
+  if (!data) return null
+  const sentences = data.requirements.flatMap((paper) => {
+    const sentence = sentenceOf(paper)
+    return sentence ? [{ key: `${paper.kind}${paper.vehicleId}`, sentence }] : []
+  })
+  const { directMinBalance } = data
+  const isLow = data.canPublish && user.debt === 0 && user.balance < directMinBalance
+  return (
+    <>
+      {sentences.length > 0 && (
+        <Banner
+          tone="warn"
+          live="off"
+          title="Revisa tus documentos"
+          action={
+            <ButtonLink to={paths.documents()} size="sm">
+              Ver mis documentos
+            </ButtonLink>
+          }
+        >
+          {sentences.map(({ key, sentence }) => (
+            <span key={key} className="block">
+              {sentence}
+            </span>
+          ))}
+        </Banner>
+      )}
+      {isLow && (
+        <Banner
+          tone="info"
+          live="off"
+          title="Saldo bajo para pago directo"
+          action={
+            <ButtonLink to={paths.wallet({ amount: directMinBalance })} size="sm">
+              Recargar {pesos(directMinBalance)}
+            </ButtonLink>
+          }
+        >
+          Para publicar con pago directo tu billetera debe tener {pesos(directMinBalance)}. Con pago
+          por billetera puedes publicar ya.
+        </Banner>
+      )}
+    </>
+  )
+}
