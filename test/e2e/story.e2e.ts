@@ -97,7 +97,11 @@ async function book(page: Page, part: { from: string; to: string }): Promise<num
   const results = new URL(page.url())
   results.searchParams.set('date', FRIDAY)
   await page.goto(results.href)
-  await page.getByRole('article').filter({ hasText: 'Carlos' }).getByRole('link').first().click()
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Carlos' })
+    .getByRole('link', { name: /^Viaje de/ })
+    .click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.getByRole('link', { name: /^Reservar/ }).click()
   for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
