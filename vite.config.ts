@@ -47,6 +47,13 @@ const groups = [
   shared,
   // Groups take along what their files import, unless a group above has it.
   together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
+  together(
+    'auth-parts',
+    anyOf(
+      /web\/features\/auth\/(use-cookies|auth-messages|account-calls)\./,
+      /web\/domain\/(oauth\/(provider|oauth-messages|oauth-start)|auth\/auth-frame)/,
+    ),
+  ),
   together('frame', /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import)/),
   together(
     'trip-parts',

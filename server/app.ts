@@ -21,6 +21,7 @@ import { renderSite } from './platform/render/render-site.ts'
 import { renderedAddresses as addresses } from './rendered-addresses.ts'
 import { routes } from './routes.ts'
 import { readSession } from './session-reader.ts'
+import { resolveTypedSearches } from './typed-search.ts'
 import { pageChecks } from './unknown-pages.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     ? renderSite(app, deps, { bundleFile, addresses })
     : async () => null
   await formPages(app, rendered)
+  resolveTypedSearches(app, deps)
   await serveSite(app, webRoot, pageChecks(deps), rendered)
   return app
 }

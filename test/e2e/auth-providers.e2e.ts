@@ -199,6 +199,7 @@ describe('an answer that this browser did not ask for', () => {
     await leave(page, 'Google')
     await choose(page, 'Dueña')
     await page.waitForURL((url) => url.pathname === '/wallet')
+    await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
     // Of the account that a stranger opened there is no name to show.
     await page.getByText('Dueña Díaz').first().waitFor()
   })

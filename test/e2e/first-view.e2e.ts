@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
@@ -139,6 +139,24 @@ describe('without the page’s code', () => {
     await page.getByLabel('Contraseña', { exact: true }).fill(person.password)
     await enter(page).click()
     await page.waitForURL(/\/vehicles$/)
+  })
+
+  it('searches by typed names from the home page and from the search', async () => {
+    const page = await visitWithout('off')
+    const tomorrow = bogotaDate(addMs(site.deps.clock.now(), DAY_MS))
+    for (const path of ['/', '/trips']) {
+      await page.goto(path)
+      await page.getByLabel('Desde').fill('bogota')
+      await page.getByLabel('Hasta').fill('Ibague')
+      await page.getByLabel('Mañana').check()
+      await page.getByRole('button', { name: 'Buscar viaje' }).click()
+      await page.waitForURL(({ searchParams }) => searchParams.get('from') === BOGOTA)
+      const { searchParams } = new URL(page.url())
+      expect([searchParams.get('to'), searchParams.get('date')]).toEqual([IBAGUE, tomorrow])
+      await page.getByText('Bogotá → Ibagué').first().waitFor()
+    }
+    await page.goto('/trips?from=Qwrtpx&to=ibague')
+    await page.getByText('No encontramos «Qwrtpx».').waitFor()
   })
 
   it('a login posted by the browser is a session of the app', async () => {

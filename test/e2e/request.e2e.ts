@@ -326,6 +326,7 @@ it('a new person books a shared trip with Google and no balance in at most 12 ta
   await page.waitForURL(/\/login/)
   await tap(button('Google'))
   await tap(button(/Mariana/))
+  await tap(button('Acepto y soy mayor de 18 años'))
   await page.getByRole('heading', { name: '¿Cuántos cupos?' }).waitFor()
   await tap(button('Continuar'))
   await page.getByRole('heading', { name: '¿Dónde se encuentran?' }).waitFor()

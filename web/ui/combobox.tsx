@@ -13,7 +13,7 @@ type ComboboxProps = FieldText & {
   icon?: ReactNode
   /** Said when nothing matches. */
   emptyText?: string
-  /** Of the hidden field that carries the chosen id in a form. */
+  /** Of what is typed, for a form that the browser sends before its code is there. */
   name?: string
   id?: string
   className?: string
@@ -95,6 +95,7 @@ export function Combobox(props: ComboboxProps) {
           <input
             {...ids}
             type="text"
+            name={props.name}
             role="combobox"
             aria-expanded={combo.open}
             aria-controls={combo.listId}
@@ -129,7 +130,7 @@ export function Combobox(props: ComboboxProps) {
           >
             <X aria-hidden="true" className="size-4" />
           </button>
-          {props.name && <input type="hidden" name={props.name} value={props.value?.id ?? ''} />}
+          {props.name && <input type="hidden" value={props.value?.id ?? ''} />}
           <Options combo={combo} emptyText={props.emptyText ?? 'No encontramos ese lugar.'} />
         </div>
       )}

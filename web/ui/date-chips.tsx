@@ -6,7 +6,7 @@ import { FieldError } from './field.tsx'
 
 type DateChipsProps = {
   label?: string
-  /** Of the day in a form. */
+  /** Of the day in a form; the choice between days is `<name>-day`. */
   name?: string
   /** `YYYY-MM-DD` in Bogotá; null means today, without saying which day that is. */
   value: string | null
@@ -27,7 +27,8 @@ function useToday(): string | null {
 /** Hoy, Mañana, or a day of the platform's own calendar. */
 export function DateChips(props: DateChipsProps) {
   const { label = 'Fecha', value, onChange, daysAhead = 90, error, className } = props
-  const group = useId()
+  const own = useId()
+  const group = props.name ? `${props.name}-day` : own
   const picker = useRef<HTMLInputElement>(null)
   const now = useToday()
   const tomorrow = now === null ? null : addDays(now, 1)

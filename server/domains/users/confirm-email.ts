@@ -34,11 +34,12 @@ type MissingContact = 'name' | 'phone'
 /**
  * Refuses who cannot be found on the day of travel: driver and passenger meet outside. The database
  * asks the same of a booking (`missing_of`).
- * Errors: `email_unconfirmed`, `profile_incomplete`.
+ * Errors: `email_unconfirmed`, `terms_required`, `profile_incomplete`.
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
   const user = await findUser(reader, userId)
   if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
+  if (!user.terms_accepted_at) throw new AppError('terms_required')
   const missing: MissingContact[] = []
   if (!user.first_name) missing.push('name')
   if (!user.phone_number) missing.push('phone')

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
@@ -6,12 +6,18 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { checkAccount } from './account-calls.ts'
 import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
-import { RecoveryBox, useRecovery } from './recovery-box.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
+import { useRecovery } from './use-recovery.ts'
+
+// Few people who come here have forgotten their password.
+const RecoveryBox = lazy(async () => ({
+  default: (await import('./recovery-box.tsx')).RecoveryBox,
+}))
 
 type LoginFields = { email: string; password: string }
 
@@ -60,7 +66,9 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
         {refusal && <Banner tone="err">{refusal.message}</Banner>}
         <Fields form={form} allowed={allowed} typed={answered.email} />
         {offers ? (
-          <RecoveryBox recovery={recovery} disabled={!allowed} />
+          <Suspense fallback={<SkeletonList />}>
+            <RecoveryBox recovery={recovery} disabled={!allowed} />
+          </Suspense>
         ) : (
           <p>
             <Link

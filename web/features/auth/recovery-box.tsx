@@ -1,42 +1,10 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type KeyboardEvent, useRef } from 'react'
 import { PasswordMeter } from '#web/domain/passwords/password-meter.tsx'
-import { rememberRecovery } from '#web/domain/passwords/recovery-memory.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
-import { recoverAccount } from './account-calls.ts'
-import {
-  RECOVERY_NEEDS_EMAIL,
-  RECOVERY_OFFER,
-  recoveredMessage,
-  recoveryMessage,
-} from './auth-messages.ts'
-
-type Answer = { ok: boolean; message: string }
-
-/** Asks for the mailed link: the password counts once the link is opened in this browser. */
-async function recover(email: string, password: string): Promise<Answer> {
-  if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
-  try {
-    const { message } = await recoverAccount({ email, password })
-    rememberRecovery()
-    return { ok: true, message: recoveredMessage(message) }
-  } catch (error) {
-    return { ok: false, message: recoveryMessage(error) }
-  }
-}
-
-/** `first`: what the server answered to the form before this code arrived. */
-export function useRecovery(email: () => string, first: Answer | null = null) {
-  const [answer, setAnswer] = useState(first)
-  const form = useForm<{ new_password: string }>()
-  const submit = form.handleSubmit(async ({ new_password }) => {
-    setAnswer(null)
-    setAnswer(await recover(email().trim(), new_password))
-  })
-  return { answer, form, submit, email }
-}
+import { RECOVERY_OFFER } from './auth-messages.ts'
+import type { useRecovery } from './use-recovery.ts'
 
 type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
 

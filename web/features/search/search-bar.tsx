@@ -27,10 +27,21 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
-  const place = <Skeleton className="h-112 lg:h-64" />
-  // A form that the server rendered would wait for its own code after the page came to life, and a
-  // press in between would send it as it stands.
-  if (!hydrated) return place
+  const place = <Skeleton className="h-112 noscript:hidden lg:h-64" />
+  // A form that the server rendered would wait for its own code after the page came to life. Where
+  // no code runs it is sent as it stands, and the server looks for the places (typed-search.ts).
+  if (!hydrated) {
+    return (
+      <>
+        {place}
+        <noscript>
+          <Suspense>
+            <SearchForm query={query} from={from} to={to} onDone={() => {}} />
+          </Suspense>
+        </noscript>
+      </>
+    )
+  }
   return (
     <Suspense fallback={place}>
       <SearchForm

@@ -7,6 +7,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
+import { Banner } from '#web/ui/banner.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -53,15 +54,26 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={seed}>
       <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
-        {query ? <Results query={query} /> : <Start />}
+        {query ? <Results query={query} /> : <Start unknown={unknownPlaces(params)} />}
       </Page>
     </HydrationBoundary>
   )
 }
 
-function Start() {
+/** Places written in the address that the server did not find. */
+function unknownPlaces(params: URLSearchParams): string[] {
+  const written = [params.get('from') ?? '', params.get('to') ?? '']
+  return written.filter((text) => text !== '' && !/^\d{5}$/.test(text))
+}
+
+function Start({ unknown }: { unknown: string[] }) {
   return (
     <>
+      {unknown.length > 0 && (
+        <Banner tone="warn">
+          No encontramos {unknown.map((text) => `«${text}»`).join(' ni ')}. Escribe el municipio.
+        </Banner>
+      )}
       <SearchBar query={null} ends={[]} />
       <EmptyState region="valle" title="¿A dónde vas?">
         Escribe de dónde sales y a dónde llegas: también verás los viajes que pasan por tu ruta.

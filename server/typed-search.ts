@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import { findPlaces } from './domains/places/places.public.ts'
+import { addMs, bogotaDate, DAY_MS } from './platform/clock.ts'
+import type { Deps } from './platform/deps.ts'
+
+const SEARCH = /^\/trips\?/
+const PLACE_ID = /^\d{5}$/
+const TYPED_MAX = 80
+
+/**
+ * The search form as a browser sends it by itself carries names of municipalities instead of their
+ * DIVIPOLA codes, and "tomorrow" instead of a day. Sends the browser to the address that says the
+ * same in codes; a name that is not found stays, and the page says so.
+ */
+export function resolveTypedSearches(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !SEARCH.test(request.url)) return
+    const asked = new URL(request.url, 'http://localhost').searchParams
+    const known = new URLSearchParams(asked)
+    for (const name of ['from', 'to']) {
+      const typed = asked.get(name)?.trim() ?? ''
+      if (typed === '' || typed.length > TYPED_MAX || PLACE_ID.test(typed)) continue
+      const [place] = await findPlaces(deps, typed)
+      if (place) known.set(name, place.id)
+    }
+    const choice = asked.get('date-day')
+    known.delete('date-day')
+    if (choice === 'tomorrow') known.set('date', bogotaDate(addMs(deps.clock.now(), DAY_MS)))
+    if (known.toString() !== asked.toString()) return reply.redirect(`/trips?${known}`, 302)
+  })
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { rememberRecovery } from '#web/domain/passwords/recovery-memory.ts'
+import { recoverAccount } from './account-calls.ts'
+import { RECOVERY_NEEDS_EMAIL, recoveredMessage, recoveryMessage } from './auth-messages.ts'
+
+type Answer = { ok: boolean; message: string }
+
+/** Asks for the mailed link: the password counts once the link is opened in this browser. */
+async function recover(email: string, password: string): Promise<Answer> {
+  if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
+  try {
+    const { message } = await recoverAccount({ email, password })
+    rememberRecovery()
+    return { ok: true, message: recoveredMessage(message) }
+  } catch (error) {
+    return { ok: false, message: recoveryMessage(error) }
+  }
+}
+
+/** `first`: what the server answered to the form before this code arrived. */
+export function useRecovery(email: () => string, first: Answer | null = null) {
+  const [answer, setAnswer] = useState(first)
+  const form = useForm<{ new_password: string }>()
+  const submit = form.handleSubmit(async ({ new_password }) => {
+    setAnswer(null)
+    setAnswer(await recover(email().trim(), new_password))
+  })
+  return { answer, form, submit, email }
+}
