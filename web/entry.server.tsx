@@ -30,6 +30,8 @@ export default function handleRequest(
     })
     const stream = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady: () => stream.pipe(sink),
+      // Every part in its place: moved there by a script, it would be missing without scripts.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: reject,
     })
