@@ -88,6 +88,8 @@ export const BookingView = z.object({
     confirmAboard: z.boolean(),
     /** The driver says that the passenger did not come. */
     claimNoShow: z.boolean(),
+    /** Where this passenger meets the car, at stops that the driver left open. */
+    changeMeeting: z.boolean(),
     /** The passenger says that it was not so. */
     dispute: z.boolean(),
     /** The passenger says that the driver did not come. */
@@ -341,6 +343,29 @@ export const bookings = {
       'ticket_revoked',
       'booking_in_dispute',
       'check_in_too_early',
+    ],
+  }),
+  changeMeeting: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/meeting',
+    auth: 'live',
+    summary: 'Cambiar el punto de encuentro de una reserva; se le avisa a la otra persona',
+    description:
+      'Passenger or driver choose where this passenger meets the car, at stops without a point of ' +
+      'the driver for everybody, until the pick-up. The other one is told by mail.',
+    params: bookingParams,
+    body: z.strictObject({
+      /** SafePoints; null: to be agreed. */
+      fromPointId: Id.nullable(),
+      toPointId: Id.nullable(),
+    }),
+    ok: BookingAnswer,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'booking_not_waiting',
+      'safe_point_not_found',
+      'point_not_offered',
     ],
   }),
   claimNoShow: route({

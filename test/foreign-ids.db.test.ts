@@ -185,6 +185,7 @@ async function ask(user: TestUser, route: RouteDef, named: Record<string, string
 
 /** What the call needs besides the id. */
 const bodies: Record<string, object> = {
+  '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
   '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },

@@ -123,6 +123,20 @@ async function optionOf(page: Page, place: string): Promise<string> {
   return texts.find((text) => text.startsWith(place)) ?? ''
 }
 
+/** The place where people meet is changed after the booking, and what came of it is said. */
+async function changeMeeting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cambiar el punto de encuentro' }).click()
+  const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
+  await getsOff.getByRole('radio', { name: /Unicentro/ }).check()
+  await page.getByRole('button', { name: 'Guardar punto de encuentro' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'Cambiaste el punto de encuentro' })
+  await told.waitFor()
+  expect(await told.locator('xpath=..').evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  )
+  await page.getByText(/Portal Norte.* → .*Unicentro/).waitFor()
+}
+
 /** Where a driver lands says that somebody asks; the answer is two presses away. */
 async function answerFromTheWallet(wheel: Page, bookingPath: string): Promise<void> {
   await wheel.goto('/wallet')
@@ -171,6 +185,7 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   await seat.getByText('El conductor aún no responde').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
+  await changeMeeting(seat)
   await answerFromTheWallet(wheel, new URL(seat.url()).pathname)
   await seat.goto('/wallet')
   const next = seat.getByRole('region', { name: 'Lo que sigue' })

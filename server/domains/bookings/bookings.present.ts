@@ -31,6 +31,7 @@ import {
 import { bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
+import { mayChangeMeeting } from './change-meeting.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { SeenBooking, Shown } from './seen-booking.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
@@ -87,7 +88,10 @@ export async function presentBookings(
       objection: presentObjection(booking, now, fact),
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
-      can: permissions(booking, viewer, now, fact, { tripCancelled: trip.status === 'cancelled' }),
+      can: {
+        ...permissions(booking, viewer, now, fact, { tripCancelled: trip.status === 'cancelled' }),
+        changeMeeting: mayChangeMeeting(booking, now),
+      },
     }
   })
 }

@@ -240,6 +240,34 @@ export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   )
 }
 
+type MeetingChange = {
+  bookingId: string
+  fromPointId: string | null
+  toPointId: string | null
+  userId: string
+  now: Date
+}
+
+/** Writes where the passenger meets the car, and who said so. */
+export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
+  const { fromPointId, toPointId } = change
+  return rowOf(
+    tx,
+    sql<Booking>`
+    with b as (
+      update bookings set from_point_id = ${fromPointId}, to_point_id = ${toPointId}
+      where id = ${change.bookingId}
+      returning *
+    ), noted as (
+      insert into booking_events (id, booking_id, at, actor_id, event, details)
+      select ${newId()}::uuid, id, ${change.now}::timestamptz, ${change.userId}::uuid,
+        'meeting_changed', ${JSON.stringify({ fromPointId, toPointId })}::jsonb
+      from b
+    )
+    select ${bookingColumns} from b`,
+  )
+}
+
 /** By how much agreed seats of the trip were moved after an instant, all steps added up; ms. */
 export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`

@@ -12,6 +12,7 @@ import {
   presentTicket,
 } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
+import { changeMeeting } from './change-meeting.ts'
 import { claimNoShow } from './no-show.ts'
 import {
   freeReturnsLeft,
@@ -56,6 +57,10 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async confirmAboard({ actor: { userId }, params }) {
       const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
       return presentBooking(deps, aboard, userId)
+    },
+    async changeMeeting({ actor, params, body }) {
+      const changed = await changeMeeting(deps, actor, { ...params, ...body })
+      return presentBooking(deps, changed, actor.userId)
     },
     async claimNoShow({ actor: { userId }, params }) {
       const claimed = await claimNoShow(deps, { driverId: userId, ...params })

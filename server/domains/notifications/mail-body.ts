@@ -34,6 +34,18 @@ export type MailBody =
         freeUntil: string | null
       }
     }
+  | {
+      template: 'meeting_changed'
+      data: {
+        path: string
+        /** Who changed it. */
+        by: 'passenger' | 'driver'
+        /** `point`: null while it is to be agreed, or where the driver's own is valid. */
+        from: { place: string; point: string | null }
+        to: { place: string; point: string | null }
+        at: string
+      }
+    }
   | { template: 'objection_opened'; data: { path: string } }
   | { template: 'check_in_denied'; data: { path: string } }
   | { template: 'dispute_received'; data: { path: string } }

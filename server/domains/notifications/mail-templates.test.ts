@@ -43,6 +43,16 @@ const mails: MailBody[] = [
     template: 'trip_changed',
     data: { path, from: 'Bogotá', to: 'Cali', before: at, after: at, freeUntil: at },
   },
+  {
+    template: 'meeting_changed',
+    data: {
+      path,
+      by: 'passenger',
+      from: { place: 'Bogotá', point: 'Portal Norte' },
+      to: { place: 'Cali', point: null },
+      at,
+    },
+  },
 ]
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {

@@ -63,6 +63,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return noShowClaimed(mail.data, site)
     case 'trip_changed':
       return tripChanged(mail.data, site)
+    case 'meeting_changed':
+      return meetingChanged(mail.data, site)
     case 'objection_opened':
       return objectionOpened(mail.data, site)
     case 'check_in_denied':
@@ -134,6 +136,25 @@ function tripChanged(data: TripChanged, site: string): MailContent {
 
 function freeFact(until: string): [string, string] {
   return ['Puedes salirte sin costo hasta', instantFormat.format(new Date(until))]
+}
+
+type MeetingChanged = Extract<MailBody, { template: 'meeting_changed' }>['data']
+
+function meetingChanged(data: MeetingChanged, site: string): MailContent {
+  const who = data.by === 'passenger' ? 'Tu pasajero' : 'Tu conductor'
+  const open = 'Como está en la reserva, o por acordar'
+  return {
+    subject: `${who} cambió el punto de encuentro`,
+    heading: 'Cambió el punto de encuentro',
+    paragraphs: [`${who} eligió dónde se encuentran. La hora y el precio siguen igual.`],
+    action: { label: 'Ver la reserva', url: `${site}${data.path}` },
+    facts: [
+      ['Sube', instantFormat.format(new Date(data.at))],
+      [`En ${data.from.place}`, data.from.point ?? open],
+      [`En ${data.to.place}`, data.to.point ?? open],
+    ],
+    closing: ['Si no te sirve, pónganse de acuerdo y cámbialo en la reserva.'],
+  }
 }
 
 function objectionOpened(data: { path: string }, site: string): MailContent {

@@ -19,6 +19,7 @@ import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
+import { ChangeMeeting } from './change-meeting.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
 
@@ -57,6 +58,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         />
         <Money booking={booking} />
       </Card>
+      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
       <CardSection title="Cómo va">
         <BookingTimeline booking={booking} />
       </CardSection>

@@ -21,6 +21,7 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
+import { ChangeMeeting } from './change-meeting.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 
@@ -70,6 +71,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
+      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />
       </CardSection>

@@ -1,7 +1,10 @@
+import { lazy, Suspense } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
+import { missingContact } from '#web/domain/users/missing-contact.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { BottomBar } from '#web/ui/bottom-bar.tsx'
@@ -21,6 +24,11 @@ import { PublishRefusal } from './publish-refusal.tsx'
 import { Answers } from './review-answers.tsx'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
+
+// Few drivers publish without a telephone number: it loads for those only.
+const ContactForm = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+}))
 
 type StepReviewProps = {
   draft: Draft
@@ -60,22 +68,29 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
           <PublishRefusal error={publish.error} goTo={goTo} />
         </TakesFocus>
       )}
-      <BottomBar
-        action={
-          <Button
-            pending={publish.isPending}
-            pendingText="Publicando…"
-            disabled={!online}
-            onClick={() => publish.mutate()}
-          >
-            Publicar viaje
+      {missingContact(user).length > 0 ? (
+        <Suspense fallback={null}>
+          <h3 className="text-xl">Completa tus datos para publicar</h3>
+          <ContactForm user={user} />
+        </Suspense>
+      ) : (
+        <BottomBar
+          action={
+            <Button
+              pending={publish.isPending}
+              pendingText="Publicando…"
+              disabled={!online}
+              onClick={() => publish.mutate()}
+            >
+              Publicar viaje
+            </Button>
+          }
+        >
+          <Button variant="ghost" onClick={() => goTo('detalles')}>
+            Atrás
           </Button>
-        }
-      >
-        <Button variant="ghost" onClick={() => goTo('detalles')}>
-          Atrás
-        </Button>
-      </BottomBar>
+        </BottomBar>
+      )}
     </>
   )
 }
