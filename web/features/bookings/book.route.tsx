@@ -1,14 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
-import { ContactForm } from '#web/domain/users/contact-form.tsx'
 import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -20,14 +21,23 @@ import { type BookParams, readBookParams, writeBookParams } from './book-params.
 import { type BookPlan, planOf } from './book-plan.ts'
 import { AlreadyBooked } from './book-refusal.tsx'
 import { type BookStep, shownStep, stepsOf, stepWords } from './book-steps.ts'
-import { Booked } from './booked.tsx'
 import { PlanSummary } from './plan-summary.tsx'
 import { StepMeeting } from './step-meeting.tsx'
 import { StepPayment } from './step-payment.tsx'
-import { StepReview } from './step-review.tsx'
 import { StepSeats } from './step-seats.tsx'
 import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
+
+// The first decision must not wait for what comes after it.
+const StepReview = lazy(async () => ({
+  default: (await lateImport(() => import('./step-review.tsx'))).StepReview,
+}))
+const ContactForm = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
+}))
+const Booked = lazy(async () => ({
+  default: (await lateImport(() => import('./booked.tsx'))).Booked,
+}))
 
 export function meta() {
   return [{ title: 'Reservar · Cupo' }]
@@ -55,7 +65,13 @@ function BookFlow({ user }: { user: SessionUser }) {
   // The screen decides where it is: a choice stays where it was made, a step begins at its top.
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
-  if (params.bookingId) return <Booked bookingId={params.bookingId} />
+  if (params.bookingId) {
+    return (
+      <Suspense fallback={<SkeletonList rows={1} rowClass="h-72" />}>
+        <Booked bookingId={params.bookingId} />
+      </Suspense>
+    )
+  }
   if (!params.from || !params.to) return <Navigate to={paths.trip(tripId)} replace />
   if (hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')) {
     return <Navigate to={paths.trip(tripId)} replace />
@@ -135,7 +151,9 @@ function Steps(props: StepsProps) {
         <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
           {stepWords[step].question}
         </h2>
-        <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
+        <Suspense fallback={<SkeletonList rows={2} rowClass="h-44" />}>
+          <Decision {...props} step={step} next={steps[current + 1] ?? 'confirmar'} />
+        </Suspense>
       </div>
     </Page>
   )

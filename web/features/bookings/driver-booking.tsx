@@ -19,9 +19,9 @@ import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
-import { ChangeMeeting } from './change-meeting.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
+import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 /** A booking as the driver sees it: who it is, where they get on, what it pays. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
@@ -58,7 +58,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         />
         <Money booking={booking} />
       </Card>
-      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
+      {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
       <CardSection title="Cómo va">
         <BookingTimeline booking={booking} />
       </CardSection>

@@ -21,9 +21,9 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
-import { ChangeMeeting } from './change-meeting.tsx'
 import { ConfirmAboard } from './confirm-aboard.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
+import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 /** The ticket, kept on this device for when there is no network. */
 function useTicket(booking: BookingView, userId: string) {
@@ -71,7 +71,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
-      {booking.can.changeMeeting && <ChangeMeeting booking={booking} />}
+      {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />
       </CardSection>

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import type { BookingView } from '#contract/bookings.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+
+const ChangeMeeting = lazy(async () => ({
+  default: (await lateImport(() => import('./change-meeting.tsx'))).ChangeMeeting,
+}))
+
+/** Below the ticket, which must not wait for it. */
+export function LateChangeMeeting({ booking }: { booking: BookingView }) {
+  return (
+    <Suspense fallback={null}>
+      <ChangeMeeting booking={booking} />
+    </Suspense>
+  )
+}
