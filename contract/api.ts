@@ -9,6 +9,7 @@ import { finance } from './finance.ts'
 import { journeys } from './journeys.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
+import { meetings } from './meetings.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
@@ -47,6 +48,7 @@ export const api = {
   search,
   alerts,
   bookings,
+  meetings,
   seatKeeps,
   boarding,
   journeys,
@@ -78,6 +80,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   search: 'Searching trips.',
   alerts: 'Saved searches that send mail.',
   bookings: 'Booking, cancelling, tickets and check-in.',
+  meetings: 'Where a passenger and the car meet, once booked.',
   seatKeeps: 'Seats kept while somebody tops up.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',

@@ -345,29 +345,6 @@ export const bookings = {
       'check_in_too_early',
     ],
   }),
-  changeMeeting: route({
-    method: 'POST',
-    path: '/bookings/:bookingId/meeting',
-    auth: 'live',
-    summary: 'Cambiar el punto de encuentro de una reserva; se le avisa a la otra persona',
-    description:
-      'Passenger or driver choose where this passenger meets the car, at stops without a point of ' +
-      'the driver for everybody, until the pick-up. The other one is told by mail.',
-    params: bookingParams,
-    body: z.strictObject({
-      /** SafePoints; null: to be agreed. */
-      fromPointId: Id.nullable(),
-      toPointId: Id.nullable(),
-    }),
-    ok: BookingAnswer,
-    limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'booking_not_found',
-      'booking_not_waiting',
-      'safe_point_not_found',
-      'point_not_offered',
-    ],
-  }),
   claimNoShow: route({
     method: 'POST',
     path: '/bookings/:bookingId/no-show',

@@ -134,7 +134,7 @@ async function changeMeeting(page: Page): Promise<void> {
   expect(await told.locator('xpath=..').evaluate((box) => box === document.activeElement)).toBe(
     true,
   )
-  await page.getByText(/Portal Norte.* → .*Unicentro/).waitFor()
+  await page.getByText('Centro comercial Unicentro').first().waitFor()
 }
 
 /** Where a driver lands says that somebody asks; the answer is two presses away. */

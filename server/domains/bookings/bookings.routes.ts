@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
+import { meetings } from '#contract/meetings.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn, confirmAboard } from './board-passenger.ts'
@@ -58,10 +59,6 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
       return presentBooking(deps, aboard, userId)
     },
-    async changeMeeting({ actor, params, body }) {
-      const changed = await changeMeeting(deps, actor, { ...params, ...body })
-      return presentBooking(deps, changed, actor.userId)
-    },
     async claimNoShow({ actor: { userId }, params }) {
       const claimed = await claimNoShow(deps, { driverId: userId, ...params })
       return presentBooking(deps, claimed, userId)
@@ -73,6 +70,12 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     async checkIn({ actor: { userId }, params, body, guard }) {
       const aboard = await checkIn(deps, { driverId: userId, ...params, ...body }, guard)
       return presentSeen(deps, aboard, userId)
+    },
+  })
+  serve(app, deps, meetings, {
+    async changeMeeting({ actor, params, body }) {
+      const changed = await changeMeeting(deps, actor, { ...params, ...body })
+      return presentBooking(deps, changed, actor.userId)
     },
   })
 }

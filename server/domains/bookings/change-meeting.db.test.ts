@@ -68,7 +68,7 @@ describe('a meeting point after the booking', () => {
     expect(open.body.booking.from.point).toBeNull()
   })
 
-  it('is none of anybody else, of another place, or of a stop that the driver has decided', async () => {
+  it('is refused to strangers, of another place, and where the driver decided', async () => {
     const { ana, booking } = await aBooking({ [BOGOTA]: SALITRE })
     const stranger = await aUser(test.deps)
     expect((await meet(stranger, booking, {})).body.code).toBe('booking_not_found')

@@ -41,9 +41,7 @@ export function ChangeMeeting({ booking }: { booking: BookingView }) {
         </TakesFocus>
       ) : (
         <div className="grid justify-items-start gap-3">
-          <p className="text-muted">
-            {booking.from.point?.name ?? 'Por acordar'} → {booking.to.point?.name ?? 'Por acordar'}
-          </p>
+          <p className="text-muted">Cualquiera de los dos lo cambia hasta la hora de subir.</p>
           <Button variant="secondary" onClick={start}>
             Cambiar el punto de encuentro
           </Button>
@@ -75,7 +73,7 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const getsOn = useMeetingChoice(ends.from, chosen.from)
   const getsOff = useMeetingChoice(ends.to, chosen.to)
   const save = useBookingChange(booking, () =>
-    api.bookings.changeMeeting({
+    api.meetings.changeMeeting({
       params: { bookingId: booking.id },
       // The driver's own point is of the trip, not of this booking.
       body: {
