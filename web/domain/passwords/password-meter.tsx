@@ -1,8 +1,20 @@
+import { lazy, Suspense } from 'react'
 import type { PasswordOwner } from '#contract/password-rules.ts'
-import { strengthOf } from './password-strength.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
+// The rules of passwords are code that nobody needs before the first character.
+const Measured = lazy(async () => ({
+  default: (await lateImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
+}))
+
 /** Below the field of a new password; its words from the first character on. */
-export function PasswordMeter({ password, owner }: { password: string; owner: PasswordOwner }) {
-  return <StrengthMeter strength={password ? strengthOf(password, owner) : null} />
+export function PasswordMeter(props: { password: string; owner: PasswordOwner }) {
+  const empty = <StrengthMeter strength={null} />
+  if (!props.password) return empty
+  return (
+    <Suspense fallback={empty}>
+      <Measured {...props} />
+    </Suspense>
+  )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
@@ -10,6 +10,7 @@ import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
@@ -20,10 +21,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
-import { CancelBooking } from './cancel-booking.tsx'
-import { ConfirmAboard } from './confirm-aboard.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
+
+// What a ticket is opened for comes first; these are asked for after it.
+const CancelBooking = lazy(async () => ({
+  default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
+}))
+const ConfirmAboard = lazy(async () => ({
+  default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
+}))
 
 /** The ticket, kept on this device for when there is no network. */
 function useTicket(booking: BookingView, userId: string) {
@@ -68,7 +75,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
             retrying={ticket.isFetching}
           />
         )}
-        {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
+        <Suspense fallback={null}>
+          {booking.can.confirmAboard && <ConfirmAboard booking={booking} />}
+        </Suspense>
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
       {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
@@ -83,7 +92,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
           Ver el viaje
         </ButtonLink>
         <BookingFiles booking={booking} />
-        {booking.can.cancel && <CancelBooking booking={booking} />}
+        <Suspense fallback={null}>
+          {booking.can.cancel && <CancelBooking booking={booking} />}
+        </Suspense>
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}
     </Page>

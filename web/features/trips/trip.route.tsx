@@ -1,9 +1,11 @@
 import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -11,12 +13,12 @@ import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/trip.route.ts'
-import { DriverPanel } from './driver-panel.tsx'
 import { loadTrip, partOf } from './load-trip.ts'
 import { RouteMap } from './route-map.tsx'
 import { SegmentPicker } from './segment-picker.tsx'
@@ -28,6 +30,11 @@ import { TripPeople } from './trip-people.tsx'
 import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
 import { TripTerms } from './trip-terms.tsx'
+
+// Of a trip's visitors one is its driver.
+const DriverPanel = lazy(async () => ({
+  default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
+}))
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Viaje · Cupo' }]
@@ -154,7 +161,13 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
         )}
       >
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-          {isDriver ? <DriverPanel trip={trip} /> : <TripGlance trip={trip} part={part} />}
+          {isDriver ? (
+            <Later rows={4}>
+              <DriverPanel trip={trip} />
+            </Later>
+          ) : (
+            <TripGlance trip={trip} part={part} />
+          )}
           <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
           <p className="-mt-3 text-sm text-muted">
             Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
