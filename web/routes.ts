@@ -13,6 +13,7 @@ export default [
     route('safety', 'features/marketing/safety.route.tsx'),
     route('terms-and-conditions', 'features/marketing/terms.route.tsx'),
     route('contact', 'features/marketing/contact.route.tsx'),
+    route('ayuda', 'features/marketing/help.route.tsx'),
     route('viajes', 'features/corridors/corridors.route.tsx'),
     route('viajes/:from/:to', 'features/corridors/corridor.route.tsx'),
     route('login', 'features/auth/login.route.tsx'),

@@ -86,6 +86,21 @@ describe('every content page', () => {
   })
 })
 
+it('a link to an answer opens it, and every screen links to the help', async () => {
+  const { page, close } = await open('/ayuda#cancelar-cupo', PHONE)
+  const opened = page.locator('details[open]')
+  expect(await opened.locator('summary').allTextContents()).toEqual([
+    '¿Cuánto me devuelven si cancelo mi cupo?',
+  ])
+  await page.getByText('Con 24 horas o más antes de la recogida').waitFor()
+  for (const path of ['/ayuda', '/login', '/trips', '/safety']) {
+    await page.goto(path)
+    const help = page.getByRole('contentinfo').getByRole('link', { name: 'Ayuda', exact: true })
+    expect(await help.getAttribute('href'), path).toBe('/ayuda')
+  }
+  await close()
+})
+
 describe('the search of the home page', () => {
   it('leads to the results, also with the keyboard alone', async () => {
     const { page, close, assertClean } = await open('/')

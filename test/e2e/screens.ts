@@ -18,6 +18,7 @@ const pages = [
   '/safety',
   '/terms-and-conditions',
   '/contact',
+  '/ayuda',
   '/viajes',
   '/links',
   '/social',

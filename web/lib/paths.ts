@@ -44,6 +44,7 @@ export const paths = {
   benefits: () => '/benefits',
   terms: (section?: string) => (section ? `${TERMS}#${section}` : TERMS),
   contact: () => '/contact',
+  help: () => '/ayuda',
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),

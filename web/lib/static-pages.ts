@@ -59,6 +59,14 @@ export const staticPages = {
       '24/7, hora de Colombia.',
     image: 'contact',
   },
+  '/ayuda': {
+    title: 'Ayuda · Cupo',
+    name: 'Ayuda',
+    description:
+      'Respuestas sobre tu cuenta, reservas, pagos y recargas, el día del viaje, los documentos ' +
+      'del conductor, cancelaciones y devoluciones.',
+    image: 'contact',
+  },
   '/links': {
     title: 'Cupo · Síguenos y descarga la app',
     name: 'Enlaces',

@@ -25,8 +25,9 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
     ],
   },
   {
-    title: 'Ayuda',
+    title: 'Ayuda y reglas',
     links: [
+      { to: paths.help(), text: 'Ayuda' },
       { to: paths.contact(), text: 'Contacto' },
       { to: paths.terms(), text: 'Términos y condiciones' },
       { to: paths.terms('privacy'), text: 'Tus datos personales' },
@@ -36,7 +37,7 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
 ]
 
 const shortLinks: readonly NavLink[] = [
-  { to: paths.contact(), text: 'Ayuda' },
+  { to: paths.help(), text: 'Ayuda' },
   { to: paths.terms(), text: 'Términos' },
   { to: paths.terms('privacy'), text: 'Tus datos' },
 ]

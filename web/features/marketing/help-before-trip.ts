@@ -1,0 +1,156 @@
+import { ANSWER_HOURS, KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
+import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+
+/** `id` is the address of the answer: `/ayuda#<id>`. */
+export type HelpQuestion = {
+  id: string
+  question: string
+  answer: string
+  link?: { to: string; text: string }
+}
+
+export type HelpTopic = { id: string; title: string; questions: readonly HelpQuestion[] }
+
+/* An account, a search, a booking and its payment: what people ask before they travel. */
+
+export const account: HelpTopic = {
+  id: 'cuenta',
+  title: 'Cuenta y seguridad',
+  questions: [
+    {
+      id: 'crear-cuenta',
+      question: '¿Qué necesito para crear mi cuenta?',
+      answer:
+        'Un correo y una contraseña, o tu cuenta de Google o Apple, y tener 18 años o más. Antes ' +
+        'de reservar o publicar te pedimos confirmar el correo y escribir tu nombre y tu celular.',
+      link: { to: paths.signup(), text: 'Crear mi cuenta' },
+    },
+    {
+      id: 'correo-de-confirmacion',
+      question: 'No me llega el correo para confirmar mi cuenta',
+      answer:
+        'Mira en la carpeta de correo no deseado. Si no está, entra a Cupo: mientras falte ' +
+        'confirmarlo, arriba de la pantalla puedes pedir otro.',
+    },
+    {
+      id: 'contrasena',
+      question: 'Olvidé mi contraseña',
+      answer:
+        'En la pantalla de entrada elige «¿Olvidaste tu contraseña?» y te enviamos un enlace. ' +
+        'Sirve durante 30 minutos. Si lo abres en otro navegador, allá escribes la nueva.',
+      link: { to: paths.loginRecovery(), text: 'Recuperar mi cuenta' },
+    },
+    {
+      id: 'otra-persona-en-mi-cuenta',
+      question: 'Creo que alguien más entró a mi cuenta',
+      answer:
+        'En «Mi cuenta» ves en qué dispositivos está abierta y puedes cerrar cada sesión. Cambia ' +
+        'también tu contraseña: al hacerlo cerramos tus otras sesiones. Después escríbenos.',
+      link: { to: paths.profile(), text: 'Ir a mi cuenta' },
+    },
+    {
+      id: 'mis-datos',
+      question: '¿Quién ve mis datos?',
+      answer:
+        'Si conduces, cualquiera ve tu nombre con la inicial del apellido, tu foto, qué tienes ' +
+        'verificado y tus viajes en Cupo. Si solo viajas, no tienes página pública. Tu número de ' +
+        'documento se guarda cifrado. Puedes pedir que corrijamos o borremos tus datos.',
+      link: { to: paths.terms('privacy'), text: 'Cómo tratamos tus datos' },
+    },
+  ],
+}
+
+export const booking: HelpTopic = {
+  id: 'reservar',
+  title: 'Buscar y reservar',
+  questions: [
+    {
+      id: 'buscar',
+      question: '¿Cómo encuentro un viaje?',
+      answer:
+        'Escribe de dónde sales, a dónde vas y qué día. También salen los viajes que pasan por ' +
+        'tu ciudad: pagas solo tu tramo. No necesitas cuenta para buscar.',
+      link: { to: paths.search(), text: 'Buscar viaje' },
+    },
+    {
+      id: 'sin-viajes',
+      question: 'No hay viajes para mi día, ¿qué hago?',
+      answer:
+        'Mira los días cercanos que te mostramos, o crea una alerta: te escribimos al correo ' +
+        `cuando alguien publique ese camino. Puedes tener ${ALERTS_MAX} alertas a la vez.`,
+      link: { to: paths.alerts(), text: 'Crear una alerta' },
+    },
+    {
+      id: 'reserva-inmediata',
+      question: '¿Qué diferencia hay entre reservar y pedir cupo?',
+      answer:
+        'Si el viaje es de reserva inmediata, tu cupo queda listo. Si no, el conductor responde ' +
+        `en máximo ${ANSWER_HOURS} horas, o antes de la hora de recogida. Si no responde, la ` +
+        'solicitud vence y no te cuesta nada.',
+    },
+    {
+      id: 'cuantos-cupos',
+      question: '¿Cuántos cupos puedo reservar?',
+      answer:
+        `De uno a ${SEATS_MAX}, según los que queden libres en tu tramo, en una sola reserva por ` +
+        'viaje. Tampoco puedes tener dos viajes que se crucen a la misma hora.',
+    },
+    {
+      id: 'punto-de-encuentro',
+      question: '¿Dónde me recogen?',
+      answer:
+        'Al reservar eliges un SafePoint o un lugar que acuerdas con el conductor. Queda en tu ' +
+        'tiquete. Si después se cambia desde Cupo, le avisamos a la otra persona.',
+      link: { to: paths.safePoints(), text: 'Ver los SafePoints' },
+    },
+  ],
+}
+
+export const money: HelpTopic = {
+  id: 'pagos',
+  title: 'Pagar y recargar',
+  questions: [
+    {
+      id: 'formas-de-pago',
+      question: '¿Cómo pago mi cupo?',
+      answer:
+        'Con tu billetera, y el dinero queda apartado hasta que subes; o directo al conductor, ' +
+        'en efectivo o transferencia. El conductor elige cuáles acepta y tú escoges al reservar. ' +
+        'El precio que ves es el final.',
+    },
+    {
+      id: 'recargar',
+      question: '¿Cómo recargo mi billetera?',
+      answer:
+        `Desde ${pesos(TOPUP_MIN_PESOS)} y hasta ${pesos(TOPUP_MAX_PESOS)} por recarga, con ` +
+        'tarjeta, PSE, Nequi o Bancolombia, en la página segura de Wompi. Cupo no ve ni guarda ' +
+        'los datos de tu tarjeta.',
+      link: { to: paths.wallet(), text: 'Recargar' },
+    },
+    {
+      id: 'recarga-pendiente',
+      question: 'Pagué y mi recarga no aparece',
+      answer:
+        'Algunos bancos tardan en confirmar. Seguimos preguntando y la sumamos apenas responden; ' +
+        'no pagues otra vez. Si dice «abandonada», no hubo pago en 30 minutos; si sí pagaste, ' +
+        'entra igual cuando el banco lo confirme.',
+    },
+    {
+      id: 'cupo-apartado',
+      question: 'No me alcanza el saldo, ¿pierdo el cupo?',
+      answer:
+        `No enseguida: lo apartamos ${KEEP_MINUTES} minutos mientras decides, y hasta ` +
+        `${KEEP_LONGEST_MINUTES} si abres la recarga desde la reserva.`,
+    },
+    {
+      id: 'precio',
+      question: '¿De dónde sale el precio?',
+      answer:
+        'De la gasolina y los peajes de tu tramo, repartidos entre quienes viajan. El conductor ' +
+        'escoge dentro de un rango y nunca por encima del tope.',
+      link: { to: paths.howItWorks(), text: 'Cómo funciona' },
+    },
+  ],
+}

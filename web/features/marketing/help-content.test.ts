@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { helpTopics } from './help-content.ts'
+
+const questions = helpTopics.flatMap((topic) => topic.questions)
+
+it('gives every topic and question an address of its own', () => {
+  const ids = [...helpTopics, ...questions].map(({ id }) => id)
+  expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
+  expect(ids.filter((id, row) => ids.indexOf(id) !== row)).toEqual([])
+})
+
+it('answers the numbers that the server decides by', () => {
+  const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer
+  expect(answerOf('cancelar-cupo')).toContain('24 horas')
+  expect(answerOf('comision')).toMatch(/10 % .*\$\s50\.000 recibes \$\s45\.000/)
+})
+
+it('promises nothing that Cupo does not do yet', () => {
+  for (const { question, answer } of questions) {
+    expect(`${question} ${answer}`).not.toMatch(/chat|calific|estrella|retir/i)
+  }
+})

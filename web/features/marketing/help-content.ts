@@ -1,0 +1,189 @@
+import {
+  BOARDING_OPENS_HOURS,
+  DISPUTE_HOURS,
+  FREE_RETURNS,
+  FULL_REFUND_AHEAD_HOURS,
+  LATE_AFTER_MINUTES,
+  MOVED_FAR_MINUTES,
+  NO_SHOW_AFTER_MINUTES,
+  SECOND_THOUGHTS_MINUTES,
+} from '#contract/booking-limits.ts'
+import { commissionOn } from '#contract/commission.ts'
+import {
+  COMMISSION_BP,
+  REVIEW_TERM_DAYS,
+  STOPS_BETWEEN_MAX,
+  TRIP_DAYS_AHEAD_MAX,
+} from '#contract/limits.ts'
+import { number, pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
+
+/** A fare that most people know. */
+const FARE = 50_000
+
+const travelDay: HelpTopic = {
+  id: 'viaje',
+  title: 'El día del viaje',
+  questions: [
+    {
+      id: 'tiquete',
+      question: '¿Qué muestro para subir?',
+      answer:
+        'El QR de tu tiquete, en «Mis viajes». Si la cámara no lo lee, dicta el código de seis ' +
+        `caracteres. Sirve desde ${BOARDING_OPENS_HOURS} horas antes de la recogida y una sola ` +
+        'vez. Antes de subir, compara la placa.',
+      link: { to: paths.myTrips('pasajero'), text: 'Ver mis viajes' },
+    },
+    {
+      id: 'sin-internet',
+      question: '¿Y si no tengo internet?',
+      answer:
+        'Abre tu tiquete antes de salir de casa: queda guardado en tu celular. El conductor lee ' +
+        'el QR sin señal.',
+    },
+    {
+      id: 'conductor-no-llega',
+      question: 'El conductor no llega',
+      answer:
+        `Si pasan ${LATE_AFTER_MINUTES} minutos de la hora y el conductor no registró que llegó, ` +
+        'en tu reserva aparece «El conductor no llegó»: te devolvemos todo lo pagado con ' +
+        'billetera y queda en su página pública.',
+    },
+    {
+      id: 'llego-tarde',
+      question: 'Voy tarde a mi punto de encuentro',
+      answer:
+        `El conductor te espera ${NO_SHOW_AFTER_MINUTES} minutos. Después puede registrar que no ` +
+        `llegaste; si no fue así, tienes ${DISPUTE_HOURS} horas para decirlo en tu reserva y una ` +
+        'persona lo revisa.',
+    },
+    {
+      id: 'emergencia',
+      question: '¿Qué hago en una emergencia?',
+      answer:
+        'Si alguien está en peligro, llama primero al 123. Nuestra línea de emergencias atiende ' +
+        'a toda hora y respondemos en máximo dos horas.',
+      link: { to: paths.contact(), text: 'Ver la línea 24/7' },
+    },
+  ],
+}
+
+const driving: HelpTopic = {
+  id: 'conducir',
+  title: 'Conducir y documentos',
+  questions: [
+    {
+      id: 'documentos',
+      question: '¿Qué documentos necesito para publicar?',
+      answer:
+        'Tu cédula por los dos lados, tu licencia, y del carro la tarjeta de propiedad, el SOAT, ' +
+        'la técnico-mecánica si le aplica y una foto. El SOAT y la técnico-mecánica deben estar ' +
+        'vigentes el día del viaje.',
+      link: { to: paths.documents(), text: 'Subir mis documentos' },
+    },
+    {
+      id: 'revision',
+      question: '¿Cuánto tarda la revisión?',
+      answer:
+        `Una persona los mira, por lo general en máximo ${REVIEW_TERM_DAYS} días hábiles. El ` +
+        'resultado sale en «Mis documentos»; si algo no sirve, ahí te decimos qué corregir.',
+    },
+    {
+      id: 'publicar',
+      question: '¿Cómo publico un viaje?',
+      answer:
+        `Di por dónde pasas (hasta ${STOPS_BETWEEN_MAX} paradas), el día y la hora, los puestos ` +
+        `libres y el precio. Puedes publicar hasta ${TRIP_DAYS_AHEAD_MAX} días antes.`,
+      link: { to: paths.publish(), text: 'Publicar un viaje' },
+    },
+    {
+      id: 'comision',
+      question: '¿Cuánto cobra Cupo?',
+      answer:
+        `El ${number(COMMISSION_BP / 100)} % del valor del cupo, a cargo del conductor: de ` +
+        `${pesos(FARE)} recibes ${pesos(FARE - commissionOn(FARE, COMMISSION_BP))}. Al pasajero ` +
+        'no se le suma nada. Con pago directo, la comisión sale de tu billetera.',
+    },
+    {
+      id: 'recibir',
+      question: '¿Cuándo recibo mi dinero?',
+      answer:
+        'Lo pagado con billetera pasa a la tuya cuando escaneas el QR del pasajero, menos la ' +
+        'comisión. El pago directo lo recibes del pasajero al subir.',
+    },
+    {
+      id: 'negocio',
+      question: '¿Puedo llevar pasajeros para ganar dinero?',
+      answer:
+        'No. Cupo es para compartir los gastos de un viaje que ya ibas a hacer; por eso el ' +
+        'precio tiene tope.',
+      link: { to: paths.terms(), text: 'Términos y condiciones' },
+    },
+  ],
+}
+
+const refunds: HelpTopic = {
+  id: 'devoluciones',
+  title: 'Cancelaciones y devoluciones',
+  questions: [
+    {
+      id: 'cancelar-cupo',
+      question: '¿Cuánto me devuelven si cancelo mi cupo?',
+      answer:
+        `Con ${FULL_REFUND_AHEAD_HOURS} horas o más antes de la recogida, o en los ` +
+        `${SECOND_THOUGHTS_MINUTES} minutos siguientes a reservar, todo lo pagado con billetera. ` +
+        'Después, la mitad; el resto compensa al conductor. Antes de confirmar ves el valor ' +
+        'exacto.',
+    },
+    {
+      id: 'cancelar-varias-veces',
+      question: '¿Y si cancelo varias veces en el mismo viaje?',
+      answer: `Desde la vez número ${FREE_RETURNS + 1} vuelve la mitad, a cualquier hora.`,
+    },
+    {
+      id: 'conductor-cancela',
+      question: '¿Y si el conductor cancela o no acepta mi solicitud?',
+      answer: 'Te devolvemos todo lo pagado con billetera, sin que tengas que pedirlo.',
+    },
+    {
+      id: 'cambio-de-hora',
+      question: 'El conductor cambió la hora, ¿puedo salirme?',
+      answer:
+        `Sí. Si la hora se movió ${MOVED_FAR_MINUTES} minutos o más en total, puedes cancelar y ` +
+        'te devolvemos todo. Te avisamos por correo y en tu reserva.',
+    },
+    {
+      id: 'pago-directo',
+      question: '¿Qué pasa si reservé con pago directo?',
+      answer:
+        'Cupo no tiene tu dinero, así que no hay nada que devolver. Puedes cancelar sin costo ' +
+        'hasta la salida.',
+    },
+    {
+      id: 'no-viaje',
+      question: 'El conductor registró mi subida y no viajé',
+      answer:
+        `Abre tu reserva y elige «No me subí» en las ${DISPUTE_HOURS} horas siguientes. Una ` +
+        'persona lo revisa y, si tienes razón, recuperas todo lo pagado con billetera.',
+    },
+    {
+      id: 'a-donde-vuelve',
+      question: '¿A dónde vuelve el dinero?',
+      answer:
+        'A tu billetera de Cupo, en el momento de la cancelación. Lo ves en tus movimientos y ' +
+        'puedes usarlo en otro viaje.',
+      link: { to: paths.wallet(), text: 'Ver mi billetera' },
+    },
+  ],
+}
+
+/** The questions people have, in the order in which a trip goes. */
+export const helpTopics: readonly HelpTopic[] = [
+  account,
+  booking,
+  money,
+  travelDay,
+  driving,
+  refunds,
+]

@@ -1,0 +1,82 @@
+import { pageMeta, questions } from '#web/lib/page-meta.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { PageBody, PageHero, Section } from './blocks.tsx'
+import { TwoVoices } from './drawings.tsx'
+import type { HelpQuestion } from './help-before-trip.ts'
+import { helpTopics } from './help-content.ts'
+
+export const handle = { content: true }
+
+export function meta() {
+  return pageMeta('/ayuda', questions(helpTopics.flatMap((topic) => topic.questions)))
+}
+
+export default function Help() {
+  return (
+    <>
+      <PageHero
+        title="¿En qué te ayudamos?"
+        lead="Las preguntas de quienes viajan y conducen con Cupo, por tema."
+        drawing={<TwoVoices className="max-sm:hidden" />}
+      >
+        <Topics />
+      </PageHero>
+      <PageBody>
+        {helpTopics.map((topic) => (
+          <Section key={topic.id} id={topic.id} title={topic.title}>
+            <div className="grid gap-3">
+              {topic.questions.map((each) => (
+                <Question key={each.id} {...each} />
+              ))}
+            </div>
+          </Section>
+        ))}
+        <Card className="flex flex-wrap items-center justify-between gap-4">
+          <div>
+            <h2 className="text-xl">¿No está tu pregunta?</h2>
+            <p className="mt-1 text-muted">Escríbenos o llámanos: te responde una persona.</p>
+          </div>
+          <ButtonLink to={paths.contact()}>Ir a contacto</ButtonLink>
+        </Card>
+      </PageBody>
+    </>
+  )
+}
+
+function Topics() {
+  return (
+    <nav aria-label="Temas">
+      <ul className="flex flex-wrap gap-2">
+        {helpTopics.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`} className="chip">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/**
+ * The id is on the answer: browsers open a `<details>` for a linked element inside it, not for the
+ * `<details>` itself. The margin keeps the question in sight above it.
+ */
+function Question({ id, question, answer, link }: HelpQuestion) {
+  return (
+    <details className="rounded-card border border-line bg-surface px-4 sm:px-6">
+      <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
+      <div id={id} className="scroll-mt-20 pb-4">
+        <p className="text-muted">{answer}</p>
+        {link && (
+          <p className="mt-2">
+            <Link to={link.to}>{link.text}</Link>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}
