@@ -1,12 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
-import { aVerifiedDriver, type TestDriver } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { launchBrowser, newPage } from './browser.ts'
+import { logIn } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -213,4 +216,60 @@ it('what is missing is not hidden below the list of places', async () => {
   await page.getByRole('option', { name: /^Ibagué/ }).click()
   expect(await problem.count()).toBe(0)
   assertClean()
+})
+
+it('a trip and a search are sent on by the sheet of the device', async () => {
+  const { page, close, assertClean } = await open({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    const sent: ShareData[] = []
+    const share = async (data: ShareData) => void sent.push(data)
+    Object.assign(window, { sent })
+    Object.defineProperty(Navigator.prototype, 'share', { value: share, configurable: true })
+  })
+  await page.reload()
+  const sent = () => page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent)
+  await page.getByRole('button', { name: 'Compartir búsqueda' }).click()
+  await expect.poll(sent).toMatchObject([{ url: `${site.url}${address}&seats=1` }])
+  await cards(page).first().click()
+  await page.getByRole('button', { name: 'Compartir viaje' }).click()
+  await expect.poll(async () => (await sent()).length).toBe(2)
+  expect((await sent())[1]?.url).toMatch(/\/trips\/[\w-]+\?from=[\w.-]+&to=[\w.-]+$/)
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  assertClean()
+  await close()
+})
+
+it('without that sheet a ticket offers WhatsApp, the link and mail, never its code', async () => {
+  const passenger = await aUser(site.deps)
+  await aFundedWallet(site.deps, passenger.userId, 500_000)
+  const trip = await aTrip(site.deps)
+  const { booking } = await bookSeat(site.deps, {
+    passengerId: passenger.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+    idempotencyKey: `clave-${newId()}`,
+  })
+  const { page, close, assertClean } = await open({ width: 360, height: 740 }, '/login')
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await logIn(page, passenger)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('button', { name: 'Compartir viaje' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Compartir viaje' })
+  const chat = await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')
+  expect(chat).toMatch(/^https:\/\/wa\.me\/\?text=Viajo%20de%20Bogot/)
+  expect(decodeURIComponent(chat ?? '')).toContain(`${site.url}/trips/${trip.tripId}?`)
+  expect(chat).not.toContain(booking.code)
+  const mail = await sheet.getByRole('link', { name: 'Correo' }).getAttribute('href')
+  expect(mail).toMatch(/^mailto:\?subject=/)
+  await sheet.getByRole('button', { name: 'Copiar enlace' }).click()
+  await sheet.getByText('Enlace copiado.').waitFor()
+  await look(page, 'compartir')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(new URL(copied).pathname).toBe(`/trips/${trip.tripId}`)
+  assertClean()
+  await close()
 })

@@ -4,7 +4,6 @@ import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-l
 import type { BookingView } from '#contract/bookings.ts'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
-import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
@@ -27,6 +26,9 @@ import { LateChangeMeeting } from './late-change-meeting.tsx'
 // What a ticket is opened for comes first; these are asked for after it.
 const CancelBooking = lazy(async () => ({
   default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
+}))
+const KeepBooking = lazy(async () => ({
+  default: (await lateImport(() => import('./keep-booking.tsx'))).KeepBooking,
 }))
 const ConfirmAboard = lazy(async () => ({
   default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
@@ -91,8 +93,8 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         >
           Ver el viaje
         </ButtonLink>
-        <BookingFiles booking={booking} />
         <Suspense fallback={null}>
+          <KeepBooking booking={booking} />
           {booking.can.cancel && <CancelBooking booking={booking} />}
         </Suspense>
       </div>

@@ -23,6 +23,7 @@ import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
+import { ShareSearch } from './share-search.tsx'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 export function meta() {
@@ -116,6 +117,7 @@ function Results({ query }: { query: SearchQuery }) {
               <div className="grid gap-2 sm:gap-6">
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
                 <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
+                <ShareSearch query={query} ends={ends} />
               </div>
             )}
           </div>

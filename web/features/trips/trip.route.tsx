@@ -13,6 +13,7 @@ import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LateShare } from '#web/ui/late-share.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -169,10 +170,17 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
             <TripGlance trip={trip} part={part} />
           )}
           <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
-          <p className="-mt-3 text-sm text-muted">
-            Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
-            aproximadamente.
-          </p>
+          <div className="-mt-3 flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-muted">
+              Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
+              aproximadamente.
+            </p>
+            <LateShare
+              label="Compartir viaje"
+              text={`Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`}
+              path={paths.trip(trip.id, { from: part.from.id, to: part.to.id })}
+            />
+          </div>
           {!isDriver && (
             <div {...visitors}>
               <SegmentPicker trip={trip} part={part} />

@@ -1,0 +1,18 @@
+import { dateLong } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { LateShare } from '#web/ui/late-share.tsx'
+import type { ComboItem } from '#web/ui/use-options.ts'
+import type { SearchQuery } from './search-query.ts'
+
+/** Sends the search on, with its day written out: without one the link would mean today. */
+export function ShareSearch({ query, ends }: { query: SearchQuery; ends: readonly ComboItem[] }) {
+  const [from, to] = ends
+  const way = from && to ? ` de ${from.label} a ${to.label}` : ''
+  return (
+    <LateShare
+      label="Compartir búsqueda"
+      text={`Viajes${way}, ${dateLong(query.date)}.`}
+      path={paths.search(query)}
+    />
+  )
+}

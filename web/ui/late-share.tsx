@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { useHydrated } from '#web/lib/hydrated.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+import type { ShareProps } from './share-button.tsx'
+
+const ShareButton = lazy(async () => ({
+  default: (await lateImport(() => import('./share-button.tsx'))).ShareButton,
+}))
+
+/** `ShareButton`, whose code comes after the screen; its place is kept. */
+export function LateShare(props: ShareProps) {
+  return (
+    <div className="min-h-11">
+      {useHydrated() && (
+        <Suspense fallback={null}>
+          <ShareButton {...props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button, buttonClass } from './button.tsx'
+import { Sheet } from './dialog.tsx'
+
+export type ShareProps = {
+  /** The button, e.g. "Compartir viaje". */
+  label: string
+  /** What is sent with the link: one sentence. */
+  text: string
+  /** A public address of this site, from its root. */
+  path: string
+}
+
+/**
+ * Sends a public link on: by the device's own sheet where the browser has one, else by WhatsApp,
+ * by copying it or by mail.
+ */
+export function ShareButton({ label, text, path }: ShareProps) {
+  const [open, setOpen] = useState(false)
+  const share = async () => {
+    if (!('share' in navigator)) return setOpen(true)
+    try {
+      await navigator.share({ title: 'Cupo', text, url: window.location.origin + path })
+    } catch (error) {
+      // The person closed the device's sheet; anything else means that it did not open.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true)
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Share2 aria-hidden="true" className="size-5" />}
+        onClick={() => void share()}
+      >
+        {label}
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title={label}>
+        <Ways text={text} url={window.location.origin + path} />
+      </Sheet>
+    </>
+  )
+}
+
+const ROW = 'w-full justify-start!'
+
+function Ways({ text, url }: { text: string; url: string }) {
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const message = encodeURIComponent(`${text} ${url}`)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url)
+      setCopied('yes')
+    } catch {
+      setCopied('no')
+    }
+  }
+  return (
+    <div className="grid gap-3">
+      <a
+        href={`https://wa.me/?text=${message}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('primary', 'md', ROW)}
+      >
+        <MessageCircle aria-hidden="true" className="size-5" />
+        WhatsApp
+      </a>
+      <Button
+        variant="secondary"
+        className={ROW}
+        icon={<Copy aria-hidden="true" className="size-5" />}
+        onClick={() => void copy()}
+      >
+        Copiar enlace
+      </Button>
+      <a
+        href={`mailto:?subject=${encodeURIComponent(text)}&body=${message}`}
+        className={buttonClass('secondary', 'md', ROW)}
+      >
+        <Mail aria-hidden="true" className="size-5" />
+        Correo
+      </a>
+      <p role="status" className="min-h-6 text-sm text-muted wrap-anywhere">
+        {copied === 'yes' && 'Enlace copiado.'}
+        {copied === 'no' && `No pudimos copiarlo. El enlace es ${url}`}
+      </p>
+    </div>
+  )
+}
