@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
+import { aUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
@@ -38,6 +39,18 @@ function somebody(): NewPerson {
 
 /** Somebody with an account, logged in on a phone of their own. */
 async function openAccount(): Promise<{ page: Page; person: NewPerson }> {
+  const { page } = await visit()
+  const { email, first, last } = somebody()
+  const names = { firstName: first, lastName: last }
+  const { password } = await aUser(site.deps, { email, ...names, phone: null })
+  const person = { email, first, last, password }
+  await page.goto('/login')
+  await logIn(page, person)
+  return { page, person }
+}
+
+/** As `openAccount`, by the form of the site, whose mail nobody has opened. */
+async function signUpAndIn(): Promise<{ page: Page; person: NewPerson }> {
   const { page } = await visit()
   const person = somebody()
   await signUp(page, person)
@@ -217,7 +230,7 @@ describe('a session that ended elsewhere', () => {
 describe('an address that nobody confirmed', () => {
   // covers: C117
   it('is said on every screen of the app, with another mail, until its link is used', async () => {
-    const { page, person } = await openAccount()
+    const { page, person } = await signUpAndIn()
     const banner = page.getByText('Confirma tu correo', { exact: true })
     for (const path of ['/wallet', '/profile', '/trips']) {
       await page.goto(path)
@@ -235,7 +248,7 @@ describe('an address that nobody confirmed', () => {
   })
 
   it('asks for the password where somebody else is signed in', async () => {
-    const { person } = await openAccount()
+    const { person } = await signUpAndIn()
     const { page } = await openAccount()
     const token = await mailedToken(site.mail, person.email, /^Confirma tu correo/)
     await page.goto(`/confirmar-cuenta?token=${token}`)

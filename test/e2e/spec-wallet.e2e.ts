@@ -89,7 +89,8 @@ describe('who the wallet belongs to', () => {
   // covers: S2.46, S2.47, S2.48
   it('says Verificado and the document, or that the profile is incomplete', async () => {
     const { page, close } = await enter()
-    const user = { id: ana.userId, email: ana.email, username: 'anita', roles: ['passenger'] }
+    const account = { id: ana.userId, email: ana.email, username: 'anita', roles: ['passenger'] }
+    const user = { ...account, terms_accepted: true }
     const nothing = { full_name: null, first_name: null, last_name: null, phone_number: null }
     const document = { identification_type: 'CE', identification_number: '998877' }
     const profile = { ...nothing, ...document, status: 'Conductor', verification: true }
