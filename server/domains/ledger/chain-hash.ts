@@ -36,7 +36,7 @@ export async function digestBatch(db: Reader, batch: BatchRange): Promise<BatchD
   for (const source of lineSources) {
     let count = 0
     for await (const lines of pagesOf(db, source, batch)) {
-      if (lines.length > 0) hash.update(`${lines.join('\n')}\n`)
+      for (const line of lines) hash.update(line).update('\n')
       count += lines.length
     }
     counts.push(count)
