@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asOwner } from '../db.ts'
-import { aUser } from '../factories.ts'
+import { aUser, TEST_PASSWORD } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
@@ -29,31 +29,19 @@ async function visit(): Promise<WatchedPage> {
 
 function somebody(): NewPerson {
   people += 1
-  return {
-    email: `persona${people}@correo.test`,
-    first: 'Elena',
-    last: 'Duarte',
-    password: 'Páramo de Ocetá 9',
-  }
+  const email = `persona${people}@correo.test`
+  return { email, first: 'Elena', last: 'Duarte', password: TEST_PASSWORD }
 }
 
 /** Somebody with an account, logged in on a phone of their own. */
-async function openAccount(): Promise<{ page: Page; person: NewPerson }> {
-  const { page } = await visit()
-  const { email, first, last } = somebody()
-  const names = { firstName: first, lastName: last }
-  const { password } = await aUser(site.deps, { email, ...names, phone: null })
-  const person = { email, first, last, password }
-  await page.goto('/login')
-  await logIn(page, person)
-  return { page, person }
-}
-
-/** As `openAccount`, by the form of the site, whose mail nobody has opened. */
-async function signUpAndIn(): Promise<{ page: Page; person: NewPerson }> {
+async function openAccount({ byForm = false } = {}): Promise<{ page: Page; person: NewPerson }> {
   const { page } = await visit()
   const person = somebody()
-  await signUp(page, person)
+  const { email, first: firstName, last: lastName } = person
+  // The form leaves an address that nobody confirmed.
+  if (byForm) await signUp(page, person)
+  else await aUser(site.deps, { email, firstName, lastName, phone: null })
+  if (!byForm) await page.goto('/login')
   await logIn(page, person)
   return { page, person }
 }
@@ -230,7 +218,7 @@ describe('a session that ended elsewhere', () => {
 describe('an address that nobody confirmed', () => {
   // covers: C117
   it('is said on every screen of the app, with another mail, until its link is used', async () => {
-    const { page, person } = await signUpAndIn()
+    const { page, person } = await openAccount({ byForm: true })
     const banner = page.getByText('Confirma tu correo', { exact: true })
     for (const path of ['/wallet', '/profile', '/trips']) {
       await page.goto(path)
@@ -248,7 +236,7 @@ describe('an address that nobody confirmed', () => {
   })
 
   it('asks for the password where somebody else is signed in', async () => {
-    const { person } = await signUpAndIn()
+    const { person } = await openAccount({ byForm: true })
     const { page } = await openAccount()
     const token = await mailedToken(site.mail, person.email, /^Confirma tu correo/)
     await page.goto(`/confirmar-cuenta?token=${token}`)
