@@ -38,7 +38,7 @@ async function openAccount({ byForm = false } = {}): Promise<{ page: Page; perso
   const { page } = await visit()
   const person = somebody()
   const { email, first: firstName, last: lastName } = person
-  // The form leaves an address that nobody confirmed.
+  // The form leaves an address that nobody confirmed, and no session.
   if (byForm) await signUp(page, person)
   else await aUser(site.deps, { email, firstName, lastName, phone: null })
   if (!byForm) await page.goto('/login')
@@ -315,7 +315,7 @@ describe('the profile', () => {
   })
 
   it('changes the password only for who knows it, and closes other sessions', async () => {
-    const { page, person } = await openAccount()
+    const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await other.goto('/login')
     await logIn(other, person)
@@ -362,7 +362,7 @@ describe('the profile', () => {
   })
 
   it('closes one other session', async () => {
-    const { page, person } = await openAccount()
+    const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
     await other.goto('/login')
     await logIn(other, person)
