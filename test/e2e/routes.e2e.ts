@@ -83,7 +83,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     ...(await frameFindings(page, screen)),
     ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
     ...(await violations(page)),
-    ...(await auditFindings(page, { ace: isPhone(page) })),
+    ...(await auditFindings(page)),
     ...(isPhone(page) ? await crowding(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),

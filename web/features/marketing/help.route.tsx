@@ -51,7 +51,7 @@ function Topics() {
       <ul className="flex flex-wrap gap-2">
         {helpTopics.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} className="chip">
+            <a href={`#${id}`} className="chip whitespace-normal! text-center">
               {title}
             </a>
           </li>
