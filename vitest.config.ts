@@ -49,7 +49,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
           globalSetup: DATABASE,
-          fileParallelism: false,
+          // Each file has its server, database and browser; more at once would only wait.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
         },
