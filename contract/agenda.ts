@@ -33,6 +33,8 @@ export const Agenda = z.object({
   items: z.array(AgendaItem),
   /** How many things the person must act on: the number on the phone's bar. */
   waiting: z.int(),
+  /** Rejected documents that the person has not sent again. */
+  rejectedDocuments: z.int(),
   /** The list of "Mis viajes" that has something to show. */
   opens: z.enum(['passenger', 'driver']),
 })
@@ -46,7 +48,7 @@ export const agenda = {
     summary: 'Lo que me espera: mis próximos viajes y lo que debo responder o pagar',
     description:
       'What waits for the signed-in person: deadlines first, then their next trips as ' +
-      'passenger and driver.',
+      'passenger and driver, and how many rejected documents they must send again.',
     ok: Agenda,
     errors: [],
   }),

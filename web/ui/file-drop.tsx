@@ -1,9 +1,8 @@
 import { ImageUp, RefreshCw } from 'lucide-react'
-import { type DragEvent, useEffect, useId, useState } from 'react'
+import { type DragEvent, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
-
-const IMAGES = 'image/jpeg,image/png,image/webp'
+import { megabytes, PHOTO_TYPES, photoProblem, usePreview } from './photo-choice.ts'
 
 type FileDropProps = {
   label: string
@@ -13,48 +12,25 @@ type FileDropProps = {
   /** MIME types. */
   accept?: string
   maxBytes: number
-  /** Opens the rear camera on phones when the person asks for it. */
-  capture?: 'environment' | 'user'
   error?: string | null
   disabled?: boolean
 }
 
-/** A picture of the chosen file; released when it changes. */
-function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setUrl(null)
-    const next = URL.createObjectURL(file)
-    setUrl(next)
-    return () => URL.revokeObjectURL(next)
-  }, [file])
-  return url
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 104_857.6) / 10} MB`.replace('.', ',')
-}
-
 /** Takes a file if it may be sent; else says why not. */
-function useTake({ accept = IMAGES, maxBytes, onFile }: FileDropProps) {
+function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const take = (next: File | undefined) => {
     if (!next) return
-    if (!accept.split(',').includes(next.type)) return setProblem('Sube una foto JPG, PNG o WebP.')
-    if (next.size > maxBytes) {
-      return setProblem(
-        `La foto pesa ${megabytes(next.size)}; el máximo es ${megabytes(maxBytes)}.`,
-      )
-    }
-    setProblem(null)
-    onFile(next)
+    const found = photoProblem(next, { accept, maxBytes })
+    setProblem(found)
+    if (!found) onFile(next)
   }
   return { problem, take }
 }
 
 /** Choose or drop one photo, see it, change it. Size is checked before anything is sent. */
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, file, maxBytes, capture, error, disabled, accept = IMAGES } = props
+  const { label, hint, file, maxBytes, error, disabled, accept = PHOTO_TYPES } = props
   const id = useId()
   const { problem, take } = useTake(props)
   const [over, setOver] = useState(false)
@@ -92,7 +68,6 @@ export function FileDrop(props: FileDropProps) {
           id={id}
           type="file"
           accept={accept}
-          capture={capture}
           disabled={disabled}
           aria-describedby={message ? `${id}-error` : `${id}-hint`}
           aria-invalid={message ? true : undefined}

@@ -4,6 +4,8 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
+const NOTHING = { items: [], waiting: 0, rejectedDocuments: 0 }
+
 let test: BookingsApp
 let trip: TestTrip
 let ana: TestUser
@@ -24,7 +26,7 @@ async function agendaOf(who: TestUser) {
 describe('the agenda', () => {
   it('is empty for who has nothing, and opens on the passenger list', async () => {
     const newcomer = await test.aPassenger(0)
-    expect(await agendaOf(newcomer)).toEqual({ items: [], waiting: 0, opens: 'passenger' })
+    expect(await agendaOf(newcomer)).toEqual({ ...NOTHING, opens: 'passenger' })
   })
 
   it('names the next journey on each side, and asks nothing of anybody', async () => {
@@ -113,7 +115,7 @@ describe('the agenda', () => {
     await test.act(ana, booking, 'aboard')
     await drive('arrivals', { stopId: trip.stop(CALI) })
     await drive('finish')
-    expect(await agendaOf(ana)).toEqual({ items: [], waiting: 0, opens: 'passenger' })
-    expect(await agendaOf(trip.driver)).toEqual({ items: [], waiting: 0, opens: 'driver' })
+    expect(await agendaOf(ana)).toEqual({ ...NOTHING, opens: 'passenger' })
+    expect(await agendaOf(trip.driver)).toEqual({ ...NOTHING, opens: 'driver' })
   })
 })

@@ -6,6 +6,7 @@ import {
   stopId,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
+import { countRejected } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
@@ -26,8 +27,10 @@ export async function readAgenda(
     })
     .sort(byUrgency)
   const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
+  const rejectedDocuments = await countRejected(deps.db, userId)
   const [first] = items
-  return { items, waiting, opens: first ? first.as : await sideOf(deps, userId) }
+  const opens = first ? first.as : await sideOf(deps, userId)
+  return { items, waiting, rejectedDocuments, opens }
 }
 
 function present(row: AgendaRow, trip: TripFacts): AgendaItem {

@@ -141,8 +141,12 @@ describe('review', () => {
         .json()
         .requirements.find(({ kind }: { kind: string }) => kind === 'licence')
     expect(await licence()).toMatchObject({ state: 'rejected', reason: 'La foto está borrosa.' })
-    await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
+    const again = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
     expect(await licence()).toMatchObject({ state: 'pending', reason: null })
+    await decide(again, 'reject')
+    expect((await get(user, '/agenda')).json().rejectedDocuments).toBe(1)
+    await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
+    expect((await get(user, '/agenda')).json().rejectedDocuments).toBe(0)
   })
 
   it('does not approve what expired while it waited', async () => {

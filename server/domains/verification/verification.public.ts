@@ -5,4 +5,4 @@ export { findVehicles, requireVerifiedDriver } from './require-verified-driver.t
 export { approveDocument } from './review-document.ts'
 export { type UploadDocument, uploadDocument } from './upload-document.ts'
 export type { Vehicle } from './vehicle.ts'
-export { vehiclesOfOwner } from './verification.queries.ts'
+export { countRejected, vehiclesOfOwner } from './verification.queries.ts'

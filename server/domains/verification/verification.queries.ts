@@ -95,6 +95,21 @@ export async function documentsOfOwner(reader: Reader, ownerId: string): Promise
   return rows
 }
 
+/**
+ * Documents of the person that were rejected, without another of the same kind that is approved or
+ * under review. Several rejections of one kind count once.
+ */
+export async function countRejected(reader: Reader, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct (kind, vehicle_id))::int as n from documents
+    where owner_id = ${ownerId} and status = 'rejected' and ${current} and not exists (
+      select from documents later
+      where later.owner_id = documents.owner_id and later.kind = documents.kind
+        and later.vehicle_id is not distinct from documents.vehicle_id
+        and later.status in ('pending', 'approved'))`.execute(reader)
+  return rows[0]?.n ?? 0
+}
+
 export type Approval = {
   ownerId: string
   vehicleId: string | null

@@ -1,14 +1,16 @@
 import { lazy, Suspense } from 'react'
 import { lateImport } from '#web/lib/late-import.ts'
+import { useAgenda } from '../agenda/use-agenda.ts'
 import type { SessionUser } from '../auth/session-state.ts'
 
 const DriverNotices = lazy(async () => {
   return { default: (await lateImport(() => import('./driver-notices.tsx'))).DriverNotices }
 })
 
-/** Notices for who drives; others download nothing. */
+/** Notices for who drives, or had a document rejected before; others download nothing. */
 export function LateNotices({ user }: { user: SessionUser }) {
-  if (!user.roles.includes('driver')) return null
+  const rejected = useAgenda().data?.rejectedDocuments ?? 0
+  if (rejected === 0 && !user.roles.includes('driver')) return null
   return (
     <Suspense fallback={null}>
       <DriverNotices user={user} />

@@ -4,20 +4,19 @@ import { sizeWithin } from './shrink-photo.ts'
 import { vehicleBody, vehicleRules } from './vehicle-fields.ts'
 
 const NOW = new Date('2026-11-20T20:00:00Z')
-const file = new File(['x'], 'foto.jpg', { type: 'image/jpeg' })
 
-describe('a document about to be sent', () => {
+describe('what is written beside a photo', () => {
   const soat = { kind: 'soat', needsExpiry: true } as const
   const identity = { kind: 'identity_front', needsExpiry: false } as const
 
-  it('needs its photo and what must be read from it', () => {
-    const empty = { file: null, expiresOn: '', birthDate: '' }
-    expect(Object.keys(draftProblems(empty, soat, NOW))).toEqual(['file', 'expiresOn'])
-    expect(Object.keys(draftProblems(empty, identity, NOW))).toEqual(['file', 'birthDate'])
+  it('is what must be read from that document', () => {
+    const empty = { expiresOn: '', birthDate: '' }
+    expect(Object.keys(draftProblems(empty, soat, NOW))).toEqual(['expiresOn'])
+    expect(Object.keys(draftProblems(empty, identity, NOW))).toEqual(['birthDate'])
   })
 
   it('is valid during its last day', () => {
-    const draft = { file, expiresOn: '2026-11-20', birthDate: '' }
+    const draft = { expiresOn: '2026-11-20', birthDate: '' }
     expect(draftProblems(draft, soat, NOW)).toEqual({})
     expect(draftProblems({ ...draft, expiresOn: '2026-11-19' }, soat, NOW)).toEqual({
       expiresOn: 'El documento ya está vencido.',

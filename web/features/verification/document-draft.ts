@@ -1,8 +1,10 @@
 import { today } from '#web/lib/format.ts'
 import type { RequirementView } from './use-documents.ts'
 
-/** What is about to be sent; dates are YYYY-MM-DD, empty while unknown. */
-export type DraftDocument = { file: File | null; expiresOn: string; birthDate: string }
+/** What is written beside a photo; dates are YYYY-MM-DD, empty while unknown. */
+type Draft = { expiresOn: string; birthDate: string }
+
+export type DraftProblems = { file?: string; expiresOn?: string; birthDate?: string }
 
 type Asked = Pick<RequirementView, 'kind' | 'needsExpiry'>
 
@@ -11,14 +13,9 @@ export function asksBirthDate({ kind }: Asked): boolean {
 }
 
 /** What is missing, by field. Expired and under age are the server's to say with its own clock. */
-export function draftProblems(
-  draft: DraftDocument,
-  asked: Asked,
-  now: Date = new Date(),
-): { file?: string; expiresOn?: string; birthDate?: string } {
+export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
   return {
-    ...(draft.file ? {} : { file: 'Falta la foto.' }),
     ...(asked.needsExpiry ? expiryProblem(draft.expiresOn, today(now)) : {}),
     ...(lacksBirth ? { birthDate: 'Escribe tu fecha de nacimiento.' } : {}),
   }

@@ -43,6 +43,19 @@ export const stateWords: Record<RequirementState, { word: string; tone: PillTone
   expired: { word: 'Vencido', tone: 'urgent' },
 }
 
+/** How far a chosen photo came; nothing is said of one that was only chosen. */
+export const uploadWords: Record<
+  'chosen' | 'queued' | 'offline' | 'sending' | 'sent' | 'failed',
+  { word: string; tone: PillTone } | null
+> = {
+  chosen: null,
+  queued: { word: 'En espera', tone: 'info' },
+  offline: { word: 'Sale cuando vuelva la red', tone: 'warn' },
+  sending: { word: 'Enviando…', tone: 'info' },
+  sent: { word: 'Recibida', tone: 'ok' },
+  failed: { word: 'No se envió', tone: 'err' },
+}
+
 /** What a verifier usually finds; pressing one writes the sentence, and it may be completed. */
 export const commonReasons = [
   {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import type { VehicleView } from '#contract/verification.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -11,7 +12,10 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Plate } from './plate.tsx'
 import { ProgressCard } from './progress-card.tsx'
-import { RequirementCard } from './requirement-card.tsx'
+import { RequirementItem } from './requirement-item.tsx'
+import { UploadTray } from './upload-tray.tsx'
+import { slotOf } from './uploads.ts'
+import { type Uploads, useChosenPhotos } from './use-chosen-photos.ts'
 import {
   type DocumentsAnswer,
   type RequirementView,
@@ -53,13 +57,19 @@ function Loaded() {
 
 type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }
 
+/** Everything that is asked of this person and their cars, and one place to send it. */
 function Checklist({ answer, vehicles }: ChecklistProps) {
+  const photos = useChosenPhotos(answer.requirements)
   const own = answer.requirements.filter(({ vehicleId }) => vehicleId === null)
+  const plateOf = (vehicleId: string | null) =>
+    vehicles.length > 1 ? (vehicles.find(({ id }) => id === vehicleId)?.plate ?? null) : null
+  const group = { answer, choose: photos.choose }
   return (
     <>
       <ProgressCard answer={answer} />
+      <UploadTray {...photos} requirements={answer.requirements} plateOf={plateOf} />
       <Privacy />
-      <Group id="identidad" title="Tu identidad" rows={own} answer={answer} />
+      <Group id="identidad" title="Tu identidad" rows={own} {...group} />
       {vehicles.map((vehicle) => (
         <Group
           key={vehicle.id}
@@ -67,7 +77,7 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
           title={`${vehicle.brand} ${vehicle.model}`}
           plate={vehicle.plate}
           rows={answer.requirements.filter(({ vehicleId }) => vehicleId === vehicle.id)}
-          answer={answer}
+          {...group}
         />
       ))}
       {vehicles.length === 0 ? (
@@ -93,9 +103,10 @@ type GroupProps = {
   plate?: string
   rows: readonly RequirementView[]
   answer: DocumentsAnswer
+  choose: Uploads['choose']
 }
 
-function Group({ id, title, plate, rows, answer }: GroupProps) {
+function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
   const { hash } = useLocation()
   const wanted = hash === `#${id}`
   // The list arrives after the router looked for the place named in the address.
@@ -113,13 +124,18 @@ function Group({ id, title, plate, rows, answer }: GroupProps) {
         </h2>
         {plate && <Plate plate={plate} />}
       </div>
-      {rows.map((row) => (
-        <RequirementCard
-          key={row.kind}
-          requirement={row}
-          documentId={answer.documents.find((each) => fills(each, row))?.id ?? null}
-        />
-      ))}
+      <Card>
+        <ul className="grid divide-y divide-line">
+          {rows.map((row) => (
+            <RequirementItem
+              key={row.kind}
+              requirement={row}
+              documentId={answer.documents.find((each) => fills(each, row))?.id ?? null}
+              onFiles={(files) => choose(files, slotOf(row))}
+            />
+          ))}
+        </ul>
+      </Card>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import { ReviewTime } from '#web/domain/verification/review-time.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -19,7 +20,7 @@ function nextStep(rows: readonly RequirementView[]): string {
   if (mend > 0) return mend === 1 ? 'Hay uno por corregir.' : `Hay ${mend} por corregir.`
   const missing = count('missing')
   if (missing > 0) return missing === 1 ? 'Falta uno por subir.' : `Faltan ${missing} por subir.`
-  return 'Ya está todo: te avisamos cuando terminemos de revisar.'
+  return 'Ya está todo: lo estamos revisando.'
 }
 
 /** How far the person is; once they may publish, that is what matters. */
@@ -45,7 +46,9 @@ export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
         <Card className="grid gap-3">
           <p className="text-lg font-semibold">
             {approved} de {rows.length} aprobados
-            <span className="block text-base font-normal text-muted">{nextStep(rows)}</span>
+            <span className="block text-base font-normal text-muted">
+              {nextStep(rows)} <ReviewTime />
+            </span>
           </p>
           <Road rows={rows} />
         </Card>

@@ -1,0 +1,199 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { debtOf } from '#server/domains/ledger/ledger.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { aUser, type TestUser } from '../factories.ts'
+import { aPhoto } from '../images.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { launchBrowser } from './browser.ts'
+import { pesosText } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit, type Visit } from './visits.ts'
+
+// What the team decides: a top-up that the gateway took back after its money was promised to a
+// driver, and the photos of documents that a person sent.
+
+const FUNDS = 200_000
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+async function enter(user: TestUser): Promise<Visit> {
+  const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  await enterAs(visit.page, user)
+  return visit
+}
+
+type Answer = {
+  data: { reference: string }
+  balance: number
+  documents: { id: string; kind: string; status: string; expiresOn: string | null }[]
+}
+
+async function call(user: TestUser, path: string, body?: object) {
+  const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
+  const init = body ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const answer = await fetch(`${site.url}/api${path}`, { ...init, headers })
+  return answer.json() as Promise<Answer>
+}
+
+/** Somebody whose only top-up is partly held for a seat when the gateway voids it. */
+async function aDebtor(names: { firstName: string; lastName: string }) {
+  const { deps, wompi } = site
+  const ana = await aUser(deps, names)
+  const { reference } = (await call(ana, '/payments/create', { amount: FUNDS })).data
+  const transaction = wompi.open({ reference, amountInCents: FUNDS * 100 })
+  wompi.settle(transaction, 'APPROVED')
+  const balance = async () => (await call(ana, '/wallet/balance')).balance
+  await expect.poll(balance, { timeout: 15_000 }).toBe(FUNDS)
+  const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
+  const { booking } = await bookSeat(deps, {
+    passengerId: ana.userId,
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  wompi.settle(transaction, 'VOIDED')
+  const debt = () => debtOf(deps.db, ana.userId)
+  await expect.poll(debt, { timeout: 15_000 }).toBe(booking.farePesos)
+  return { ana, reference, owed: booking.farePesos }
+}
+
+it('a debt is shown with the way to pay it, and finance closes its case with a note', async () => {
+  const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
+  const { ana, reference, owed } = await aDebtor(names)
+  const finance = await aUser(site.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
+
+  const { page: wallet, assertClean } = await enter(ana)
+  await wallet.goto('/wallet')
+  await wallet.getByText('Tienes un saldo pendiente de').getByText(pesosText(owed)).waitFor()
+  await wallet.getByRole('link', { name: /^Recargar \$/ }).click()
+  const amount = wallet.getByLabel('Monto a recargar')
+  const shown = async () => Number((await amount.inputValue()).replace(/\D/g, ''))
+  await expect.poll(shown).toBe(owed)
+  await wallet.getByRole('heading', { name: names.firstName }).waitFor()
+  await shoot(wallet, 'debt')
+  expect([await violations(wallet), await overflow(wallet)]).toEqual([[], 0])
+  assertClean()
+
+  const { page: desk, assertClean: deskClean } = await enter(finance)
+  await desk.goto('/admin/payment-cases')
+  await desk.getByRole('heading', { name: 'Recarga anulada después de gastada' }).waitFor()
+  await desk.getByText(reference, { exact: true }).waitFor()
+  await desk.getByRole('button', { name: 'Cerrar el caso' }).click()
+  await desk.getByText(/Escribe al menos \d+ letras/).waitFor()
+  await shoot(desk, 'case')
+  expect([await violations(desk), await overflow(desk)]).toEqual([[], 0])
+  const note = 'La persona acordó pagar lo que debe el viernes.'
+  await desk.getByLabel('Qué se hizo').fill(note)
+  await desk.getByRole('button', { name: 'Cerrar el caso' }).click()
+  await desk.getByText('No hay casos aquí').waitFor()
+  await desk.getByRole('button', { name: 'Resueltos' }).click()
+  await desk.getByText(note).waitFor()
+  await shoot(desk, 'case-closed')
+  deskClean()
+})
+
+const photo = (page: Page, number: number) => page.getByRole('group', { name: `Foto ${number}` })
+
+/** Three photos and a text are chosen at once; only the one that is complete leaves. */
+async function choosePhotos(page: Page): Promise<void> {
+  const image = { mimeType: 'image/jpeg', buffer: await aPhoto() }
+  await page.getByLabel('Elegir fotos').setInputFiles([
+    { name: 'uno.jpg', ...image },
+    { name: 'dos.jpg', ...image },
+    { name: 'notas.txt', mimeType: 'text/plain', buffer: Buffer.from('nada') },
+    { name: 'tres.jpg', ...image },
+  ])
+  await page.getByText('notas.txt: Sube una foto JPG, PNG o WebP.').waitFor()
+  const which = (number: number) => photo(page, number).getByLabel('¿Qué documento es?')
+  expect(await which(1).evaluate((list) => list === document.activeElement)).toBe(true)
+  await which(1).selectOption({ label: 'Cédula por el respaldo' })
+  await which(2).selectOption({ label: 'Licencia de conducción' })
+  const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
+  expect(await taken.isDisabled()).toBe(true)
+  await shoot(page, 'photos-chosen')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Enviar 3 fotos' }).click()
+  await photo(page, 1).getByText('Recibida').waitFor()
+  await photo(page, 2).getByText('Escribe la fecha de vencimiento.').waitFor()
+  await photo(page, 3).getByText('Di qué documento es.').waitFor()
+}
+
+it('photos of documents are sent together; a lost connection loses none of them', async () => {
+  const luz = await aUser(site.deps, { firstName: 'Luz' })
+  await call(luz, '/vehicles', {
+    ...{ plate: 'KLM482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
+  })
+  const { page, assertClean } = await enter(luz)
+  await page.clock.setFixedTime(site.deps.clock.now())
+  await page.goto('/documents')
+  await page.getByText('Los revisamos en máximo 2 días hábiles.').waitFor()
+  await shoot(page, 'documents')
+  await choosePhotos(page)
+
+  // Cut off while it is sent: it stays, says so, and goes again when it is told.
+  await photo(page, 2).getByLabel('Vence el').fill('2027-05-01')
+  await page.route('**/api/documents', (route) => route.abort())
+  await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
+  await photo(page, 2).getByText('No se envió').waitFor()
+  await shoot(page, 'photo-failed')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.unroute('**/api/documents')
+  await photo(page, 2).getByRole('button', { name: 'Reintentar' }).click()
+  await photo(page, 2).getByText('Recibida').waitFor()
+
+  // Without a network it waits, and leaves by itself.
+  await page.context().setOffline(true)
+  await photo(page, 3).getByLabel('¿Qué documento es?').selectOption({ label: 'SOAT' })
+  await photo(page, 3).getByLabel('Vence el').fill('2027-03-01')
+  await page.getByRole('button', { name: 'Enviar 1 foto' }).click()
+  await photo(page, 3).getByText('Sale cuando vuelva la red').waitFor()
+  await page.context().setOffline(false)
+  const done = page.getByRole('status').filter({ hasText: 'Recibimos 3 fotos' })
+  await done.waitFor()
+  const hasFocus = (box: Element) => box.parentElement === document.activeElement
+  expect(await done.evaluate(hasFocus)).toBe(true)
+  const soat = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'SOAT' }) })
+  await soat.getByText('En revisión').waitFor()
+  await shoot(page, 'documents-sent')
+  const { documents } = await call(luz, '/documents')
+  expect(documents.map(({ kind, expiresOn }) => `${kind} ${expiresOn}`).sort()).toEqual([
+    ...['identity_back null', 'licence 2027-05-01', 'soat 2027-03-01'],
+  ])
+  assertClean({ allow: [/ERR_FAILED/, /ERR_INTERNET/] })
+  await expectRejectionOnTop(page, luz)
+})
+
+/** Somebody who never drove reads on each screen what is wrong, one press from mending it. */
+async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
+  const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
+  const { documents } = await call(luz, '/documents')
+  const licence = documents.find(({ kind }) => kind === 'licence')
+  await call(verifier, `/admin/verifications/${licence?.id}/reject`, { reason: 'No se lee.' })
+  for (const address of ['/wallet', '/my-trips', '/publish']) {
+    await page.goto(address)
+    const text = page.getByText('Tu licencia de conducción: hay que enviarlo otra vez. No se lee.')
+    await text.waitFor()
+    expect((await text.boundingBox())?.y).toBeLessThan(740)
+  }
+  await shoot(page, 'rejection')
+  await page.getByRole('link', { name: 'Ver mis documentos' }).click()
+  await page.waitForURL(/\/documents$/)
+  await page.getByText('Hay que enviarlo otra vez').waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+}

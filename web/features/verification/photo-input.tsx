@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { PHOTO_TYPES } from '#web/ui/photo-choice.ts'
+
+type PhotoInputProps = {
+  onFiles: (files: readonly File[]) => void
+  multiple?: boolean
+  /** Opens the front camera on phones. */
+  capture?: 'user' | undefined
+  className: string
+  /** What is seen and read; the input lies over it. */
+  children: ReactNode
+}
+
+/** Chooses photos by whatever the device offers: camera, gallery, files. */
+export function PhotoInput({ onFiles, multiple, capture, className, children }: PhotoInputProps) {
+  return (
+    <label className={className}>
+      {children}
+      <input
+        type="file"
+        accept={PHOTO_TYPES}
+        multiple={multiple}
+        capture={capture}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = '' // The same file may be chosen again after it was removed.
+        }}
+        className="over"
+      />
+    </label>
+  )
+}

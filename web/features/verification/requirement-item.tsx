@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import { api } from '#web/lib/api.ts'
+import { dateShort } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { documentWords, stateWords } from './document-words.ts'
+import { PhotoInput } from './photo-input.tsx'
+import { PrivateImage } from './private-image.tsx'
+import type { RequirementView } from './use-documents.ts'
+
+type RequirementItemProps = {
+  requirement: RequirementView
+  /** The photo that was sent, if any. */
+  documentId: string | null
+  onFiles: (files: readonly File[]) => void
+}
+
+/** One document that is asked for: its state, why, and a way to send its photo. */
+export function RequirementItem({ requirement, documentId, onFiles }: RequirementItemProps) {
+  const { kind, required, state } = requirement
+  const { name, hint } = documentWords[kind]
+  const settled = state === 'pending' || state === 'approved'
+  const { word, tone } = stateWords[state]
+  return (
+    <li className="grid min-w-0 gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h3 className="min-w-0 text-lg">{name}</h3>
+        <div role="status">
+          <StatusPill tone={tone}>
+            {!required && state === 'missing' ? 'Opcional' : word}
+          </StatusPill>
+        </div>
+      </div>
+      {!settled && <p className="text-sm text-muted">{hint}</p>}
+      <Explanation requirement={requirement} />
+      <Actions {...{ requirement, documentId, name, settled, onFiles }} />
+    </li>
+  )
+}
+
+function Explanation({ requirement }: { requirement: RequirementView }) {
+  const { state, reason, expiresOn } = requirement
+  if (state === 'rejected') {
+    return (
+      <Banner tone="err" title="Hay que enviarlo otra vez" live="off">
+        {reason ?? 'La foto no nos permitió verificarlo.'}
+      </Banner>
+    )
+  }
+  if (state === 'expired') {
+    return (
+      <Banner tone="warn" title="Ya no está vigente" live="off">
+        {expiresOn ? `Venció el ${dateShort(expiresOn)}. ` : ''}Sube el nuevo.
+      </Banner>
+    )
+  }
+  return state === 'approved' && expiresOn ? (
+    <p className="text-sm text-muted">Vigente hasta el {dateShort(expiresOn)}.</p>
+  ) : null
+}
+
+type ActionsProps = RequirementItemProps & { name: string; settled: boolean }
+
+/** Sending a photo, or another one in its place; the one that was sent can be looked at. */
+function Actions({ requirement, documentId, name, settled, onFiles }: ActionsProps) {
+  const [showing, setShowing] = useState(false)
+  const { kind } = requirement
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <PhotoInput
+          onFiles={onFiles}
+          capture={kind === 'selfie' ? 'user' : undefined}
+          className={buttonClass(
+            settled ? 'ghost' : 'secondary',
+            'sm',
+            'relative cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bosque',
+          )}
+        >
+          {settled ? 'Reemplazar foto' : 'Subir foto'}
+          <span className="sr-only">: {name}</span>
+        </PhotoInput>
+        {documentId && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={showing}
+            onClick={() => setShowing(!showing)}
+          >
+            {showing ? 'Ocultar foto' : 'Ver foto'}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        )}
+      </div>
+      {showing && documentId && (
+        <PrivateImage
+          label={name}
+          documentId={documentId}
+          load={(signal) => api.verification.documentFile({ params: { documentId }, signal })}
+        />
+      )}
+    </>
+  )
+}

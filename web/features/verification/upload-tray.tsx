@@ -1,0 +1,125 @@
+import { Images } from 'lucide-react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { ReviewTime } from '#web/domain/verification/review-time.tsx'
+import { plural } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { TakesFocus } from '#web/ui/takes-focus.tsx'
+import { PhotoInput } from './photo-input.tsx'
+import { UploadRow } from './upload-row.tsx'
+import { isOpen, missingOf, slotOf } from './uploads.ts'
+import type { Uploads } from './use-chosen-photos.ts'
+import type { DocumentsAnswer } from './use-documents.ts'
+
+type UploadTrayProps = Uploads & {
+  requirements: DocumentsAnswer['requirements']
+  /** The plate of a car, where documents of several are asked for. */
+  plateOf: (vehicleId: string | null) => string | null
+}
+
+/** Where photos are chosen, several at once, told apart, and sent. */
+export function UploadTray(props: UploadTrayProps) {
+  const { uploads, change, online, choose, refused, requirements, plateOf } = props
+  const [checked, setChecked] = useState<readonly string[]>([])
+  const list = useFocusOnNew(uploads.length)
+  const open = uploads.filter(isOpen)
+  const askedFor = (slot: string) => requirements.find((each) => slotOf(each) === slot)
+  const isReady = (id: string) => {
+    const each = uploads.find((upload) => upload.id === id)
+    return each && Object.keys(missingOf(each, uploads, askedFor(each.slot))).length === 0
+  }
+  const send = (ids: readonly string[]) => {
+    setChecked(ids)
+    change({ do: 'queue', ids: ids.filter(isReady) })
+    if (!ids.every(isReady)) requestAnimationFrame(focusFirstProblem)
+  }
+  return (
+    <CardSection title="Sube tus fotos">
+      <div className="grid gap-4">
+        <PhotoInput
+          multiple
+          onFiles={(files) => choose(files)}
+          className="relative grid min-h-28 cursor-pointer place-items-center gap-1 rounded-card
+            border-2 border-dashed border-edge bg-surface p-4 text-center
+            has-focus-visible:outline-2 has-focus-visible:outline-offset-2
+            has-focus-visible:outline-bosque"
+        >
+          <Images aria-hidden="true" className="size-8 text-bosque" />
+          <span className="font-semibold">
+            {uploads.length === 0 ? 'Elegir fotos' : 'Elegir más fotos'}
+          </span>
+          <span className="text-sm text-muted">Varias de una vez; luego dices cuál es cuál.</span>
+        </PhotoInput>
+        {refused.map((text) => (
+          <FieldError key={text}>{text}</FieldError>
+        ))}
+        {uploads.length > 0 && (
+          <ul ref={list} className="grid gap-3">
+            {uploads.map((upload, i) => (
+              <UploadRow
+                key={upload.id}
+                {...{ upload, uploads, requirements, plateOf, change, online }}
+                number={i + 1}
+                checked={checked.includes(upload.id)}
+                onRetry={() => send([upload.id])}
+              />
+            ))}
+          </ul>
+        )}
+        <Progress uploads={uploads} online={online} />
+        {open.length > 0 && (
+          <Button onClick={() => send(open.map(({ id }) => id))}>
+            Enviar {plural(open.length, 'foto', 'fotos')}
+          </Button>
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+/** Choosing photos asks about them: the first question is where the person goes on. */
+function useFocusOnNew(count: number): RefObject<HTMLUListElement | null> {
+  const list = useRef<HTMLUListElement>(null)
+  const before = useRef(0)
+  useEffect(() => {
+    const row = count > before.current ? list.current?.children[before.current] : null
+    before.current = count
+    row?.querySelector<HTMLElement>('select, input')?.focus()
+  }, [count])
+  return list
+}
+
+function focusFirstProblem(): void {
+  document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+}
+
+/** How many arrived; once all did, what happens now. */
+function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
+  if (uploads.length === 0) return null
+  const sent = uploads.filter(({ state }) => state === 'sent').length
+  if (sent === uploads.length) {
+    return (
+      <TakesFocus>
+        <Banner tone="ok" title={`Recibimos ${plural(sent, 'foto', 'fotos')}`}>
+          <ReviewTime /> Aquí verás la respuesta de cada una.
+        </Banner>
+      </TakesFocus>
+    )
+  }
+  if (!online) {
+    return (
+      <Banner tone="warn" title="Estás sin conexión">
+        Tus fotos siguen aquí. Las que ya enviabas salen solas cuando vuelva la red; no cierres esta
+        pantalla.
+      </Banner>
+    )
+  }
+  const begun = uploads.filter(({ state }) => state !== 'chosen').length
+  return (
+    <p role="status" className={begun > 0 ? 'text-muted' : 'sr-only'}>
+      {begun > 0 ? `${sent} de ${begun} enviadas.` : `${uploads.length} por enviar.`}
+    </p>
+  )
+}

@@ -1,0 +1,124 @@
+import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
+import { type DraftProblems, draftProblems } from './document-draft.ts'
+import type { RequirementView } from './use-documents.ts'
+
+/** A chosen photo on its way to the server. Dates are YYYY-MM-DD, empty while unknown. */
+export type Upload = {
+  id: string
+  file: File
+  /** `slotOf` the document that it shows; empty until the person says. */
+  slot: string
+  expiresOn: string
+  birthDate: string
+  /** `queued`: the person pressed send, and another photo is sent first or there is no network. */
+  state: 'chosen' | 'queued' | 'sending' | 'sent' | 'failed'
+  /** Why the last try failed. */
+  error: unknown
+}
+
+export type Answers = Partial<Pick<Upload, 'slot' | 'expiresOn' | 'birthDate'>>
+
+export type UploadAction =
+  | { do: 'add'; photos: readonly Pick<Upload, 'file' | 'slot'>[] }
+  | { do: 'answer'; id: string; answers: Answers }
+  | { do: 'remove'; id: string }
+  | { do: 'queue'; ids: readonly string[] }
+  | { do: 'start' | 'sent'; id: string }
+  | { do: 'fail'; id: string; error: unknown }
+  | { do: 'online' }
+
+/** Names a document that is asked for: its kind, and its car if it is one of a car. */
+export function slotOf({ kind, vehicleId }: Pick<RequirementView, 'kind' | 'vehicleId'>): string {
+  return vehicleId ? `${kind}:${vehicleId}` : kind
+}
+
+export function changeUploads(uploads: readonly Upload[], action: UploadAction): Upload[] {
+  const change = (id: string, part: Partial<Upload>) =>
+    uploads.map((each) => (each.id === id ? { ...each, ...part } : each))
+  switch (action.do) {
+    case 'add':
+      return [...uploads, ...action.photos.map((photo, i) => fresh(photo, lastId(uploads) + 1 + i))]
+    case 'answer':
+      return change(action.id, { ...action.answers, state: 'chosen', error: null })
+    case 'remove':
+      return uploads.filter(({ id }) => id !== action.id)
+    case 'queue':
+      return uploads.map((each) =>
+        action.ids.includes(each.id) ? { ...each, state: 'queued' as const, error: null } : each,
+      )
+    case 'start':
+      return change(action.id, { state: 'sending' })
+    case 'sent':
+      return change(action.id, { state: 'sent' })
+    case 'fail':
+      return change(action.id, { state: 'failed', error: action.error })
+    case 'online':
+      // What the lost connection stopped goes on by itself; a refusal waits for the person.
+      return uploads.map((each) =>
+        wasCutOff(each) ? { ...each, state: 'queued' as const, error: null } : each,
+      )
+  }
+}
+
+function lastId(uploads: readonly Upload[]): number {
+  return Number(uploads.at(-1)?.id ?? 0)
+}
+
+function fresh(photo: Pick<Upload, 'file' | 'slot'>, id: number): Upload {
+  return {
+    id: String(id),
+    ...photo,
+    expiresOn: '',
+    birthDate: '',
+    state: 'chosen',
+    error: null,
+  }
+}
+
+/** The connection failed while the photo was sent. */
+function wasCutOff({ state, error }: Upload): boolean {
+  return state === 'failed' && hasCode(error, 'network')
+}
+
+/** Chosen or refused: the person may still change what it is. */
+export function isOpen({ state }: Upload): boolean {
+  return state === 'chosen' || state === 'failed'
+}
+
+export type UploadProblems = DraftProblems & { slot?: string }
+
+/** What is missing before a photo can be sent, by field. */
+export function missingOf(
+  upload: Upload,
+  uploads: readonly Upload[],
+  requirement: RequirementView | undefined,
+  now: Date = new Date(),
+): UploadProblems {
+  if (!requirement) return { slot: 'Di qué documento es.' }
+  const twin = uploads.find(
+    (each) => each.slot === upload.slot && each.state !== 'sent' && each.id !== upload.id,
+  )
+  const isSecond = twin && uploads.indexOf(twin) < uploads.indexOf(upload)
+  return {
+    ...(isSecond ? { slot: 'Otra foto ya es de este documento.' } : {}),
+    ...draftProblems(upload, requirement, now),
+  }
+}
+
+const OF_THE_FILE = [
+  'file_type_unsupported',
+  'file_unreadable',
+  'image_too_large',
+  'payload_too_large',
+]
+
+/** The server's refusal, by field; `file` is for whatever belongs to no other field. */
+export function refusalsOf(error: unknown): UploadProblems {
+  if (!error) return {}
+  if (!(error instanceof ApiError)) return { file: messageOf(error) }
+  const { fields, code, message } = error
+  if (OF_THE_FILE.includes(code)) return { file: message }
+  if (code === 'document_expired') return { expiresOn: message, ...fields }
+  if (code === 'driver_underage') return { birthDate: message }
+  return Object.keys(fields).length > 0 ? fields : { file: message }
+}

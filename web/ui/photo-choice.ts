@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+
+/** MIME types that the server reads. */
+export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
+
+/** A picture of the chosen file; released when it changes. */
+export function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return setUrl(null)
+    const next = URL.createObjectURL(file)
+    setUrl(next)
+    return () => URL.revokeObjectURL(next)
+  }, [file])
+  return url
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 104_857.6) / 10} MB`.replace('.', ',')
+}
+
+/** Why a file cannot be sent; null when it can. */
+export function photoProblem(
+  file: File,
+  { accept = PHOTO_TYPES, maxBytes }: { accept?: string; maxBytes: number },
+): string | null {
+  if (!accept.split(',').includes(file.type)) return 'Sube una foto JPG, PNG o WebP.'
+  if (file.size <= maxBytes) return null
+  return `La foto pesa ${megabytes(file.size)}; el máximo es ${megabytes(maxBytes)}.`
+}
