@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
+import { BookingParty } from './profiles.ts'
 import { route } from './route.ts'
 import { PaymentMode, StopPoint } from './trips.ts'
 
@@ -71,8 +72,8 @@ export const BookingView = z.object({
   /** Until when the driver may answer a request. */
   expiresAt: Instant.nullable(),
   viewer: z.enum(['passenger', 'driver']),
-  driver: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
-  passenger: z.object({ id: Id, name: z.string(), verified: z.boolean() }),
+  driver: BookingParty,
+  passenger: BookingParty,
   vehicle: z.object({
     brand: z.string(),
     model: z.string(),

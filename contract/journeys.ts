@@ -32,6 +32,8 @@ export type Boarding = z.infer<typeof Boarding>
 const RunPassenger = z.object({
   bookingId: Id,
   name: z.string(),
+  /** A small square picture; null without one. */
+  photoUrl: z.string().nullable(),
   seats: z.int(),
   /** While the seat is confirmed and the trip is not long over. */
   phone: z.string().nullable(),

@@ -23,6 +23,15 @@ export const Profile = z.object({
 })
 export type Profile = z.infer<typeof Profile>
 
+/** One side of a booking as the other sees it. */
+export const BookingParty = z.object({
+  id: Id,
+  name: z.string(),
+  verified: z.boolean(),
+  /** A small square picture; null without one. */
+  photoUrl: z.string().nullable(),
+})
+
 export const profiles = {
   show: route({
     method: 'GET',

@@ -34,3 +34,11 @@ export function keepStored(place: Place, key: string, value: string | null): voi
     // Blocked or full: the screen works without its memory.
   }
 }
+
+/**
+ * What a device keeps of an answer for the time without a network. The addresses of photos stay
+ * out: they name people, and need a network anyway.
+ */
+export function keptText(answer: object): string {
+  return JSON.stringify(answer, (key, value: unknown) => (key === 'photoUrl' ? null : value))
+}

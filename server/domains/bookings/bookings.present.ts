@@ -13,7 +13,7 @@ import {
   type TripPoints,
   withOwnPoints,
 } from '#server/domains/trips/trips.public.ts'
-import { findPeople, type Person } from '#server/domains/users/users.public.ts'
+import { findPeople, type ShownPerson } from '#server/domains/users/users.public.ts'
 import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -44,7 +44,6 @@ type Known = {
   facts?: ReadonlyMap<string, Facts>
 }
 
-type ShownPerson = Pick<Person, 'name' | 'verified'>
 type ShownVehicle = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
 
 /**
@@ -167,7 +166,8 @@ function presentParties(
   const person = (id: string) => {
     const found = people.get(id)
     assert(found, `booking ${booking.id} of nobody`)
-    return { id, name: found.name, verified: found.verified }
+    const { name, verified, photo } = found
+    return { id, name, verified, photoUrl: photo?.small ?? null }
   }
   const { brand, model, color } = vehicle
   const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]

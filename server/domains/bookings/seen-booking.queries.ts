@@ -1,13 +1,13 @@
 // A booking with all that a decision on it looks at and its answer shows, in one statement.
 import { type RawBuilder, sql } from 'kysely'
-import { type PersonRow, presentPerson } from '#server/domains/users/users.public.ts'
+import { type PersonRow, presentPerson, type ShownPerson } from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking, Facts } from './booking.ts'
 import { bookingColumns, factColumns, factsOfRow } from './bookings.queries.ts'
 
 /** Whom and what the answer shows. */
 export type Shown = {
-  people: Map<string, { name: string; verified: boolean }>
+  people: Map<string, ShownPerson>
   vehicle: { brand: string; model: string; color: string; plate: string }
   facts: Facts
 }
@@ -17,10 +17,10 @@ export type ShownRow = { passenger: PersonRow; driver: PersonRow } & Shown['vehi
 /** Of the people called `p` and `d` and the vehicle called `v`; its facts are `factColumns`. */
 export const shownColumns = sql`
   v.brand, v.model, v.color, v.plate,
-  json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at)
-    as passenger,
-  json_build_array(d.id, d.first_name, d.last_name, d.username, d.identity_verified_at)
-    as driver`
+  json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at,
+    p.photo_version) as passenger,
+  json_build_array(d.id, d.first_name, d.last_name, d.username, d.identity_verified_at,
+    d.photo_version) as driver`
 
 export function shownOf(row: ShownRow): Shown {
   const people = new Map([row.passenger, row.driver].map((each) => presentPerson(each)))

@@ -124,6 +124,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   return {
     bookingId,
     name: nameOf(run, booking),
+    photoUrl: run.people.get(booking.passengerId)?.photo?.small ?? null,
     seats,
     phone: run.phones.get(booking.passengerId) ?? null,
     boarding: boardingOf(run, booking),

@@ -76,14 +76,19 @@ function personOf(row: UserRow): Person {
   }
 }
 
-/** Id, first name, last name, username, and when the identity was verified. */
-export type PersonRow = [string, string | null, string | null, string | null, string | null]
+/** What the two sides of a booking see of each other. */
+export type ShownPerson = Pick<Person, 'name' | 'verified' | 'photo'>
+
+type Text = string | null
+
+/** Id, first name, last name, username, when the identity was verified, version of the photo. */
+export type PersonRow = [string, Text, Text, Text, Text, Text]
 
 /** What anybody may know of a person, from columns that another query has read. */
-export function presentPerson(row: PersonRow): [string, Pick<Person, 'name' | 'verified'>] {
-  const [id, first_name, last_name, username, verifiedAt] = row
+export function presentPerson(row: PersonRow): [string, ShownPerson] {
+  const [id, first_name, last_name, username, verifiedAt, photo_version] = row
   const name = displayName({ first_name, last_name, username })
-  return [id, { name, verified: verifiedAt !== null }]
+  return [id, { name, verified: verifiedAt !== null, photo: photoUrls({ id, photo_version }) }]
 }
 
 export type MaskedContact = { name: string; email: string }

@@ -17,6 +17,7 @@ export {
   presentPerson,
   type ReviewedPerson,
   type SameNumber,
+  type ShownPerson,
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'

@@ -26,7 +26,7 @@ export function PassengerRow({ booking }: { booking: BookingView }) {
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-2
           sm:grid-cols-[auto_minmax(0,1fr)_auto]"
       >
-        <Avatar name={passenger.name} />
+        <Avatar name={passenger.name} photoUrl={passenger.photoUrl} />
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2">
             <Link to={paths.booking(booking.id)} className="break-words">

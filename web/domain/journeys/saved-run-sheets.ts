@@ -1,5 +1,5 @@
 import type { RunSheet } from '#contract/journeys.ts'
-import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 
 export type SavedRunSheet = { ownerId: string; sheet: RunSheet }
 
@@ -23,7 +23,7 @@ export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
     if (!(end + KEPT_MS > now.getTime())) keepStored('local', name, null)
   }
-  keepStored('local', PREFIX + saved.sheet.tripId, JSON.stringify(saved))
+  keepStored('local', PREFIX + saved.sheet.tripId, keptText(saved))
 }
 
 /** All that are kept on this device. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { BookingView, Ticket } from '#contract/bookings.ts'
-import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-storage.ts'
 
 export type SavedTicket = {
   ownerId: string
@@ -30,7 +30,7 @@ export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
     const old = read(name)
     if (!old || new Date(old.ticket.validUntil) < now) keepStored('local', name, null)
   }
-  keepStored('local', PREFIX + saved.booking.id, JSON.stringify(saved))
+  keepStored('local', PREFIX + saved.booking.id, keptText(saved))
 }
 
 /** All that are kept on this device. */

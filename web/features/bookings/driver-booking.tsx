@@ -39,7 +39,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       {booking.status === 'requested' && <Answer booking={booking} />}
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">
-          <Avatar name={passenger.name} size="lg" />
+          <Avatar name={passenger.name} photoUrl={passenger.photoUrl} size="lg" />
           <div className="min-w-0">
             <p className="text-lg font-bold break-words">{passenger.name}</p>
             {passenger.verified ? (

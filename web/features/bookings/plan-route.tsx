@@ -26,7 +26,7 @@ export function PlanRoute({ plan }: { plan: BookPlan }) {
       />
       <p className="text-sm text-muted">Duración aproximada: {durationBetween(from.at, to.at)}</p>
       <div className="flex items-center gap-3 border-t border-line pt-4">
-        <Avatar name={trip.driver.name} />
+        <Avatar name={trip.driver.name} photoUrl={trip.driver.photoUrl} />
         <div className="min-w-0">
           <p className="font-semibold break-words">{trip.driver.name}</p>
           <p className="text-sm text-muted">

@@ -5,6 +5,7 @@ import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -112,14 +113,20 @@ function Movers({ getsOn, getsOff, name, tripId }: MoversProps) {
 type RowProps = { passenger: RunPassenger; stop: string; tripId: string }
 
 function BoardingRow({ passenger, stop, tripId }: RowProps) {
-  const { bookingId, name, seats, to, collect, phone, boarding, paymentMode } = passenger
+  const { bookingId, name, photoUrl, seats, to, collect, phone, boarding, paymentMode } = passenger
   const { text, tone } = boardingWords[boarding]
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Link to={paths.booking(bookingId)} className="inline-flex min-h-11 items-center">
-          {name}
-        </Link>
+        <div className="flex min-w-0 items-center gap-3">
+          <Avatar name={name} photoUrl={photoUrl} />
+          <Link
+            to={paths.booking(bookingId)}
+            className="inline-flex min-h-11 min-w-0 items-center break-words"
+          >
+            {name}
+          </Link>
+        </div>
         <StatusPill tone={tone}>{text}</StatusPill>
       </div>
       <p className="text-sm text-muted">

@@ -14,6 +14,7 @@ const at = (clock: string) => `2026-11-27T${clock}:00.000-05:00`
 
 const rider = (over: Partial<RunPassenger> = {}): RunPassenger => ({
   bookingId: 'b',
+  photoUrl: null,
   name: 'Ana R.',
   seats: 1,
   phone: null,
