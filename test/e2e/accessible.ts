@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 const axeSource = readFileSync(
   createRequire(import.meta.url).resolve('axe-core/axe.min.js'),
@@ -37,4 +38,16 @@ async function run(page: Page): Promise<string[]> {
 export async function overflow(page: Page): Promise<number> {
   const wide = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   return Number(await page.evaluate(wide))
+}
+
+/** What came of an action: read out, focused, and within the window. */
+export async function expectResult(page: Page, text: string | RegExp): Promise<void> {
+  const box = page.getByRole('status').filter({ hasText: text }).first()
+  await box.waitFor()
+  await expect.poll(() => box.evaluate((shown) => shown === document.activeElement)).toBe(true)
+  const { top, height } = await box.evaluate((shown) => {
+    return { top: shown.getBoundingClientRect().top, height: window.innerHeight }
+  })
+  expect(top).toBeGreaterThanOrEqual(0)
+  expect(top).toBeLessThan(height)
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -8,6 +8,7 @@ import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
+import { expectResult } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -76,6 +77,22 @@ async function mailTo(person: TestUser): Promise<string> {
   return mail?.text ?? ''
 }
 
+/** The driver takes the seat of somebody back, and then the whole trip. */
+async function giveUp(wheel: Page, trip: TestTrip, booking: Booking): Promise<void> {
+  const confirm = (name: string) => wheel.getByRole('dialog').getByRole('button', { name }).click()
+  await wheel.goto(`/bookings/${booking.id}`)
+  await wheel.getByRole('button', { name: 'Cancelar la reserva' }).click()
+  await confirm('Cancelar la reserva')
+  await expectResult(wheel, 'Cancelaste la reserva de Julián O.')
+  await wheel
+    .getByText(new RegExp(`Le devolvimos ${pesosText(booking.farePesos).source}`))
+    .waitFor()
+  await wheel.goto(`/trips/${trip.tripId}`)
+  await wheel.getByRole('button', { name: 'Cancelar viaje' }).click()
+  await confirm('Cancelar el viaje')
+  await expectResult(wheel, 'Tu viaje quedó cancelado.')
+}
+
 it('a booked trip moves; a passenger reads the mail, sees both hours and leaves free', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
@@ -99,6 +116,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await shoot(wheel, 'edit-affected')
   await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
   await wheel.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+  await expectResult(wheel, 'Guardamos los cambios de tu viaje.')
 
   const text = await mailTo(passenger)
   expect(text).toMatch(/Puedes salirte sin costo hasta/)
@@ -129,6 +147,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
   await wheel.getByRole('alert').filter({ hasText: 'no puedes permitir fumar' }).waitFor()
   await shoot(wheel, 'edit-refused')
+  await giveUp(wheel, trip, other.booking)
   await expectConsistent(deps)
   const expected = [/status of 401 .*\/api\//, /status of 409 .*\/api\/trips/]
   for (const each of windows) each.assertClean({ allow: expected })

@@ -8,7 +8,7 @@ import { TEST_NOW } from '../deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
-import { overflow, violations } from './accessible.ts'
+import { expectResult, overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -63,6 +63,7 @@ async function claim(page: Page, tripId: string): Promise<void> {
   await page.getByRole('button', { name: 'No llegó' }).click()
   await shoot(page, 'claim-run')
   await page.getByRole('button', { name: 'Registrar que no llegó' }).click()
+  await expectResult(page, 'Quedó registrado. Le avisamos a Camila O.')
   await page.getByRole('button', { name: 'No llegó', exact: true }).waitFor({ state: 'detached' })
   await page.getByText('No llegó', { exact: true }).waitFor()
 }
@@ -88,7 +89,7 @@ async function dispute(
     .fill('Estuve en el terminal desde las 7:40 y el carro no apareció.')
   await shoot(page, 'dispute')
   await page.getByRole('button', { name: 'Enviar reclamo' }).click()
-  await page.getByText('Estamos revisando tu reclamo').waitFor()
+  await expectResult(page, 'Estamos revisando tu reclamo')
   await shoot(page, `${shot}-review`)
 }
 
@@ -219,7 +220,7 @@ it('a passenger leaves a late driver, and the next one is told', async () => {
   await seat.getByRole('button', { name: 'El conductor no llegó' }).click()
   await shoot(seat, 'leave')
   await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await seat.getByText('Cancelaste tu cupo').waitFor()
+  await expectResult(seat, 'Cancelaste tu cupo')
   expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS)
   const later = await aTrip(deps, {
     driver: trip.driver,

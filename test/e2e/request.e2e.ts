@@ -6,7 +6,7 @@ import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
-import { overflow, violations } from './accessible.ts'
+import { expectResult, overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -160,6 +160,7 @@ async function answerFromTheWallet(wheel: Page, bookingPath: string): Promise<vo
   await wheel.getByText(/Portal Norte/).waitFor()
   await wheel.getByRole('button', { name: 'Aceptar' }).click()
   await wheel.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
+  await expectResult(wheel, 'Aceptaste a Camila O.')
   await bar.getByRole('link', { name: 'Viajes', exact: true }).waitFor()
 }
 
@@ -202,8 +203,8 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   const dialog = seat.getByRole('dialog')
   await dialog.getByText(pesosText(back)).first().waitFor()
   await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await seat.getByText('Cancelaste tu cupo').waitFor()
-  await seat.getByText(new RegExp(`Volvieron ${pesosText(back).source}`)).waitFor()
+  await expectResult(seat, 'Cancelaste tu cupo')
+  await expectResult(seat, new RegExp(`Volvieron ${pesosText(back).source}`))
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: back, held: 0 })
   const kept = price - back
   const commission = Math.round(kept / 10)

@@ -6,7 +6,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { tellResult } from './action-result.tsx'
 import { useBookingChange } from './use-booking-change.ts'
 
 type ClaimNoShowProps = {
@@ -19,16 +19,14 @@ type ClaimNoShowProps = {
 /** The driver waited and nobody came: on the booking, and on the run sheet where it happens. */
 export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
   const [open, setOpen] = useState(false)
-  const claim = useBookingChange(booking, () =>
-    api.bookings.claimNoShow({ params: { bookingId: booking.id }, body: {} }),
+  const claim = useBookingChange(
+    booking,
+    () => api.bookings.claimNoShow({ params: { bookingId: booking.id }, body: {} }),
+    () => {
+      setOpen(false)
+      tellResult([booking.id], `Quedó registrado. Le avisamos a ${passenger}.`)
+    },
   )
-  const confirm = () =>
-    claim.mutate(undefined, {
-      onSuccess: () => {
-        setOpen(false)
-        toastDone('Quedó registrado. Le avisamos al pasajero.')
-      },
-    })
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -41,7 +39,7 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
         keep="Seguir esperando"
         danger
         pending={claim.isPending}
-        onConfirm={confirm}
+        onConfirm={() => claim.mutate()}
         onKeep={() => setOpen(false)}
       >
         <p>

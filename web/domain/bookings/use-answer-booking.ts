@@ -1,13 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { tellResult } from './action-result.tsx'
+
+type Answered = Pick<BookingView, 'id' | 'tripId' | 'passenger'>
+
+const said = {
+  accept: 'Aceptaste a',
+  reject: 'Rechazaste la solicitud de',
+}
 
 /** The driver accepts or rejects a request; afterwards everything that shows it is read again. */
-export function useAnswerBooking({ id, tripId }: { id: string; tripId: string }) {
+export function useAnswerBooking({ id, tripId, passenger }: Answered) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (answer: 'accept' | 'reject') =>
       api.bookings[answer]({ params: { bookingId: id }, body: {} }),
+    onSuccess: (_answer, kind) => tellResult([id, tripId], `${said[kind]} ${passenger.name}.`),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: queryKeys.booking(id) }),

@@ -3,16 +3,23 @@ import type { BookingView } from '#contract/bookings.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '../auth/session.tsx'
 
-/** Does something to a booking that may move money; afterwards all that shows it is read again. */
+/**
+ * Does something to a booking that may move money; afterwards all that shows it is read again.
+ * `onDone`: as soon as it is done. What asked for it may be gone before the rest was read.
+ */
 export function useBookingChange(
   booking: Pick<BookingView, 'id' | 'tripId'>,
   send: () => Promise<{ booking: BookingView }>,
+  onDone: () => void = () => {},
 ) {
   const client = useQueryClient()
   const { refreshBalance } = useAuth()
   return useMutation({
     mutationFn: send,
-    onSuccess: (answer) => client.setQueryData(queryKeys.booking(booking.id), answer),
+    onSuccess: (answer) => {
+      client.setQueryData(queryKeys.booking(booking.id), answer)
+      onDone()
+    },
     onSettled: () => {
       void refreshBalance()
       return Promise.all([

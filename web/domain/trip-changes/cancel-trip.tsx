@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { tellResult } from '../bookings/action-result.tsx'
 
 const REASON_MAX = 300
 
@@ -39,7 +39,7 @@ export function CancelTrip({ trip, bookings }: CancelTripProps) {
       }),
     onSuccess: () => {
       setOpen(false)
-      toastDone('Tu viaje quedó cancelado.')
+      tellResult([trip.id], 'Tu viaje quedó cancelado.')
     },
     onSettled: () =>
       Promise.all([

@@ -43,7 +43,7 @@ export function BookingOutcome({ booking }: { booking: BookingView }) {
   const { state, expiresAt, paymentMode } = booking
   if (state === 'requested') {
     return (
-      <Banner tone="warn" title="El conductor aún no responde">
+      <Banner tone="warn" live="off" title="El conductor aún no responde">
         {expiresAt && `Tiene hasta las ${timeAndDay(expiresAt)}. `}
         {paymentMode === 'billetera'
           ? 'Si no acepta, tu dinero vuelve completo a la billetera.'

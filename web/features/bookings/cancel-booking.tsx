@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -9,7 +10,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
 
 type Props = { booking: BookingView }
 
@@ -17,19 +17,18 @@ type Props = { booking: BookingView }
 export function CancelBooking({ booking }: Props) {
   const [open, setOpen] = useState(false)
   const mine = booking.viewer === 'passenger'
-  const cancel = useBookingChange(booking, () =>
-    api.bookings.cancel({
-      params: { bookingId: booking.id },
-      body: { expectedRefund: booking.refundIfCancelledNow },
-    }),
+  const cancel = useBookingChange(
+    booking,
+    () =>
+      api.bookings.cancel({
+        params: { bookingId: booking.id },
+        body: { expectedRefund: booking.refundIfCancelledNow },
+      }),
+    () => {
+      setOpen(false)
+      tellResult([booking.id], mine ? null : cancelledByDriver(booking))
+    },
   )
-  const confirm = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => {
-        setOpen(false)
-        toastDone(mine ? 'Tu cupo quedó cancelado.' : 'La reserva quedó cancelada.')
-      },
-    })
   return (
     <>
       <Button variant="secondary" className="text-err!" onClick={() => setOpen(true)}>
@@ -42,7 +41,7 @@ export function CancelBooking({ booking }: Props) {
         keep="Conservar"
         danger
         pending={cancel.isPending}
-        onConfirm={confirm}
+        onConfirm={() => cancel.mutate()}
         onKeep={() => {
           setOpen(false)
           cancel.reset()
@@ -64,6 +63,13 @@ export function CancelBooking({ booking }: Props) {
 function buttonWord({ viewer, can }: BookingView): string {
   if (viewer === 'driver') return 'Cancelar esta reserva'
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
+}
+
+/** For the passenger the page says it (booking-outcome.tsx). */
+function cancelledByDriver(booking: BookingView): string {
+  const { passenger, paymentMode, refundIfCancelledNow: back } = booking
+  const money = paymentMode === 'billetera' ? ` Le devolvimos ${pesos(back)}.` : ''
+  return `Cancelaste la reserva de ${passenger.name}.${money}`
 }
 
 function Consequence({ booking }: Props) {

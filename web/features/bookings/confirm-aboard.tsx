@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { useBookingChange } from '#web/domain/bookings/use-booking-change.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -7,21 +8,18 @@ import { pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
 
 /** For when the driver cannot scan: the passenger's own word, which pays the fare. */
 export function ConfirmAboard({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
-  const aboard = useBookingChange(booking, () =>
-    api.bookings.confirmAboard({ params: { bookingId: booking.id }, body: {} }),
+  const aboard = useBookingChange(
+    booking,
+    () => api.bookings.confirmAboard({ params: { bookingId: booking.id }, body: {} }),
+    () => {
+      setOpen(false)
+      tellResult([booking.id], 'Registramos tu subida. Buen viaje.')
+    },
   )
-  const confirm = () =>
-    aboard.mutate(undefined, {
-      onSuccess: () => {
-        setOpen(false)
-        toastDone('Registramos tu subida. Buen viaje.')
-      },
-    })
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
@@ -33,7 +31,7 @@ export function ConfirmAboard({ booking }: { booking: BookingView }) {
         confirm="Confirmar que voy a bordo"
         keep="Aún no subo"
         pending={aboard.isPending}
-        onConfirm={confirm}
+        onConfirm={() => aboard.mutate()}
         onKeep={() => setOpen(false)}
       >
         <p>

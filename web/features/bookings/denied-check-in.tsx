@@ -1,5 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
-import { Dispute } from '#web/domain/disputes/dispute-no-show.tsx'
+import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -33,7 +33,7 @@ export function DeniedCheckIn({ booking }: { booking: BookingView }) {
       tone="info"
       live="off"
       title="El conductor registró tu subida"
-      action={<Dispute booking={booking} word="No me subí" />}
+      action={<LateDispute booking={booking} word="No me subí" />}
     >
       Si no viajaste, dilo antes del {dateTime(denial.until)} y una persona de Cupo lo revisa.
     </Banner>

@@ -1,5 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
-import { Dispute } from '#web/domain/disputes/dispute-no-show.tsx'
+import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
@@ -30,7 +30,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       tone="info"
       live="off"
       title="¿El conductor no llegó?"
-      action={<Dispute booking={booking} word="Decir que no llegó" />}
+      action={<LateDispute booking={booking} word="Decir que no llegó" />}
     >
       {objection.arrivalRecordedAt &&
         `El conductor registró que llegó el ${dateTime(objection.arrivalRecordedAt)}. ` +

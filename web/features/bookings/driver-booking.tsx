@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
@@ -33,9 +34,11 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
       back={{ to: paths.trip(booking.tripId), label: 'Tu viaje' }}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
-      <NoShowNotice booking={booking} />
-      <DriverAbsentNotice booking={booking} />
-      <DeniedCheckIn booking={booking} />
+      <ActionResult about={booking.id}>
+        <NoShowNotice booking={booking} />
+        <DriverAbsentNotice booking={booking} />
+        <DeniedCheckIn booking={booking} />
+      </ActionResult>
       {booking.status === 'requested' && <Answer booking={booking} />}
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">

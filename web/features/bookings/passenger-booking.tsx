@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
 import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
+import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
@@ -63,9 +64,11 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
-      <BookingOutcome booking={booking} />
-      <TripChangeNotice booking={booking} />
-      <DeniedCheckIn booking={booking} />
+      <ActionResult about={booking.id}>
+        <BookingOutcome booking={booking} />
+        <TripChangeNotice booking={booking} />
+        <DeniedCheckIn booking={booking} />
+      </ActionResult>
       {!showsCodeFirst && <JourneyNow booking={booking} />}
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}

@@ -1,6 +1,7 @@
 import { Navigation, Phone, ScanLine } from 'lucide-react'
 import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
+import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
@@ -138,6 +139,7 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
           <strong className="tnum text-ink">cóbrale {pesos(collect)}</strong>
         )}
       </p>
+      <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (
         <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
           <Phone aria-hidden="true" className="size-5" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
@@ -18,7 +19,6 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
 import { affectedSentence } from './change-words.ts'
 import { MomentAndPrice } from './moment-and-price.tsx'
 import { changesOf, editBody, momentOf } from './trip-changes.ts'
@@ -81,7 +81,7 @@ function EditForm({ trip }: { trip: TripView }) {
   const save = useMutation({
     mutationFn: () => api.tripChanges.edit({ params: { tripId: trip.id }, body }),
     onSuccess: () => {
-      toastDone('Guardamos los cambios de tu viaje.')
+      tellResult([trip.id], 'Guardamos los cambios de tu viaje.')
       void navigate(paths.trip(trip.id))
     },
     onSettled: () =>

@@ -3,6 +3,7 @@ import { Pencil, Route, ScanLine } from 'lucide-react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
+import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
 import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
@@ -31,6 +32,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   const taken = live.filter((booking) => booking.status !== 'requested')
   return (
     <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
+      <ActionResult about={trip.id} />
       {answer.isPending && <SkeletonList rows={2} rowClass="h-20" />}
       {answer.isError && (
         <LoadFailed

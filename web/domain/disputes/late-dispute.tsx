@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react'
+import { lateImport } from '#web/lib/late-import.ts'
+import type { DisputeProps } from './dispute.tsx'
+
+const Dispute = lazy(async () => ({
+  default: (await lateImport(() => import('./dispute.tsx'))).Dispute,
+}))
+
+/** The button and its form come after the notice, which says until when there is time. */
+export function LateDispute(props: DisputeProps) {
+  return (
+    <Suspense fallback={null}>
+      <Dispute {...props} />
+    </Suspense>
+  )
+}
