@@ -81,7 +81,7 @@ async function mailTo(person: TestUser): Promise<string> {
 async function giveUp(wheel: Page, trip: TestTrip, booking: Booking): Promise<void> {
   const confirm = (name: string) => wheel.getByRole('dialog').getByRole('button', { name }).click()
   await wheel.goto(`/bookings/${booking.id}`)
-  await wheel.getByRole('button', { name: 'Cancelar la reserva' }).click()
+  await wheel.getByRole('button', { name: 'Cancelar esta reserva' }).click()
   await confirm('Cancelar la reserva')
   await expectResult(wheel, 'Cancelaste la reserva de Julián O.')
   await wheel

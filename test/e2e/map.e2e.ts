@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { aTrip } from '../trip-factories.ts'
+import { derivedId } from '#server/platform/ids.ts'
+import { aTrip, BOGOTA } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 let site: TestSite
@@ -46,5 +49,21 @@ it.each([
   }
   await page.getByRole('button', { name: 'Ocultar mapa' }).click()
   expect(await map.count()).toBe(0)
+  assertClean()
+})
+
+it('a meeting point of the driver is shown on a map of its own, with the way there', async () => {
+  const points = { [BOGOTA]: derivedId('safe-point', 'bogota-portal-norte') }
+  const { tripId } = await aTrip(site.deps, { points })
+  const { page, assertClean } = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  page.setDefaultTimeout(10_000)
+  await page.goto(`/trips/${tripId}`)
+  const places = page.getByRole('listitem').filter({ hasText: 'Para subir' })
+  const way = places.getByRole('link', { name: /^Cómo llegar a Portal/ })
+  expect(await way.getAttribute('href')).toMatch(/destination=4\.\d+,-74\.\d+$/)
+  await places.getByRole('button', { name: /^Ver mapa de Portal/ }).click()
+  await page.getByRole('application', { name: /^Mapa de Portal/ }).waitFor()
+  await shoot(page, 'meeting-map')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   assertClean()
 })

@@ -8,6 +8,7 @@ import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
+import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -85,6 +86,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </Suspense>
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
+      {booking.can.showTicket && (
+        <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
+      )}
       {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
         <BookingTimeline booking={booking} />

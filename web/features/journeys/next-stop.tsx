@@ -1,6 +1,7 @@
 import { CircleCheck, Navigation, Play, ScanLine } from 'lucide-react'
 import { BOARDING_CLOSES_HOURS } from '#contract/booking-limits.ts'
 import type { RunSheet, RunStop } from '#contract/journeys.ts'
+import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -8,7 +9,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { RunPassengers } from './run-passengers.tsx'
-import { directionsTo, meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
+import { meetingsText, nextStop, severalMeetings, stopTimeText } from './run-words.ts'
 import type { RunAction } from './use-run-sheet.ts'
 
 export type Drive = {

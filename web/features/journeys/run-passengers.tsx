@@ -3,6 +3,7 @@ import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
+import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -11,7 +12,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { boardingWords, directionsTo, type Met, severalMeetings } from './run-words.ts'
+import { boardingWords, type Met, severalMeetings } from './run-words.ts'
 
 /** Who should have got on where the car has been, and is not registered: aboard, or left behind. */
 export function StillWaiting({ stops, tripId }: { stops: readonly RunStop[]; tripId: string }) {

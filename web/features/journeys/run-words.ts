@@ -78,8 +78,3 @@ export function detourText({ km: more, minutes }: RunSheet['detour']): string | 
   if (more < 0.1) return null
   return `${km(more)} y ${duration(minutes)} más que sin desvíos, aproximadamente`
 }
-
-/** A map of any kind that the phone offers for the place. */
-export function directionsTo({ lat, lng }: { lat: number; lng: number }): string {
-  return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
-}

@@ -2,6 +2,7 @@ import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-q
 import { lazy } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
+import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateLong, duration, km } from '#web/lib/format.ts'
@@ -187,6 +188,7 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
             </div>
           )}
           <TripRoute trip={trip} part={part} />
+          <LateMeetingPlaces from={part.from.point} to={part.to.point} />
           <TripPeople trip={trip} />
           <TripTerms trip={trip} part={part} now={now} />
         </div>

@@ -10,10 +10,12 @@ type BehindButtonProps = {
   /** The map; null while what it needs is asked for. */
   children: ReactNode
   onOpen: () => void
+  /** What is on the map, where a screen has several. */
+  of?: string
 }
 
 /** A button, and behind it a map: nothing of it is downloaded before. */
-export function MapBehindButton({ children, onOpen }: BehindButtonProps) {
+export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {
     if (!open) onOpen()
@@ -31,6 +33,7 @@ export function MapBehindButton({ children, onOpen }: BehindButtonProps) {
         className="justify-self-start"
       >
         {open ? 'Ocultar mapa' : 'Ver mapa'}
+        {of && <span className="sr-only"> de {of}</span>}
       </Button>
       {open && (children ? <Suspense fallback={waiting}>{children}</Suspense> : waiting)}
     </div>

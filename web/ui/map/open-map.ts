@@ -11,11 +11,15 @@ export type Tiles = { url: string | null; attribution: string }
 /** The look of the element that holds a map; its height is the caller's. */
 export const mapBox = 'map-view isolate w-full overflow-hidden rounded-card border border-line'
 
+type Opened = {
+  shows: readonly LatLng[]
+  tiles: Tiles
+  /** How near it opens at most: 10 is a region, 16 a street. Our own drawing ends at 11. */
+  zoomMax?: number
+}
+
 /** A map that shows all of these points, with everything that lies under a way. */
-export function openMap(
-  element: HTMLElement,
-  { shows, tiles }: { shows: readonly LatLng[]; tiles: Tiles },
-): LeafletMap {
+export function openMap(element: HTMLElement, { shows, tiles, zoomMax = 10 }: Opened): LeafletMap {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(element, {
     zoomControl: false,
@@ -31,7 +35,7 @@ export function openMap(
   map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true')
   control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(map)
   const bounds = latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng })))
-  map.fitBounds(bounds, { padding: [36, 36], maxZoom: 10, animate: false })
+  map.fitBounds(bounds, { padding: [36, 36], maxZoom: zoomMax, animate: false })
   if (tiles.url) tileLayer(tiles.url, { attribution: tiles.attribution }).addTo(map)
   else {
     drawBase(map)

@@ -1,0 +1,58 @@
+import { Navigation } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { StopPoint } from '#contract/trips.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { MapBehindButton } from '#web/ui/map/map-on-demand.tsx'
+import { directionsTo } from './directions.ts'
+import { PointLine } from './point-line.tsx'
+
+const PointMap = lazy(async () => ({
+  default: (await lateImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
+}))
+
+type MeetingPlacesProps = {
+  /** Where somebody gets on and off; null: to be agreed, and nothing to find. */
+  from: StopPoint | null
+  to: StopPoint | null
+}
+
+/** How to find the places where a passenger meets the car; nothing where none was chosen. */
+export function MeetingPlaces({ from, to }: MeetingPlacesProps) {
+  if (!from && !to) return null
+  return (
+    <CardSection title="Cómo llegar al punto de encuentro">
+      <ul className="grid gap-6">
+        {from && <MeetingPlace word="Para subir" point={from} />}
+        {to && <MeetingPlace word="Para bajar" point={to} />}
+      </ul>
+    </CardSection>
+  )
+}
+
+function MeetingPlace({ word, point }: { word: string; point: StopPoint }) {
+  const [opened, setOpened] = useState(false)
+  const tiles = useMapTiles(opened)
+  return (
+    <li className="grid gap-3">
+      <div>
+        <p className="text-sm text-muted">{word}</p>
+        <PointLine point={point} />
+      </div>
+      <a
+        href={directionsTo(point)}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass('secondary', 'sm', 'justify-self-start')}
+      >
+        <Navigation aria-hidden="true" className="size-4" />
+        Cómo llegar<span className="sr-only"> a {point.name}</span>
+      </a>
+      <MapBehindButton of={point.name} onOpen={() => setOpened(true)}>
+        {tiles ? <PointMap label={`Mapa de ${point.name}`} point={point} tiles={tiles} /> : null}
+      </MapBehindButton>
+    </li>
+  )
+}
