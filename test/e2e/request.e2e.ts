@@ -326,6 +326,27 @@ function countTaps() {
   }
 }
 
+/** What the browser offers once is kept for the first booking, and a refusal is for good. */
+async function refuseToInstall(page: Page): Promise<void> {
+  const offer = () =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      return window.dispatchEvent(Object.assign(event, { prompt: async () => {} }))
+    })
+  const card = page.getByRole('region', { name: 'Instalar Cupo' })
+  expect(await card.count()).toBe(0)
+  expect(await offer()).toBe(false) // The browser's own banner stays away.
+  await card.getByRole('button', { name: 'Instalar Cupo' }).waitFor()
+  await expectFit(page, 'install')
+  await card.getByRole('button', { name: 'Ahora no' }).click()
+  await card.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await offer()
+  expect(await page.evaluate(() => localStorage.getItem('install-offer'))).toBe('answered')
+  expect(await card.count()).toBe(0)
+}
+
 it('a new person books a shared trip with Google and no balance in at most 12 taps', async () => {
   const { deps } = site
   const driver = await aVerifiedDriver(deps)
@@ -364,6 +385,7 @@ it('a new person books a shared trip with Google and no balance in at most 12 ta
   await page.waitForURL(/\/confirmacion-pago/)
   await tap(page.getByRole('link', { name: 'Volver a tu reserva' }))
   await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await refuseToInstall(page)
   await tap(page.getByRole('link', { name: 'Ver mi tiquete' }))
   await page.getByRole('img', { name: /QR/ }).waitFor()
   expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)

@@ -1,5 +1,7 @@
 /** The service worker: installed when the page is idle, replaced when the person says so. */
 
+import { INSTALL_EVENT, keepInstallPrompt } from '#web/lib/install-prompt.ts'
+
 const SCRIPT = '/sw.js'
 /** The screen comes first; what is kept for later may wait. */
 const IDLE_MS = 4_000
@@ -10,6 +12,8 @@ const listeners = new Set<() => void>()
 
 /** Registers it, in builds for people only: while developing nothing may be kept. */
 export function registerWorker(): void {
+  // Browsers offer to install once they have read the manifest, which is after the page has loaded.
+  window.addEventListener(INSTALL_EVENT, keepInstallPrompt)
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   setTimeout(() => void register(), IDLE_MS)
 }

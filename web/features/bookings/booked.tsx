@@ -11,6 +11,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { InstallOffer } from './install-offer.tsx'
 
 /** The end of the steps: what was agreed, and where the ticket is. */
 export function Booked({ bookingId }: { bookingId: string }) {
@@ -88,6 +89,7 @@ function Done({ booking }: { booking: BookingView }) {
           </div>
         </div>
       </Card>
+      <InstallOffer bookingId={booking.id} />
     </div>
   )
 }

@@ -1,0 +1,49 @@
+import { useSyncExternalStore } from 'react'
+import { keepStored, readStored } from './browser-storage.ts'
+import { dropInstallPrompt, INSTALL_EVENT, installPrompt } from './install-prompt.ts'
+import { isNativeWrapper } from './native-wrapper.ts'
+
+function subscribe(changed: () => void): () => void {
+  window.addEventListener(INSTALL_EVENT, changed)
+  return () => window.removeEventListener(INSTALL_EVENT, changed)
+}
+
+/** How this browser installs the app: by its own prompt, by Safari's share menu, or not at all. */
+type InstallWay = { kind: 'prompt'; install: () => Promise<void> } | { kind: 'safari' }
+
+/** Whether an iPhone or iPad shows the page in Safari; other browsers there name themselves. */
+export function isSafariOnIos(userAgent: string, touchPoints: number): boolean {
+  const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+  return isIos && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)
+}
+
+/** Null: already installed, or the browser offers no way. */
+export function useInstallWay(): InstallWay | null {
+  const kept = useSyncExternalStore(subscribe, installPrompt, () => null)
+  if (isNativeWrapper() || window.matchMedia('(display-mode: standalone)').matches) return null
+  if (kept) {
+    const install = async () => {
+      dropInstallPrompt()
+      await kept.prompt()
+    }
+    return { kind: 'prompt', install }
+  }
+  return isSafariOnIos(navigator.userAgent, navigator.maxTouchPoints) ? { kind: 'safari' } : null
+}
+
+const KEY = 'install-offer'
+
+/** Installing is offered after the first booking of this device, and only there. */
+export function mayOfferInstall(bookingId: string): boolean {
+  return [null, bookingId].includes(readStored('local', KEY))
+}
+
+/** The offer has been seen, with this booking. */
+export function noteInstallOffer(bookingId: string): void {
+  keepStored('local', KEY, bookingId)
+}
+
+/** The person said no, or yes: never again on this device. */
+export function endInstallOffer(): void {
+  keepStored('local', KEY, 'answered')
+}
