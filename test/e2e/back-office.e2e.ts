@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { aUser, type TestUser } from '../factories.ts'
+import { asOwner } from '../db.ts'
+import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -104,6 +105,28 @@ it('a debt is shown with the way to pay it, and finance closes its case with a n
   await desk.getByText(note).waitFor()
   await shoot(desk, 'case-closed')
   deskClean()
+})
+
+it('what keeps a driver from publishing stands on top of wallet, trips and publish', async () => {
+  const who = await aVerifiedDriver(site.deps)
+  const set = 'update documents set expires_on = $2 where owner_id = $1 and kind = $3'
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2026-12-10', 'soat'])
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2026-11-19', 'licence'])
+  const { page, assertClean } = await enter(who)
+  for (const address of ['/wallet', '/my-trips', '/publish']) {
+    await page.goto(address)
+    await page.getByText('Tu licencia de conducción venció el', { exact: false }).waitFor()
+    const box = await page.getByText('El SOAT vence el', { exact: false }).boundingBox()
+    expect(box?.y).toBeLessThan(740)
+  }
+  await shoot(page, 'avisos')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2027-11-19', 'soat'])
+  await asOwner(site.deps.databaseUrl, set, [who.userId, '2027-11-19', 'licence'])
+  await page.reload()
+  await page.getByText('Saldo bajo para pago directo').waitFor()
+  expect(await page.getByText('Revisa tus documentos').count()).toBe(0)
+  assertClean()
 })
 
 const photo = (page: Page, number: number) => page.getByRole('group', { name: `Foto ${number}` })

@@ -257,7 +257,7 @@ describe('the movements', () => {
   // covers: S4.34
   it('are green, yellow, red or grey by their state', async () => {
     const { page, close } = await enter()
-    const states = ['completed', 'approved', 'pending', 'failed', 'cancelled']
+    const states = ['completed', 'approved', 'pending', 'failed', 'cancelled', 'abandoned']
     const body = { transactions: states.map(line), totalPages: 1, page: 1 }
     await answer(page, '/wallet/transactions?*', { body })
     await page.goto('/wallet')
@@ -273,6 +273,7 @@ describe('the movements', () => {
       await colour('Fallido'),
       await colour('Cancelado'),
     ]
+    expect(await colour('Abandonada')).toBe(other)
     expect(approved).toBe(completed)
     expect(new Set([completed, pending, failed, other]).size).toBe(4)
     const hue = (rgb: string) => (rgb.match(/[\d.]+/g) ?? []).map(Number)

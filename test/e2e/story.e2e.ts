@@ -8,8 +8,10 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { expectConsistent } from '../race/invariants.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
+import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // The job that Cupo exists for, through the screens: a driver publishes, one passenger tops up and
@@ -153,6 +155,28 @@ const userId = async (email: string): Promise<string> => {
   return (await asOwner(site.deps.databaseUrl, sql, [email])).rows[0].id
 }
 
+/** What the browser offers once is kept for the first booking, and a refusal is for good. */
+async function refuseToInstall(page: Page): Promise<void> {
+  const offer = () =>
+    page.evaluate(() => {
+      const event = new Event('beforeinstallprompt', { cancelable: true })
+      return window.dispatchEvent(Object.assign(event, { prompt: async () => {} }))
+    })
+  const card = page.getByRole('region', { name: 'Instalar Cupo' })
+  expect(await card.count()).toBe(0)
+  expect(await offer()).toBe(false) // The browser's own banner stays away.
+  await card.getByRole('button', { name: 'Instalar Cupo' }).waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'install')
+  await card.getByRole('button', { name: 'Ahora no' }).click()
+  await card.waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await offer()
+  expect(await page.evaluate(() => localStorage.getItem('install-offer'))).toBe('answered')
+  expect(await card.count()).toBe(0)
+}
+
 // covers: S4.22
 it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
   const [wheel, first, second] = [await openPhone(), await openPhone(), await openPhone()]
@@ -166,6 +190,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   await topUp(first, 60_000)
   await expectBalance(first, 60_000)
   const camilaPaid = await book(first, { from: 'Ibagué', to: 'Cali' })
+  await refuseToInstall(first)
   const camilaCode = await openTicket(first)
 
   await signUp(second, pedro)

@@ -1,6 +1,10 @@
 // A booking with all that a decision on it looks at and its answer shows, in one statement.
 import { type RawBuilder, sql } from 'kysely'
-import { type PersonRow, presentPerson, type ShownPerson } from '#server/domains/users/users.public.ts'
+import {
+  type PersonRow,
+  presentPerson,
+  type ShownPerson,
+} from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Booking, Facts } from './booking.ts'
 import { bookingColumns, factColumns, factsOfRow } from './bookings.queries.ts'

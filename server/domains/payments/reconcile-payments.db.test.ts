@@ -75,6 +75,7 @@ describe('reconcilePayments', () => {
     expect((await payment(reference)).status).toBe('abandoned')
     const { body } = await shop.post(user, '/payments/confirm-redirect', { reference })
     expect(body.payment.status).toBe('ABANDONED')
+    expect(body.payment.message).toMatch(/quedó abandonado y tu saldo no cambió/)
     shop.wompi.settle(shop.payer(reference, 60_000), 'APPROVED')
     await shop.settleAll()
     expect(await shop.balance(user)).toBe(60_000)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { StatementLine } from '#server/domains/ledger/ledger.public.ts'
-import { ledgerLine, shortReference } from './wallet-line.ts'
+import { ledgerLine, shortReference, topUpLine } from './wallet-line.ts'
 
 const BOOKING = '019e9f00-1234-7abc-8def-0123456789ab'
 const booking = { kind: 'booking', id: BOOKING }
@@ -74,6 +74,17 @@ describe('ledgerLine', () => {
     })
     const topUp = ledgerLine(line({ code: 'topup', cause: { kind: 'payment', id: 'p-1' } }))
     expect(topUp).toMatchObject({ reference: null, paymentId: 'p-1' })
+  })
+})
+
+describe('topUpLine', () => {
+  it.each([
+    ['pending', 'pending', 'Recarga en validación'],
+    ['failed', 'failed', 'Recarga rechazada'],
+    ['abandoned', 'abandoned', 'Recarga abandonada: no terminaste el pago'],
+  ] as const)('%s', (status, shown, description) => {
+    const topUp = { id: 't-1', at: new Date(), pesos: 50_000, status, reference: 'CUPO-1' }
+    expect(topUpLine(topUp)).toMatchObject({ status: shown, description, pesos: 50_000 })
   })
 })
 

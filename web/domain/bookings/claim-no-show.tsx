@@ -7,6 +7,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { tellResult } from './action-result.tsx'
+import { moneyWords } from './payment-mode-words.ts'
 import { useBookingChange } from './use-booking-change.ts'
 
 type ClaimNoShowProps = {
@@ -45,9 +46,7 @@ export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
         <p>
           Hazlo solo si lo esperaste {NO_SHOW_AFTER_MINUTES} minutos en {stop}. Su tiquete deja de
           servir y tiene {DISPUTE_HOURS} horas para reclamar.{' '}
-          {booking.paymentMode === 'billetera'
-            ? 'Si no reclama, recibes lo que pagó, menos la comisión.'
-            : 'Si no reclama, te devolvemos la comisión retenida.'}
+          {moneyWords[booking.paymentMode].unopposedNoShow}
         </p>
         {claim.isError && <Banner tone="err">{messageOf(claim.error)}</Banner>}
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { moneyWords } from '../bookings/payment-mode-words.ts'
 import { LateDispute } from './late-dispute.tsx'
 
 /** What the driver's word means for the passenger, and until when they may object. */
@@ -9,6 +10,7 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
   const disputed = state === 'no_show_disputed'
   if (!noShow || !(disputed || state === 'no_show_claimed')) return null
   const { disputeUntil } = noShow
+  const money = moneyWords[booking.paymentMode]
   if (viewer === 'driver') {
     return (
       <Banner tone="info" live="off" title="Registraste que no llegó">
@@ -26,9 +28,8 @@ export function NoShowNotice({ booking }: { booking: BookingView }) {
       action={can.dispute && <LateDispute booking={booking} word="Reclamar" />}
     >
       {disputed
-        ? 'Una persona de Cupo lo revisa. El dinero queda quieto y te avisamos por correo.'
-        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; después, el valor del ` +
-          'cupo queda para el conductor.'}
+        ? `Una persona de Cupo lo revisa. ${money.whileReviewed} y te avisamos por correo.`
+        : `Si no fue así, reclama antes del ${dateTime(disputeUntil)}; ${money.noShowStands}.`}
     </Banner>
   )
 }

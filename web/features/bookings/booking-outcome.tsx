@@ -1,10 +1,11 @@
 import type { BookingState, BookingView } from '#contract/bookings.ts'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
-import { pesos, timeAndDay } from '#web/lib/format.ts'
+import { timeAndDay } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
+import { moneyBack } from './money-back.ts'
 
 const LOST = 'Resolvimos tu reclamo a favor del conductor'
 
@@ -25,17 +26,6 @@ const tones: Partial<Record<BookingState, 'info' | 'ok'>> = {
   decided_for_passenger: 'ok',
   checked_in_upheld: 'info',
   completed_upheld: 'info',
-}
-
-/** Nothing was held, so nothing returns. */
-const DIRECT = 'Era pago directo: Cupo no tenía dinero tuyo y no te cobra nada.'
-
-function moneyBack({ paymentMode, refunded, charged }: BookingView): string | null {
-  if (paymentMode === 'directo') return DIRECT
-  if (refunded === null) return null
-  if (refunded === 0) return `${pesos(charged ?? 0)} fueron para el conductor.`
-  const back = `Volvieron ${pesos(refunded)} a tu billetera`
-  return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
 }
 
 /** What it means for their seat and money, when it did not simply go well. */

@@ -10,6 +10,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { directCancellation } from './money-back.ts'
 
 type Props = { booking: BookingView }
 
@@ -75,13 +76,7 @@ function cancelledByDriver(booking: BookingView): string {
 function Consequence({ booking }: Props) {
   const { paymentMode, price, refundIfCancelledNow: back, viewer, passenger } = booking
   if (paymentMode === 'directo') {
-    return (
-      <p>
-        {viewer === 'passenger'
-          ? 'Cupo no retuvo tu dinero: no hay nada que devolver. El cupo queda libre.'
-          : `${passenger.name} no ha pagado nada. El cupo queda libre.`}
-      </p>
-    )
+    return <p>{directCancellation(booking)}</p>
   }
   if (viewer === 'driver') {
     return (

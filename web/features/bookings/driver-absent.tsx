@@ -1,4 +1,5 @@
 import type { BookingView } from '#contract/bookings.ts'
+import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
 import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -19,7 +20,8 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   if (waits) {
     return (
       <Banner tone="warn" live="off" title="Estamos revisando tu reclamo">
-        Una persona de Cupo lo revisa. {stake(booking)} y te avisamos por correo.
+        Una persona de Cupo lo revisa. {moneyWords[booking.paymentMode].whileReviewed} y te avisamos
+        por correo.
       </Banner>
     )
   }
@@ -40,10 +42,4 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       {booking.paymentMode === 'billetera' ? ' y se paga' : ''}.
     </Banner>
   )
-}
-
-function stake({ paymentMode }: BookingView): string {
-  return paymentMode === 'billetera'
-    ? 'El dinero queda quieto'
-    : 'Cupo no cobra nada mientras tanto'
 }

@@ -20,6 +20,7 @@ describe('the state of a payment', () => {
     ['REJECTED', 'rejected'],
     ['FAILED', 'rejected'],
     ['VOIDED', 'rejected'],
+    ['ABANDONED', 'rejected'],
     ['ERROR', 'error'],
     ['toString', 'error'],
   ])('%s → %s', (status, state) => {
@@ -36,6 +37,7 @@ describe('the state of a payment', () => {
     expect(confirmationOf(payment('DECLINED'), 'redirect').message).toBe(
       'Pago rechazado o fallido. Tu saldo no ha sido modificado. Intenta con otro método de pago.',
     )
+    expect(confirmationOf(payment('ABANDONED'), 'redirect').title).toBe('Pago abandonado')
     expect(confirmationOf(payment('OTHER', 'x'), 'redirect').message).toBe(
       'Estado de transacción desconocido.',
     )

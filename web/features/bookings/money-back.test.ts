@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { moneyWords } from '#web/domain/bookings/payment-mode-words.ts'
+import { directCancellation, moneyBack } from './money-back.ts'
+
+const text = (sentence: string | null) => sentence?.replace(/\s/g, ' ')
+const wallet = { paymentMode: 'billetera' } as const
+const direct = { paymentMode: 'directo', refunded: null, charged: null } as const
+
+describe('the money of a booking that ended', () => {
+  it('is said to the peso where the wallet paid', () => {
+    expect(text(moneyBack({ ...wallet, refunded: 40_000, charged: 0 }))).toBe(
+      'Volvieron $ 40.000 a tu billetera.',
+    )
+    expect(text(moneyBack({ ...wallet, refunded: 20_000, charged: 20_000 }))).toBe(
+      'Volvieron $ 20.000 a tu billetera; $ 20.000 fueron para el conductor.',
+    )
+    expect(text(moneyBack({ ...wallet, refunded: 0, charged: 40_000 }))).toBe(
+      '$ 40.000 fueron para el conductor.',
+    )
+    expect(moneyBack({ ...wallet, refunded: null, charged: null })).toBeNull()
+  })
+
+  it('of a direct payment is neither held nor returned', () => {
+    expect(moneyBack(direct)).toMatch(/^Era pago directo: Cupo no tenía dinero tuyo/)
+    const passenger = { id: 'p', name: 'Ana R.', verified: true, photoUrl: null }
+    expect(directCancellation({ viewer: 'passenger', passenger })).toMatch(/nada que devolver/)
+    expect(directCancellation({ viewer: 'driver', passenger })).toMatch(/^Ana R. no ha pagado/)
+  })
+
+  it('of a direct payment is no fare when somebody does not come, only the commission', () => {
+    const { billetera, directo } = moneyWords
+    expect(directo.unopposedNoShow).toBe('Si no reclama, te devolvemos la comisión retenida.')
+    expect(billetera.unopposedNoShow).toMatch(/recibes lo que pagó, menos la comisión/)
+    expect(directo.noShowStands).toMatch(/Cupo no te cobra nada$/)
+    expect(billetera.noShowStands).toMatch(/el valor del cupo queda para el conductor/)
+    expect([billetera.whileReviewed, directo.whileReviewed]).toEqual([
+      'El dinero queda quieto',
+      'Cupo no cobra nada mientras tanto',
+    ])
+  })
+})

@@ -1,0 +1,25 @@
+import type { BookingView } from '#contract/bookings.ts'
+import { pesos } from '#web/lib/format.ts'
+
+/** Nothing was held, so nothing returns. */
+const DIRECT = 'Era pago directo: Cupo no tenía dinero tuyo y no te cobra nada.'
+
+type Ended = Pick<BookingView, 'paymentMode' | 'refunded' | 'charged'>
+
+/** Where the fare of a booking that ended went; null while none was moved. */
+export function moneyBack({ paymentMode, refunded, charged }: Ended): string | null {
+  if (paymentMode === 'directo') return DIRECT
+  if (refunded === null) return null
+  if (refunded === 0) return `${pesos(charged ?? 0)} fueron para el conductor.`
+  const back = `Volvieron ${pesos(refunded)} a tu billetera`
+  return charged ? `${back}; ${pesos(charged)} fueron para el conductor.` : `${back}.`
+}
+
+type Cancelled = Pick<BookingView, 'viewer' | 'passenger'>
+
+/** What cancelling a direct payment does to the money, before it is done. */
+export function directCancellation({ viewer, passenger }: Cancelled): string {
+  return viewer === 'passenger'
+    ? 'Cupo no retuvo tu dinero: no hay nada que devolver. El cupo queda libre.'
+    : `${passenger.name} no ha pagado nada. El cupo queda libre.`
+}
