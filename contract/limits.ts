@@ -39,11 +39,27 @@ export const STOPS_BETWEEN_MAX = 6
 /** Seats of one trip, and of one booking. */
 export const SEATS_MAX = 4
 
+/** Seats of a car, the driver's included. */
+export const VEHICLE_SEATS_MIN = 2
+export const VEHICLE_SEATS_MAX = 9
+
+/** How many seats a car of so many may offer: all but the driver's. */
+export function seatsToOffer(vehicleSeats: number): number {
+  return Math.min(SEATS_MAX, vehicleSeats - 1)
+}
+
+/** Characters of the reason that a verifier gives. */
+export const REVIEW_REASON_MIN = 5
+export const REVIEW_REASON_MAX = 300
+
 /** How far ahead a trip may be published. */
 export const TRIP_DAYS_AHEAD_MAX = 90
 
 /** Characters that a driver may write about a trip. */
 export const TRIP_NOTES_MAX = 500
+
+/** Characters of the reason that a driver gives for cancelling a trip. */
+export const CANCEL_REASON_MAX = 300
 
 /** What finance writes about a case of a payment. */
 export const CASE_NOTE_MIN = 10

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant, longText, PlaceId, queryInt, text } from './common.ts'
-import { SAFE_POINT_NAME_MAX } from './limits.ts'
+import { REVIEW_REASON_MAX, REVIEW_REASON_MIN, SAFE_POINT_NAME_MAX } from './limits.ts'
 import { nameText } from './names.ts'
 import { route } from './route.ts'
 
@@ -176,7 +176,7 @@ export const safePoints = {
       'Takes a meeting point off the list with a reason and closes its reports; trips ' +
       'published with it keep its name. Needs the permission `safe_points.vet`.',
     params,
-    body: z.strictObject({ reason: longText(300).min(5) }),
+    body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ point: SafePointView }),
     errors: ['forbidden', 'safe_point_not_found'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, longText, Pesos } from './common.ts'
-import { SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
+import { Id, Instant, longText, Pesos, PesosSum } from './common.ts'
+import { CANCEL_REASON_MAX, SEATS_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { Quote } from './pricing.ts'
 import { route } from './route.ts'
 import { LegPrices, offerErrors, PaymentMode, Preferences, TripView } from './trips.ts'
@@ -54,6 +54,19 @@ export const ChangePreview = z.object({
   marked: z.boolean(),
 })
 export type ChangePreview = z.infer<typeof ChangePreview>
+
+/** What cancelling a trip would do now. */
+export const CancelPreview = z.object({
+  /** Why it would be refused; null when it would not. */
+  refusal: z.string().nullable(),
+  /** How many bookings and requests would end. */
+  bookings: z.int(),
+  /** Pesos that would return to wallets. */
+  refundPesos: PesosSum,
+  /** It would be on the driver's public record. */
+  marked: z.boolean(),
+})
+export type CancelPreview = z.infer<typeof CancelPreview>
 
 const TripAnswer = z.object({ trip: TripView })
 const tripParams = z.strictObject({ tripId: Id })
@@ -111,6 +124,18 @@ export const tripChanges = {
     ok: Quote,
     errors: ['trip_not_found', 'trip_not_editable', 'route_not_found'],
   }),
+  cancelPreview: route({
+    method: 'GET',
+    path: '/trips/:tripId/cancel-preview',
+    auth: 'live',
+    summary: 'Qué pasaría al cancelar mi viaje: reservas, dinero que vuelve, si queda marcado',
+    description:
+      "What cancelling the driver's own trip would do now: how many bookings end, how much " +
+      'returns to their passengers, whether it is marked. Saves nothing.',
+    params: tripParams,
+    ok: z.object({ preview: CancelPreview }),
+    errors: ['trip_not_found'],
+  }),
   cancelTrip: route({
     method: 'POST',
     path: '/trips/:tripId/cancel',
@@ -120,7 +145,7 @@ export const tripChanges = {
       "Cancels the driver's own trip before it departs; every passenger gets all their money " +
       'back. Repeating it answers the same trip.',
     params: tripParams,
-    body: z.strictObject({ reason: longText(300).optional() }),
+    body: z.strictObject({ reason: longText(CANCEL_REASON_MAX).optional() }),
     ok: TripAnswer,
     errors: ['trip_not_found', 'trip_not_cancellable'],
   }),

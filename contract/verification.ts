@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, inputText, longText, PesosSum, queryInt } from './common.ts'
-import { DOCUMENT_MAX_BYTES } from './limits.ts'
+import {
+  DOCUMENT_MAX_BYTES,
+  REVIEW_REASON_MAX,
+  REVIEW_REASON_MIN,
+  VEHICLE_SEATS_MAX,
+  VEHICLE_SEATS_MIN,
+} from './limits.ts'
 import { nameText } from './names.ts'
 import { route } from './route.ts'
 
@@ -97,7 +103,7 @@ export const verification = {
       model: nameText(40),
       color: nameText(30),
       year: z.int().min(1980).max(2100),
-      seats: z.int().min(2).max(9),
+      seats: z.int().min(VEHICLE_SEATS_MIN).max(VEHICLE_SEATS_MAX),
     }),
     ok: z.object({ vehicle: VehicleView }),
     status: 201,
@@ -255,7 +261,7 @@ export const verification = {
       'Rejects a document with a reason that its owner reads. Needs the permission ' +
       '`verification.review`; nobody reviews their own.',
     params: z.strictObject({ documentId: Id }),
-    body: z.strictObject({ reason: longText(300).min(5) }),
+    body: z.strictObject({ reason: longText(REVIEW_REASON_MAX).min(REVIEW_REASON_MIN) }),
     ok: z.object({ document: DocumentView }),
     errors: ['forbidden', 'document_not_found', 'document_already_reviewed'],
   }),

@@ -1,4 +1,4 @@
-type Part = { from?: string | undefined; to?: string | undefined }
+type Part = { from?: string | undefined; to?: string | undefined; seats?: number | undefined }
 
 /**
  * Under which name each answer of the server is kept. Invalidate by the first words: `['trip', id]`
@@ -12,6 +12,7 @@ export const queryKeys = {
   bookingTerms: (tripId: string) => ['trip', tripId, 'booking-terms'] as const,
   changePreview: (tripId: string, moment: string | null) =>
     ['trip', tripId, 'change-preview', moment] as const,
+  cancelPreview: (tripId: string) => ['trip', tripId, 'cancel-preview'] as const,
   passengers: (tripId: string) => ['passengers', tripId] as const,
   boarding: (tripId: string, ownerId: string) => ['boarding', tripId, ownerId] as const,
   runSheet: (tripId: string, ownerId: string) => ['run-sheet', tripId, ownerId] as const,

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/tx.ts'
 import { type Body, type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
-import type { TestUser } from '#test/factories.ts'
+import { aFundedWallet, aVerifiedDriver, type TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { cancelTrip } from './cancel-trip.ts'
@@ -183,6 +183,31 @@ describe('cancelling', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
+  it('a trip says before what cancelling it would do', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    await aFundedWallet(test.deps, driver.userId, 10_000)
+    const modes = { paymentModes: ['billetera', 'directo'] as ('billetera' | 'directo')[] }
+    const trip = await test.newTrip({ driver, instant: false, ...modes })
+    const preview = async () =>
+      (await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)).body.preview
+    const nobody = { refusal: null, bookings: 0, refundPesos: 0, marked: false }
+    expect(await preview()).toEqual(nobody)
+    const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
+    const asked = await test.booked(ana, trip)
+    await test.booked(eva, trip, { paymentMode: 'directo' })
+    const two = { ...nobody, bookings: 2, refundPesos: asked.price }
+    expect(await preview()).toEqual(two)
+    await test.act(trip.driver, asked, 'accept')
+    expect(await preview()).toEqual({ ...two, marked: true })
+    const stranger = await test.call(ana, 'GET', `/trips/${trip.tripId}/cancel-preview`)
+    expect(stranger.body.code).toBe('trip_not_found')
+    const before = await test.available(ana)
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
+    expect(await test.available(ana)).toBe(before + two.refundPesos)
+    const over = { ...nobody, refusal: 'Este viaje ya no se puede cancelar.' }
+    expect(await preview()).toEqual(over)
+  })
+
   it('a trip goes on in the job when interrupted, at no cost meanwhile', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
@@ -217,6 +242,8 @@ describe('cancelling', () => {
     await test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
     const refused = await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
     expect(refused.body.code).toBe('trip_not_cancellable')
+    const asked = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/cancel-preview`)
+    expect(asked.body.preview).toMatchObject({ refusal: refused.body.error, bookings: 0 })
     expect((await test.call(ana, 'GET', `/trips/${trip.tripId}`)).body.trip.status).toBe(
       'published',
     )

@@ -1,3 +1,4 @@
+import type { BookingStatus } from '#contract/bookings.ts'
 import { markDriver } from '#server/domains/marks/marks.public.ts'
 import { closeTrip, findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -15,6 +16,16 @@ import {
 import { releaseBooking } from './settle-booking.ts'
 
 export type CancelTrip = { driverId: string; tripId: string; reason?: string | undefined }
+
+/** With such a booking the trip is no longer cancelled as a whole. */
+export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
+/** Cancelling a trip with such a booking is on the driver's public record. */
+export const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
+
+export function someoneAboard(): AppError {
+  const message = 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.'
+  return new AppError('trip_not_cancellable', { message })
+}
 
 export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
 
@@ -48,12 +59,8 @@ async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip):
     // Sales are shut: a booking that slipped in before has a ticket that is still good.
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
-    if (await hasBooking(tx, tripId, ['checked_in', 'completed'])) {
-      throw new AppError('trip_not_cancellable', {
-        message: 'Ya hay pasajeros a bordo: este viaje no se puede cancelar.',
-      })
-    }
-    if (await hasBooking(tx, tripId, ['confirmed'])) {
+    if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
+    if (await hasBooking(tx, tripId, MARKS_DRIVER)) {
       await markDriver(tx, { driverId, kind: 'cancelled', causeId: tripId, now })
     }
     const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }

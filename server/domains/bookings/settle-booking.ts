@@ -68,6 +68,13 @@ export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<
   return id
 }
 
+/** What the passenger gets back when a booking is released, pesos; null in `directo`. */
+export function refundOnRelease(
+  booking: Pick<Booking, 'paymentMode' | 'farePesos'>,
+): number | null {
+  return booking.paymentMode === 'billetera' ? booking.farePesos : null
+}
+
 export type Release = {
   to: BookingStatus
   actorId: string | null
@@ -90,7 +97,7 @@ export async function releaseBooking(
     from: [booking.status],
     ...release,
     closedAt: release.now,
-    refundedPesos: throughWallet ? booking.farePesos : null,
+    refundedPesos: refundOnRelease(booking),
     chargedPesos: throughWallet ? 0 : null,
   })
   if (!ended) return undefined

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { tripChanges } from '#contract/trip-changes.ts'
-import { cancelTrip } from '#server/domains/bookings/bookings.public.ts'
+import { cancelTrip, previewCancelTrip } from '#server/domains/bookings/bookings.public.ts'
 import { presentQuote } from '#server/domains/pricing/pricing.public.ts'
 import { presentTrip, quoteEdit, showTrip } from '#server/domains/trips/trips.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
@@ -22,6 +22,9 @@ export function tripChangesRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const asked = { departsAt: new Date(departsAt), seats }
       const { route, quote } = await quoteEdit(deps, driverId, tripId, asked)
       return presentQuote(route, quote, deps.config.commissionBp)
+    },
+    async cancelPreview({ actor, params }) {
+      return { preview: await previewCancelTrip(deps, actor, params) }
     },
     async cancelTrip({ actor: { userId: viewerId }, params, body }) {
       const facts = await cancelTrip(deps, { driverId: viewerId, ...params, ...body })

@@ -1,5 +1,5 @@
 // Who may drive when: asked when a trip is published, and again when its moment changes.
-import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
@@ -59,7 +59,7 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
     on: drive.arrivesAt,
     now: deps.clock.now(),
   })
-  if (seats > vehicle.seats - 1) throw new AppError('trip_seats_exceed_vehicle')
+  if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
   // The same car may be registered by two people: whoever publishes it first goes first.
   await lockPlate(tx, vehicle.plate)
   const around = { driverId, plate: vehicle.plate, around: drive, except }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { seatsToOffer } from '#contract/limits.ts'
 import type { EditBody } from '#contract/trip-changes.ts'
 import { type PlannedRoute, replanRoute } from '#server/domains/places/places.public.ts'
 import {
@@ -197,7 +198,7 @@ async function planOffer(
 async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<void> {
   const vehicle = (await findVehicles(deps.db, [trip.vehicleId])).get(trip.vehicleId)
   assert(vehicle, 'a trip has a vehicle')
-  if (seats > vehicle.seats - 1) throw new AppError('trip_seats_exceed_vehicle')
+  if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
 }
 
 /** As when it was published: papers, other drives and the day's cap, without this trip. */

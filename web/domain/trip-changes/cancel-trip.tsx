@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { BookingView } from '#contract/bookings.ts'
+import { CANCEL_REASON_MAX } from '#contract/limits.ts'
+import type { CancelPreview } from '#contract/trip-changes.ts'
 import type { TripView } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -9,28 +10,32 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { tellResult } from '../bookings/action-result.tsx'
 
-const REASON_MAX = 300
-
-type CancelTripProps = { trip: TripView; bookings: readonly BookingView[] }
-
-function consequence(bookings: readonly BookingView[]): string {
-  if (bookings.length === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
-  const held = bookings
-    .filter((booking) => booking.paymentMode === 'billetera')
-    .reduce((sum, booking) => sum + booking.price, 0)
-  const people = plural(bookings.length, 'reserva se cancela', 'reservas se cancelan')
-  const money = held > 0 ? ` y devolvemos ${pesos(held)} completos a tus pasajeros` : ''
-  return `${people}${money}. No recibes nada por este viaje.`
+/** What cancelling does to the people who booked and to the driver, as the server says. */
+function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
+  if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
+  const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')
+  const money =
+    refundPesos > 0 ? ` y devolvemos ${pesos(refundPesos)} completos a tus pasajeros` : ''
+  const record = marked ? ' Quedará en tu historial público.' : ''
+  return `${people}${money}. No recibes nada por este viaje.${record}`
 }
 
 /** Cancels the whole trip, after saying what that does to the people who booked. */
-export function CancelTrip({ trip, bookings }: CancelTripProps) {
+export function CancelTrip({ trip }: { trip: TripView }) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const [reason, setReason] = useState('')
+  const preview = useQuery({
+    queryKey: queryKeys.cancelPreview(trip.id),
+    queryFn: ({ signal }) => api.tripChanges.cancelPreview({ params: { tripId: trip.id }, signal }),
+    enabled: open,
+    // Somebody may have booked since the dialog was last open.
+    staleTime: 0,
+  })
   const cancel = useMutation({
     mutationFn: () =>
       api.tripChanges.cancelTrip({
@@ -63,11 +68,11 @@ export function CancelTrip({ trip, bookings }: CancelTripProps) {
         onConfirm={() => cancel.mutate()}
         onKeep={() => setOpen(false)}
       >
-        <p>{consequence(bookings)}</p>
+        <Preview answer={preview} />
         <TextArea
           label="Motivo para tus pasajeros"
           optional
-          maxLength={REASON_MAX}
+          maxLength={CANCEL_REASON_MAX}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
@@ -75,4 +80,15 @@ export function CancelTrip({ trip, bookings }: CancelTripProps) {
       </ConfirmDialog>
     </>
   )
+}
+
+type PreviewProps = { answer: UseQueryResult<{ preview: CancelPreview }> }
+
+/** Cancelling works without it: a failed preview must not keep a driver from cancelling. */
+function Preview({ answer }: PreviewProps) {
+  if (answer.isPending) return <Skeleton className="h-12" />
+  if (!answer.data) return <p>Todos tus pasajeros recuperan lo que pagaron en Cupo.</p>
+  const { preview } = answer.data
+  if (preview.refusal) return <Banner tone="warn">{preview.refusal}</Banner>
+  return <p>{consequence(preview)}</p>
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
+import { ALERT_DAYS_AHEAD_MAX, SEATS_MAX } from '#contract/limits.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -129,7 +129,7 @@ function AlertFields({ draft, problems, change }: FieldsProps) {
         value={draft.seats}
         onChange={(value) => change({ seats: value })}
         min={1}
-        max={4}
+        max={SEATS_MAX}
         format={seats}
       />
       <PesoField

@@ -1,5 +1,6 @@
 import { Check, EyeOff } from 'lucide-react'
 import { useState } from 'react'
+import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import type { SafePointCase, SafePointKind, SafePointView } from '#contract/safe-points.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -13,8 +14,6 @@ import { toastDone } from '#web/ui/toaster.tsx'
 import { kindOptions, reasonWords, statusWords } from './point-words.ts'
 import { readPosition, writePosition } from './position.ts'
 import { useVerdict, type Verdict } from './use-safe-points.ts'
-
-const REASON_MIN = 5
 
 type Draft = { name: string; kind: SafePointKind; address: string; hours: string; position: string }
 
@@ -86,7 +85,7 @@ function Decision({ point }: { point: SafePointView }) {
     if (!bad) decide({ vet: correctionOf(point, draft, checked) }, 'Punto aprobado')
   }
   const hide = () => {
-    const short = reason.trim().length < REASON_MIN
+    const short = reason.trim().length < REVIEW_REASON_MIN
     setProblem(short ? 'reason' : null)
     if (!short) decide({ hide: { reason: reason.trim() } }, 'Punto oculto')
   }
@@ -109,7 +108,7 @@ function Decision({ point }: { point: SafePointView }) {
         label="Motivo para ocultarlo"
         hint="Solo si lo ocultas."
         rows={2}
-        maxLength={300}
+        maxLength={REVIEW_REASON_MAX}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
         error={problem === 'reason' ? 'Escribe el motivo.' : null}

@@ -66,15 +66,13 @@ export function DriverPanel({ trip }: { trip: TripView }) {
           </ul>
         </details>
       )}
-      <TripActions trip={trip} bookings={live} />
+      <TripActions trip={trip} />
     </CardSection>
   )
 }
 
-type TripActionsProps = { trip: TripView; bookings: readonly BookingView[] }
-
 /** What the driver may do with the trip, and since when. */
-function TripActions({ trip, bookings }: TripActionsProps) {
+function TripActions({ trip }: { trip: TripView }) {
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3 border-t border-line pt-5">
@@ -105,7 +103,7 @@ function TripActions({ trip, bookings }: TripActionsProps) {
             Cambiar viaje
           </ButtonLink>
         )}
-        {trip.can.cancel && <CancelTrip trip={trip} bookings={bookings} />}
+        {trip.can.cancel && <CancelTrip trip={trip} />}
       </div>
       {!trip.can.checkIn && trip.status === 'published' && (
         <p className="mt-3 text-sm text-muted">

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { REVIEW_REASON_MAX, REVIEW_REASON_MIN } from '#contract/limits.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,9 +8,6 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.tsx'
 import { commonReasons } from './document-words.ts'
 import { useReview } from './use-queue.ts'
-
-const REASON_MIN = 5
-const REASON_MAX = 300
 
 type ReviewDecisionProps = { documentId: string; onReviewed: () => void }
 
@@ -20,7 +18,7 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
   const field = useRef<HTMLTextAreaElement>(null)
   const review = useReview(documentId, onReviewed)
   const rejecting = review.isPending && review.variables?.reason !== null
-  const tooShort = reason.trim().length < REASON_MIN
+  const tooShort = reason.trim().length < REVIEW_REASON_MIN
   const decide = (decision: string | null, said: string) =>
     review.mutate({ reason: decision }, { onSuccess: () => toastDone(said) })
   const reject = () => {
@@ -37,7 +35,7 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
           label="Motivo del rechazo"
           hint="La persona lo lee tal cual. Solo para rechazar."
           rows={2}
-          maxLength={REASON_MAX}
+          maxLength={REVIEW_REASON_MAX}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
           error={asked && tooShort ? 'Escribe el motivo del rechazo.' : null}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import { VEHICLE_SEATS_MAX, VEHICLE_SEATS_MIN } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, messageOf } from '#web/lib/api-error.ts'
@@ -95,8 +96,8 @@ export function VehicleForm({ onAdded, onCancel }: VehicleFormProps) {
             hint="Contando el tuyo, como dice la tarjeta de propiedad."
             value={seats.value}
             onChange={seats.onChange}
-            min={2}
-            max={9}
+            min={VEHICLE_SEATS_MIN}
+            max={VEHICLE_SEATS_MAX}
           />
         )}
       />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { SEATS_MAX } from '#contract/limits.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { ReviewTime } from '#web/domain/verification/review-time.tsx'
@@ -43,7 +44,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
           value={destination}
           onChange={setDestination}
         />
-        <NumberStepper label="Cupos" value={seats} min={1} max={4} onChange={setSeats} />
+        <NumberStepper label="Cupos" value={seats} min={1} max={SEATS_MAX} onChange={setSeats} />
       </Card>
       <div role="status">
         <Earnings draft={{ ...emptyDraft, origin, destination, seats }} />

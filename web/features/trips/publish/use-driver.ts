@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { SEATS_MAX } from '#contract/limits.ts'
+import { SEATS_MAX, seatsToOffer } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -30,6 +30,6 @@ export function carOf(
 ) {
   const usable = vehicles.filter((vehicle) => vehicle.verified)
   const car = usable.find((vehicle) => vehicle.id === vehicleId) ?? usable[0] ?? null
-  const seatsMax = car ? Math.min(SEATS_MAX, car.seats - 1) : SEATS_MAX
+  const seatsMax = car ? seatsToOffer(car.seats) : SEATS_MAX
   return { car, seatsMax, seats: Math.min(seats, seatsMax) }
 }
