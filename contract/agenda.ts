@@ -25,6 +25,8 @@ export const AgendaItem = z.object({
   until: Instant.nullable(),
   /** A booking that the driver has not answered. */
   unanswered: z.boolean(),
+  /** The driver of this trip works with the run sheet by now. */
+  runSheet: z.boolean(),
 })
 export type AgendaItem = z.infer<typeof AgendaItem>
 

@@ -74,6 +74,8 @@ export const RunSheet = z.object({
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   delayMinutes: z.int(),
+  /** Late enough to say so, while the trip is not finished. */
+  isLate: z.boolean(),
   /** In the order that makes the way shortest without leaving that of the corridor. */
   stops: z.array(RunStop),
   detour: Detour,
@@ -100,6 +102,8 @@ export const JourneyView = z.object({
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
   delayMinutes: z.int(),
+  /** Late enough to say so, while the trip is not finished. */
+  isLate: z.boolean(),
   /** Those that the driver declared, and those of the viewer. */
   stops: z.array(JourneyStop),
   lastArrival: z.object({ name: z.string(), at: Instant }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, StopId } from './common.ts'
+import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, queryInt, StopId } from './common.ts'
 import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
@@ -114,6 +114,8 @@ export const TripView = z.object({
   preferences: Preferences,
   notes: z.string().nullable(),
   viewer: z.enum(['driver', 'passenger', 'visitor']),
+  /** Why the viewer cannot take the seats asked for on that part, as a sentence; null: they can. */
+  bookingRefusal: z.string().nullable(),
   can: z.object({ book: z.boolean(), cancel: z.boolean(), checkIn: z.boolean() }),
   segment: Segment.nullable(),
 })
@@ -128,6 +130,8 @@ export const TripSummary = z.object({
   seats: z.int(),
   seatsSold: z.int(),
   requestsPending: z.int(),
+  /** It departs within a day or is under way: the driver works with the run sheet. */
+  runSheet: z.boolean(),
   seatPrice: Pesos,
 })
 export type TripSummary = z.infer<typeof TripSummary>
@@ -251,10 +255,14 @@ export const trips = {
     summary: 'Un viaje, con el precio del tramo pedido',
     description:
       'A published trip as the caller may see it; with `from` and `to`, also the price and ' +
-      'free seats of that part. The plate is only for the driver and for passengers with a ' +
-      'confirmed seat.',
+      'free seats of that part. `bookingRefusal` says why `seats` of it (1 without it) cannot be ' +
+      'booked. The plate is only for the driver and for passengers with a confirmed seat.',
     params: z.strictObject({ tripId: Id }),
-    query: z.strictObject({ from: StopId.optional(), to: StopId.optional() }),
+    query: z.strictObject({
+      from: StopId.optional(),
+      to: StopId.optional(),
+      seats: queryInt(1, SEATS_MAX).optional(),
+    }),
     ok: z.object({ trip: TripView }),
     errors: ['trip_not_found', 'stop_not_found', 'stops_out_of_order'],
   }),

@@ -93,6 +93,18 @@ async function giveUp(wheel: Page, trip: TestTrip, booking: Booking): Promise<vo
   await expectResult(wheel, 'Tu viaje quedó cancelado.')
 }
 
+/** Cancelling the whole trip says first what it would do. */
+async function expectPreview(wheel: Page, trip: TestTrip, booking: Booking): Promise<void> {
+  await wheel.goto(`/trips/${trip.tripId}`)
+  await wheel.getByRole('button', { name: 'Cancelar viaje' }).click()
+  const refund = `devolvemos ${pesosText(booking.farePesos).source} completos`
+  await wheel
+    .getByText(new RegExp(`^1 reserva se cancela y ${refund}.*historial público`))
+    .waitFor()
+  await shoot(wheel, 'cancel-trip')
+  await wheel.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click()
+}
+
 it('a booked trip moves; a passenger reads the mail, sees both hours and leaves free', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
@@ -135,6 +147,8 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await shoot(seat, 'booking-leave')
   await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   await seat.getByText('Cancelaste tu cupo').waitFor()
+  await seat.goto(`/trips/${trip.tripId}?seats=3`)
+  await seat.getByText('En este tramo solo hay 2 de 3 cupos.').waitFor()
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   expect(await walletTotals(deps.db, other.passenger.userId)).toMatchObject({
     held: other.booking.farePesos,
@@ -147,6 +161,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
   await wheel.getByRole('alert').filter({ hasText: 'no puedes permitir fumar' }).waitFor()
   await shoot(wheel, 'edit-refused')
+  await expectPreview(wheel, trip, other.booking)
   await giveUp(wheel, trip, other.booking)
   await expectConsistent(deps)
   const expected = [/status of 401 .*\/api\//, /status of 409 .*\/api\/trips/]

@@ -57,6 +57,15 @@ describe('the agenda', () => {
     expect((await agendaOf(bystander)).items).toEqual([])
   })
 
+  it('leads the driver, not the passenger, to the run sheet from a day before', async () => {
+    await test.booked(ana, trip)
+    const leads = async (who: TestUser) => (await agendaOf(who)).items[0].runSheet
+    test.clock.set(addMs(trip.facts.departsAt, -DAY_MS))
+    expect([await leads(trip.driver), await leads(ana)]).toEqual([false, false])
+    test.clock.set(addMs(trip.facts.departsAt, -DAY_MS + 1))
+    expect([await leads(trip.driver), await leads(ana)]).toEqual([true, false])
+  })
+
   it('counts the requests that a driver must answer, until they are answered', async () => {
     trip = await test.newTrip({ instant: false })
     const luis = await test.aPassenger()

@@ -2,6 +2,7 @@ import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { DISPUTE_MS } from '#server/domains/bookings/bookings.public.ts'
 import {
   findTripsFacts,
+  needsRunSheet,
   placeAt,
   stopId,
   type TripFacts,
@@ -23,7 +24,7 @@ export async function readAgenda(
     .map((row) => {
       const trip = trips.get(row.tripId)
       assert(trip, `an item of no trip: ${row.tripId}`)
-      return present(row, trip)
+      return present(row, trip, now)
     })
     .sort(byUrgency)
   const waiting = items.reduce((sum, item) => sum + (item.until ? item.count : 0), 0)
@@ -33,7 +34,7 @@ export async function readAgenda(
   return { items, waiting, rejectedDocuments, opens }
 }
 
-function present(row: AgendaRow, trip: TripFacts): AgendaItem {
+function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {
   const end = (seq: number) => {
     const { name, at } = placeAt(trip, seq)
     return { id: stopId(trip.id, seq), name, at: at.toISOString() }
@@ -49,6 +50,7 @@ function present(row: AgendaRow, trip: TripFacts): AgendaItem {
     count: row.count,
     until: row.until?.toISOString() ?? null,
     unanswered: row.unanswered,
+    runSheet: row.role === 'driver' && needsRunSheet(trip, now),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   delayMinutes,
   expectedAt,
   isClosed,
+  isLate,
   type Journey,
   mayFinish,
   mayStart,
@@ -46,6 +47,11 @@ describe('starting', () => {
 })
 
 describe('the delay', () => {
+  it('is told from five minutes on, until the trip is finished', () => {
+    expect([4, 5].map((delay) => isLate(NOT_STARTED, delay))).toEqual([false, true])
+    expect(isLate({ ...moving([0, 5]), finishedAt: at(485) }, 30)).toBe(false)
+  })
+
   it('grows while the next stop waits, and is never negative', () => {
     expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
     expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)

@@ -90,6 +90,14 @@ export function delayMinutes(journey: Journey, stops: readonly Stop[], now: Date
   return Math.floor(Math.max(0, atLast, waiting) / MINUTE_MS)
 }
 
+/** Less than this is on time. */
+const LATE_FROM_MINUTES = 5
+
+/** Whether a delay, in minutes, is told to driver and passengers. */
+export function isLate(journey: Pick<Journey, 'finishedAt'>, delay: number): boolean {
+  return journey.finishedAt === null && delay >= LATE_FROM_MINUTES
+}
+
 /** When a stop was reached, or is to be expected. */
 export function expectedAt(stop: Stop, journey: Journey, delay: number): Date {
   const arrival = journey.arrivals.find((each) => each.seq === stop.seq)

@@ -242,7 +242,7 @@ describe('the drive', () => {
     expect(first.sheet.can.arrive).toEqual([GIRARDOT, IBAGUE, CALI].map(trip.stop))
     clockTo(plannedAt(IBAGUE) + 12)
     const skipped = await arrive(IBAGUE)
-    expect(skipped.sheet.delayMinutes).toBe(12)
+    expect(skipped.sheet).toMatchObject({ delayMinutes: 12, isLate: true })
     expect(skipped.sheet.stops[1]).toMatchObject({ arrivedAt: null, passed: true })
     expect((await arrive(GIRARDOT)).code).toBe('journey_stop_passed')
     clockTo(plannedAt(IBAGUE) + 20)
@@ -310,7 +310,8 @@ describe('the journey that a passenger follows', () => {
   it('says where the car is, when it comes, and how to call', async () => {
     clockTo(-20)
     const before = (await journeyFor(ana)).body.journey
-    expect(before).toMatchObject({ state: 'not_started', delayMinutes: 0, lastArrival: null })
+    expect(before).toMatchObject({ state: 'not_started', isLate: false, lastArrival: null })
+    expect(before.delayMinutes).toBe(0)
     await drive('start')
     await arrive(BOGOTA)
     clockTo(plannedAt(GIRARDOT) + 8)
@@ -319,6 +320,7 @@ describe('the journey that a passenger follows', () => {
     expect(journey).toMatchObject({
       state: 'on_the_way',
       delayMinutes: 8,
+      isLate: true,
       lastArrival: { name: 'Girardot' },
       mine: { from: trip.stop(BOGOTA), to: trip.stop(IBAGUE) },
       driver: { name: 'Carlos R.', phone: '3101112233' },

@@ -10,6 +10,7 @@ import { placeAt, stopId, type TripPlace } from '#server/domains/trips/trips.pub
 import {
   delayMinutes,
   expectedAt,
+  isLate,
   isMoving,
   lastArrival,
   mayFinish,
@@ -38,6 +39,7 @@ export function presentRunSheet(run: RunFacts): RunSheet {
     ...presentState(run),
     departsAt: trip.departsAt.toISOString(),
     delayMinutes: delay,
+    isLate: isLate(journey, delay),
     stops: plan.stops.map(({ place, meetings, detour }) => ({
       ...presentStop(run, place, delay),
       ...presentMeetings(run, meetings),
@@ -67,6 +69,7 @@ export function presentJourney(followed: FollowedJourney): JourneyView {
     tripId: trip.id,
     ...presentState(followed),
     delayMinutes: delay,
+    isLate: isLate(journey, delay),
     stops: places.map((place) => presentStop(followed, place, delay)),
     lastArrival: last ? { name: placeAt(trip, last.seq).name, at: last.at.toISOString() } : null,
     mine: booking && {

@@ -1,6 +1,7 @@
 import type { Overlap } from '#contract/bookings.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { refusalOfPart } from './seat-refusal.ts'
 import {
   bothDeclared,
   type PaymentMode,
@@ -48,12 +49,8 @@ export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsP
   const { fromSeq, toSeq } = segmentOf(trip, asked)
   const picksUpAt = placeAt(trip, fromSeq).at
   if (trip.driverId === asked.passengerId) throw new AppError('own_trip')
-  if (trip.status !== 'published' && trip.status !== 'in_progress') {
-    throw new AppError('trip_not_bookable')
-  }
-  if (picksUpAt <= now) throw new AppError('trip_departed')
-  const declared = bothDeclared(trip, fromSeq, toSeq)
-  if (!declared && !trip.enRoutePickups) throw new AppError('stop_not_offered')
+  const refusal = refusalOfPart(trip, { fromSeq, toSeq }, now)
+  if (refusal) throw refusal
   if (!trip.paymentModes.includes(asked.paymentMode)) throw new AppError('payment_mode_not_offered')
   const farePesos = segmentPrice(trip, fromSeq, toSeq) * asked.seats
   if (asked.expectedPrice !== undefined && asked.expectedPrice !== farePesos) {
@@ -69,7 +66,7 @@ export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsP
     farePesos,
     picksUpAt,
     dropsOffAt: placeAt(trip, toSeq).at,
-    instant: trip.instant && declared,
+    instant: trip.instant && bothDeclared(trip, fromSeq, toSeq),
   }
 }
 

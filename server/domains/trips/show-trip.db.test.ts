@@ -84,6 +84,37 @@ describe('one trip', () => {
     expect(undeclared.body.trip.segment).toMatchObject({ toStopId: to, needsApproval: true })
   })
 
+  it('says why the seats asked for cannot be booked', async () => {
+    const other = await aTrip(test.deps, { seats: 3 })
+    const [from, to] = [other.stop(IBAGUE), other.stop(CALI)]
+    const said = async (query: string, token?: string) => {
+      const { trip: view } = (await get(`/trips/${other.tripId}${query}`, token)).body
+      expect(view.can.book).toBe(view.bookingRefusal === null)
+      return view.bookingRefusal
+    }
+    const part = `?from=${from}&to=${to}`
+    expect([await said(''), await said(`${part}&seats=3`)]).toEqual([null, null])
+    const legs = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
+    const take = (seats: number) =>
+      inTransaction(test.deps.db, (tx) => {
+        return takeSeats(tx, { tripId: other.tripId, fromSeq: legs[0], toSeq: legs[1], seats })
+      })
+    await take(2)
+    expect(await said(part)).toBeNull()
+    expect(await said(`${part}&seats=2`)).toBe('En este tramo solo hay 1 de 2 cupos.')
+    await take(1)
+    const full = 'Ya no hay cupos para este tramo. Prueba con otro.'
+    expect([await said(part), await said('')]).toEqual([full, full])
+    expect(await said(`?from=${other.stop(BOGOTA)}&to=${from}`)).toBeNull()
+    expect(await said('', other.driver.token)).toBe('No puedes reservar en tu propio viaje.')
+    const run = (statement: string) => asOwner(test.deps.databaseUrl, statement, [other.tripId])
+    await run('update trips set en_route_pickups = false, revision = revision + 1 where id = $1')
+    const melgar = `?from=${other.tripId}.${legs[0] + 1}`
+    expect(await said(melgar)).toBe('El conductor no recoge en ese punto.')
+    await run(`update trips set status = 'cancelled', cancelled_at = departs_at where id = $1`)
+    expect(await said('')).toBe('El conductor canceló este viaje.')
+  })
+
   it('refuses stops of other trips, unknown ones, and the wrong order', async () => {
     const code = async (query: string) => (await get(`/trips/${trip.tripId}?${query}`)).body.code
     expect(await code(`from=${newId()}.0`)).toBe('stop_not_found')
@@ -103,7 +134,11 @@ describe('one trip', () => {
     expect(own.body.trip).toMatchObject({ viewer: 'driver', can: { book: false, cancel: true } })
     await insertBooking(trip.tripId, passenger.userId, 'requested')
     const asked = await get(`/trips/${trip.tripId}`, passenger.token)
-    expect(asked.body.trip).toMatchObject({ viewer: 'passenger', can: { book: false } })
+    expect(asked.body.trip).toMatchObject({
+      viewer: 'passenger',
+      bookingRefusal: 'Ya tienes un cupo en este viaje.',
+      can: { book: false },
+    })
     expect(asked.body.trip.vehicle.plate).toBeNull()
     const confirmed = await aUser(test.deps)
     await insertBooking(trip.tripId, confirmed.userId, 'confirmed')
@@ -128,7 +163,11 @@ describe('one trip', () => {
     const query = `from=${soon.stop(IBAGUE)}&to=${soon.stop(CALI)}`
     expect((await get(`/trips/${soon.tripId}?${query}`)).body.trip.can.book).toBe(true)
     const missed = `from=${soon.stop(BOGOTA)}&to=${soon.stop(CALI)}`
-    expect((await get(`/trips/${soon.tripId}?${missed}`)).body.trip.can.book).toBe(false)
+    const { trip: left } = (await get(`/trips/${soon.tripId}?${missed}`)).body
+    expect(left).toMatchObject({
+      bookingRefusal: 'El viaje ya pasó por Bogotá.',
+      can: { book: false },
+    })
     test.clock.set(before)
   })
 })
@@ -143,6 +182,7 @@ describe('my trips', () => {
       seats: 3,
       seatsSold: 2,
       requestsPending: 1,
+      runSheet: false,
       seatPrice: trip.facts.seatPrice,
     })
     expect(body.trips[0].stops.map((stop: { name: string }) => stop.name)).toEqual([

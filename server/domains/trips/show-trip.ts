@@ -1,7 +1,7 @@
 import type { TripSummary, TripView } from '#contract/trips.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
+import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
 import { presentTrip } from './trips.present.ts'
 import {
   bookingStatusesOf,
@@ -14,15 +14,22 @@ import {
 const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
 const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
 
+/** Stops of the trip, and how many seats the viewer looks for. */
+type Asked = {
+  from?: string | undefined
+  to?: string | undefined
+  seats?: number | undefined
+}
+
 /**
- * One trip, with the part between two of its stops when asked for.
- * Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
+ * One trip, with the part between two of its stops when asked for, and why these seats cannot be
+ * booked. Errors: `trip_not_found`, `stop_not_found`, `stops_out_of_order`.
  */
 export async function showTrip(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewerId: string | null,
   tripId: string,
-  part: { from?: string | undefined; to?: string | undefined },
+  asked: Asked,
 ): Promise<TripView> {
   const facts = await findTripFacts(deps.db, tripId)
   if (!facts || (facts.status === 'draft' && facts.driverId !== viewerId)) {
@@ -33,16 +40,14 @@ export async function showTrip(
     : []
   return presentTrip(deps, deps.db, facts, {
     viewerId,
-    ...readPart(facts, part),
+    ...readPart(facts, asked),
+    seats: asked.seats,
     isPassenger: statuses.some((status) => ACTIVE.has(status)),
     plateVisible: statuses.some((status) => SEES_PLATE.has(status)),
   })
 }
 
-function readPart(
-  facts: TripFacts,
-  part: { from?: string | undefined; to?: string | undefined },
-): { fromSeq?: number; toSeq?: number } {
+function readPart(facts: TripFacts, part: Asked): { fromSeq?: number; toSeq?: number } {
   if (part.from === undefined && part.to === undefined) return {}
   const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
   const toSeq = part.to === undefined ? facts.places.length - 1 : seqOf(facts, part.to)
@@ -88,6 +93,7 @@ function summarise(facts: TripFacts, now: Date, sold: number, pending: number): 
     seats: facts.seats,
     seatsSold: sold,
     requestsPending: pending,
+    runSheet: needsRunSheet(facts, now),
     seatPrice: facts.seatPrice,
   }
 }

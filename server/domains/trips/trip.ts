@@ -97,6 +97,12 @@ export function statusAt(facts: Pick<TripFacts, 'status' | 'departsAt'>, now: Da
   return facts.status === 'published' && now >= facts.departsAt ? 'in_progress' : facts.status
 }
 
+/** From a day before departure its driver works with the run sheet rather than the trip. */
+export function needsRunSheet(facts: Pick<TripFacts, 'status' | 'departsAt'>, now: Date): boolean {
+  const open = facts.status === 'published' || facts.status === 'in_progress'
+  return open && now > addMs(facts.departsAt, -DAY_MS)
+}
+
 /** The driver may register passengers from 2 h before departure until 24 h after arrival. */
 export function boardingIsOpen(
   facts: Pick<TripFacts, 'status' | 'departsAt' | 'arrivesAt'>,

@@ -4,6 +4,7 @@ import { findVehicles } from '#server/domains/verification/verification.public.t
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { refusalOfSeats } from './seat-refusal.ts'
 import { seatState } from './seats.queries.ts'
 import {
   boardingIsOpen,
@@ -25,6 +26,8 @@ export type Viewing = {
   /** The part asked for; one end alone means from the start, or to the end. */
   fromSeq?: number | undefined
   toSeq?: number | undefined
+  /** How many the viewer looks for; without it one. */
+  seats?: number | undefined
   isPassenger: boolean
   /** Besides the driver: passengers with a confirmed seat. */
   plateVisible: boolean
@@ -45,7 +48,9 @@ export async function presentTrip(
   const now = deps.clock.now()
   const isDriver = viewing.viewerId === facts.driverId
   const last = facts.places.length - 1
-  const segment = presentSegment(facts, seatsLeft, viewing)
+  const viewer = isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor'
+  const { fromSeq = 0, toSeq = last, seats = 1 } = viewing
+  const refusal = refusalOfSeats(facts, { viewer, fromSeq, toSeq, seats, seatsLeft, open }, now)
   return {
     id: facts.id,
     status: statusAt(facts, now),
@@ -70,13 +75,14 @@ export async function presentTrip(
     enRoutePickups: facts.enRoutePickups,
     preferences: facts.preferences,
     notes: facts.notes,
-    viewer: isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor',
+    viewer,
+    bookingRefusal: refusal?.message ?? null,
     can: {
-      book: open && !isDriver && !viewing.isPassenger && isBookable(facts, seatsLeft, viewing, now),
+      book: refusal === undefined,
       cancel: isDriver && facts.status === 'published' && now < facts.departsAt,
       checkIn: isDriver && boardingIsOpen(facts, now),
     },
-    segment,
+    segment: presentSegment(facts, seatsLeft, viewing),
   }
 }
 
@@ -124,19 +130,6 @@ function presentSegment(facts: TripFacts, seatsLeft: number[], viewing: Viewing)
     km: Math.round((to.km - from.km) * 10) / 10,
     needsApproval: !facts.instant || !bothDeclared(facts, fromSeq, toSeq),
   }
-}
-
-/** Whether somebody could take a seat: on the part asked for, else on any declared leg. */
-function isBookable(facts: TripFacts, seatsLeft: number[], viewing: Viewing, now: Date): boolean {
-  if (facts.status !== 'published') return false
-  const isFree = (fromSeq: number, toSeq: number) =>
-    placeAt(facts, fromSeq).at > now && fewestSeats(seatsLeft, fromSeq, toSeq) > 0
-  const { fromSeq, toSeq } = viewing
-  if (fromSeq === undefined && toSeq === undefined) {
-    return facts.declaredSeqs.slice(1).some((to, i) => isFree(facts.declaredSeqs[i] ?? 0, to))
-  }
-  const [from, to] = [fromSeq ?? 0, toSeq ?? facts.places.length - 1]
-  return (facts.enRoutePickups || bothDeclared(facts, from, to)) && isFree(from, to)
 }
 
 /** Drivers as passengers see them, in the order of the ids. */

@@ -25,6 +25,7 @@ export {
 } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'
 export {
+  needsRunSheet,
   parseStopId,
   placeAt,
   segmentPrice,

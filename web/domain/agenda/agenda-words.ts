@@ -13,10 +13,6 @@ export type AgendaWords = {
   urgent: boolean
 }
 
-const HOUR_MS = 3_600_000
-/** From when the driver needs the run sheet rather than the trip. */
-const DRIVES_SOON_MS = 24 * HOUR_MS
-
 /** How an item of the agenda is told, and where it leads. */
 export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   const { tripId, bookingId, count, until } = item
@@ -52,7 +48,8 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   }
 }
 
-function nextTrip({ as, tripId, bookingId, from, seats: n, unanswered }: AgendaItem, now: Date) {
+function nextTrip(item: AgendaItem, now: Date) {
+  const { as, tripId, bookingId, from, seats: n, unanswered, runSheet } = item
   const near = relativeDay(from.at, now)
   const when = `${near[0]?.toUpperCase()}${near.slice(1)}, ${time(from.at)}`
   if (as === 'passenger') {
@@ -64,12 +61,11 @@ function nextTrip({ as, tripId, bookingId, from, seats: n, unanswered }: AgendaI
       urgent: false,
     }
   }
-  const isSoon = Date.parse(from.at) - now.getTime() < DRIVES_SOON_MS
   return {
     title: 'Tu próximo viaje al volante',
     detail: `${when} · ${plural(n, 'cupo vendido', 'cupos vendidos')}`,
-    to: isSoon ? paths.runSheet(tripId) : paths.trip(tripId),
-    action: isSoon ? 'Hoja de ruta' : 'Ver viaje',
+    to: runSheet ? paths.runSheet(tripId) : paths.trip(tripId),
+    action: runSheet ? 'Hoja de ruta' : 'Ver viaje',
     urgent: false,
   }
 }

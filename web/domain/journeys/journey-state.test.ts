@@ -18,6 +18,7 @@ function aJourney(over: Partial<JourneyView> = {}): JourneyView {
     startedAt: at('06:00'),
     finishedAt: null,
     delayMinutes: 0,
+    isLate: (over.delayMinutes ?? 0) >= 5,
     stops: [
       aStop('t.0', 'Bogotá', '06:00'),
       aStop('t.1', 'Ibagué', '10:00'),

@@ -12,8 +12,6 @@ import { RouteLine } from '../trips/route-line.tsx'
 
 const REFRESH_MS = 30_000
 const AFTER_MS = 6 * 3_600_000
-/** Less than this is on time. */
-const LATE_MINUTES = 5
 
 /** On the day of the journey, and through the night while it lasts. */
 export function isTravelDay(booking: BookingView, now: Date = new Date()): boolean {
@@ -69,10 +67,9 @@ function AsOf({ journey, old }: { journey: JourneyView; old: boolean }) {
 
 /** One sentence about the car, seen from the passenger's stop. */
 export function standing(journey: JourneyView): string {
-  const { state, delayMinutes, lastArrival, mine, stops, driver } = journey
+  const { state, delayMinutes, isLate, lastArrival, mine, stops, driver } = journey
   const from = stops.find((stop) => stop.id === mine?.from)
   if (state === 'finished') return 'El conductor terminó el viaje.'
-  const isLate = delayMinutes >= LATE_MINUTES
   // A time ends with a full stop of its own: "p. m.".
   const late = isLate ? `, ${duration(delayMinutes)} tarde.` : ''
   if (state === 'not_started') {

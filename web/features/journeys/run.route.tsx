@@ -91,8 +91,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
 
 /** How old the sheet is, how late the car is, and who still waits for an answer. */
 function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
-  const { delayMinutes, state, requests, tripId, asOf } = sheet
-  const isLate = delayMinutes >= 5 && state !== 'finished'
+  const { delayMinutes, isLate, requests, tripId, asOf } = sheet
   return (
     <>
       {offline && (

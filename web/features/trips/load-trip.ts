@@ -1,4 +1,5 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query'
+import { SEATS_MAX } from '#contract/limits.ts'
 import type { TripView } from '#contract/trips.ts'
 import type { Client } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -12,9 +13,14 @@ export type LoadedTrip = {
   now: string
 }
 
-/** The part of a trip that an address asks for. */
+/** The part of a trip that an address asks for, and the seats when there are several. */
 export function partOf(params: URLSearchParams) {
-  return { from: params.get('from') ?? undefined, to: params.get('to') ?? undefined }
+  const seats = Number(params.get('seats'))
+  return {
+    from: params.get('from') ?? undefined,
+    to: params.get('to') ?? undefined,
+    seats: Number.isInteger(seats) && seats > 1 && seats <= SEATS_MAX ? seats : undefined,
+  }
 }
 
 /**

@@ -72,13 +72,9 @@ function List({ title, trips }: { title: string; trips: readonly TripSummary[] }
   )
 }
 
-/** How near a departure is when its driver looks for the run sheet. */
-const SOON_MS = 24 * 3_600_000
-
 /** Above the card's one link, which covers the rest. */
 function RunSheetLink({ trip }: { trip: TripSummary }) {
-  const isSoon = Date.parse(trip.departsAt) - Date.now() < SOON_MS
-  if (!isSoon || !OPEN.has(trip.status)) return null
+  if (!trip.runSheet) return null
   return (
     <ButtonLink
       to={paths.runSheet(trip.id)}

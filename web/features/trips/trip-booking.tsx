@@ -10,7 +10,7 @@ import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { type TripPart, whyNotBookable } from './trip-part.ts'
+import type { TripPart } from './trip-part.ts'
 
 /** In the place of what somebody with a session may do, until it is known who they are here. */
 export function BookingPlace() {
@@ -23,11 +23,10 @@ export function BookingPlace() {
   )
 }
 
-type TripBookingProps = { trip: TripView; part: TripPart; seats: number; now: Date }
+type TripBookingProps = { trip: TripView; part: TripPart; seats: number }
 
 /** What this part costs and the one action: beside the trip, or at the bottom of a phone. */
-export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
-  const reason = whyNotBookable(trip, part, seats, now)
+export function TripBooking({ trip, part, seats }: TripBookingProps) {
   const total = part.price * seats
   const segment = { from: part.from.id, to: part.to.id, seats }
   return (
@@ -54,7 +53,7 @@ export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
         )}
         <p className="text-sm text-muted">El precio ya lo incluye todo: no hay cobros después.</p>
       </Card>
-      {reason ? (
+      {trip.bookingRefusal ? (
         <BottomBar
           action={
             trip.viewer === 'passenger' ? (
@@ -64,7 +63,7 @@ export function TripBooking({ trip, part, seats, now }: TripBookingProps) {
             )
           }
         >
-          <p className="text-sm font-semibold">{reason}</p>
+          <p className="text-sm font-semibold">{trip.bookingRefusal}</p>
           {trip.viewer === 'visitor' && (
             <Link to={paths.search()} className="text-sm">
               Buscar otro viaje

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TripStop, TripView } from '#contract/trips.ts'
 import { offeredStops } from '#web/domain/trips/segment-fields.tsx'
-import { chosenPart, shownStops, whyNotBookable } from './trip-part.ts'
+import { chosenPart, shownStops } from './trip-part.ts'
 
 const NOW = new Date('2026-11-20T06:00:00-05:00')
 
@@ -66,6 +66,7 @@ function aTrip(over: Partial<TripView> = {}): TripView {
     },
     notes: null,
     viewer: 'visitor',
+    bookingRefusal: null,
     can: { book: true, cancel: false, checkIn: false },
     segment: null,
     ...over,
@@ -105,35 +106,6 @@ describe('chosenPart', () => {
       price: 70_000,
       needsApproval: true,
     })
-  })
-})
-
-describe('whyNotBookable', () => {
-  it('lets a visitor book', () => {
-    const trip = aTrip()
-    expect(whyNotBookable(trip, aPart(trip), 1, NOW)).toBeNull()
-  })
-
-  it.each([
-    [{ status: 'cancelled' }, 'canceló'],
-    [{ status: 'completed' }, 'terminó'],
-    [{ viewer: 'passenger' }, 'Ya tienes'],
-    [{ can: { book: false, cancel: false, checkIn: false } }, 'ya no recibe'],
-  ] as const)('says why for %j', (over, words) => {
-    const trip = aTrip(over as Partial<TripView>)
-    expect(whyNotBookable(trip, aPart(trip), 1, NOW)).toContain(words)
-  })
-
-  it('counts the seats asked for', () => {
-    const trip = aTrip()
-    expect(whyNotBookable(trip, aPart(trip), 2, NOW)).toContain('solo hay 1 de 2')
-    expect(whyNotBookable(trip, aPart(trip, { seatsLeft: 0 }), 1, NOW)).toContain('no hay cupos')
-  })
-
-  it('knows that the car has passed the stop', () => {
-    const trip = aTrip()
-    const later = new Date(NOW.getTime() + 3_600_000)
-    expect(whyNotBookable(trip, aPart(trip), 1, later)).toContain('ya pasó por Bogotá')
   })
 })
 

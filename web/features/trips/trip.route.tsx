@@ -53,12 +53,6 @@ export function clientLoader() {
   return null
 }
 
-/** Seats asked for in the address: 1 to 4. */
-function readSeats(params: URLSearchParams): number {
-  const seats = Number(params.get('seats') ?? 1)
-  return Number.isInteger(seats) && seats >= 1 && seats <= 4 ? seats : 1
-}
-
 export default function Trip({ loaderData }: Route.ComponentProps) {
   return (
     <HydrationBoundary state={useSeed(loaderData?.seed)}>
@@ -84,7 +78,7 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
     // What the server rendered is what everybody sees; who is here is known by the next answer.
     const anybody = answer.dataUpdatedAt === 0
     const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
-    const seats = readSeats(params)
+    const seats = part.seats ?? 1
     if (chosen) return <TripPage {...{ trip, part: chosen, seats, anybody, now }} />
   }
   if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
@@ -194,7 +188,7 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
         </div>
         {!isDriver && (
           <div {...visitors}>
-            <TripBooking trip={trip} part={part} seats={seats} now={now} />
+            <TripBooking trip={trip} part={part} seats={seats} />
           </div>
         )}
         {anybody && <BookingPlace />}
