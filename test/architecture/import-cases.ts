@@ -142,14 +142,26 @@ export const ownershipCases: Case[] = [
       'server/domains/search/search.queries.ts': 'x()\nsql`with a as (update trips set id = 2)`',
       'server/platform/jobs/jobs.queries.ts': "db.insertInto('jobs')",
       'server/domains/alerts/alerts.queries.ts': 'sql`delete from jobs`',
+      'migrations/1_a.sql':
+        'create function book_seat() returns text as $$\n  insert into jobs values (1)\n$$;\n' +
+        'create function new_thing() returns void as $$\n  update things set id = 1\n$$;',
     },
     good: {
       'server/domains/trips/trips.queries.ts': 'sql`insert into trips (id) values (1)`',
       'server/domains/trips/seats.queries.ts': 'sql`update trips set id = 2`',
       'server/domains/search/search.queries.ts': 'sql`select id from trips for update of trips`',
       'server/demo/demo.queries.ts': 'sql`insert into trips (id) values (1)`',
+      'server/platform/jobs/jobs.queries.ts': 'sql`insert into jobs (id) values (1)`',
+      'migrations/1_a.sql':
+        'create function book_seat() returns text as $$\n  insert into jobs values (1)\n$$;\n' +
+        'create function gone() returns text as $$ delete from jobs $$;',
+      'migrations/2_b.sql':
+        'drop function gone();\ncreate or replace function book_seat() returns text as $$\n' +
+        '  -- insert into jobs\n  insert into new_jobs values (1)\n$$;',
     },
     at: [
+      'migrations/1_a.sql:2',
+      'migrations/1_a.sql:5',
       'server/domains/alerts/alerts.queries.ts:1',
       'server/domains/search/search.queries.ts:2',
       'server/domains/trips/trips.queries.ts:1',

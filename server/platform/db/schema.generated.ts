@@ -339,6 +339,23 @@ export interface LedgerVerifiedTotals {
   debits_posted: number;
 }
 
+export interface NewIdempotencyKeys {
+  actor_id: string | null;
+  created_at: Timestamp | null;
+  key: string | null;
+  operation: string | null;
+  request_hash: string | null;
+  resource_id: string | null;
+}
+
+export interface NewJobs {
+  created_at: Timestamp | null;
+  id: string | null;
+  name: string | null;
+  payload: Json | null;
+  run_at: Timestamp | null;
+}
+
 export interface OauthFlows {
   answered_at: Timestamp | null;
   browser_hash: Buffer;
@@ -675,6 +692,8 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   ledger_verified: LedgerVerified;
   ledger_verified_totals: LedgerVerifiedTotals;
+  new_idempotency_keys: NewIdempotencyKeys;
+  new_jobs: NewJobs;
   oauth_flows: OauthFlows;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
