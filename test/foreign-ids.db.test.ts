@@ -123,8 +123,8 @@ async function anAlert({ token }: TestUser): Promise<string> {
 
 async function aDocument(user: TestUser): Promise<string> {
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
-  const upload = { userId: user.userId, kind: 'selfie' as const, bytes: photo, ...nothing }
-  return (await uploadDocument(shop.deps, upload)).id
+  const upload = { kind: 'selfie' as const, bytes: photo, ...nothing }
+  return (await uploadDocument(shop.deps, user, upload)).id
 }
 
 /** A second charge of a top-up of this person. */

@@ -61,7 +61,7 @@ export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<Test
     enRoutePickups: true,
     ...rest,
   }
-  const { id: tripId } = await publishTrip(deps, driver.userId, input, undefined)
+  const { id: tripId } = await publishTrip(deps, driver, input)
   const facts = await findTripFacts(deps.db, tripId)
   if (!facts) throw new Error('the trip just published is not there')
   return {

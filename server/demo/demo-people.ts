@@ -58,19 +58,22 @@ export async function demoDriver(
   reviewerId: string | null,
 ): Promise<DemoCar> {
   const userId = await demoAccount(deps, who)
-  const { id: vehicleId } = await addVehicle(deps, {
-    userId,
-    idempotencyKey: `demo-car-${who.vehicle.plate}`,
-    vehicle: who.vehicle,
-  })
-  for (const document of await documentsOf(deps, who, { userId, vehicleId })) {
-    const { id: documentId } = await uploadDocument(deps, document)
-    if (reviewerId) await approveDocument(deps, { documentId, reviewerId })
+  const { id: vehicleId } = await addVehicle(
+    deps,
+    { userId },
+    {
+      ...who.vehicle,
+      idempotencyKey: `demo-car-${who.vehicle.plate}`,
+    },
+  )
+  for (const document of await documentsOf(deps, who, vehicleId)) {
+    const { id: documentId } = await uploadDocument(deps, { userId }, document)
+    if (reviewerId) await approveDocument(deps, { userId: reviewerId }, { documentId })
   }
   return { userId, vehicleId }
 }
 
-async function documentsOf(deps: Deps, who: DemoDriver, car: DemoCar): Promise<UploadDocument[]> {
+async function documentsOf(deps: Deps, who: DemoDriver, carId: string): Promise<UploadDocument[]> {
   const inAYear = bogotaDate(addMs(deps.clock.now(), 365 * DAY_MS))
   const name = `${who.firstName} ${who.lastName}`
   const plate = `Placa ${who.vehicle.plate}`
@@ -87,9 +90,8 @@ async function documentsOf(deps: Deps, who: DemoDriver, car: DemoCar): Promise<U
   ]
   return Promise.all(
     sheets.map(async ([kind, title, lines, of, expires]) => ({
-      userId: car.userId,
       kind,
-      vehicleId: of === 'car' ? car.vehicleId : undefined,
+      vehicleId: of === 'car' ? carId : undefined,
       expiresOn: expires ? inAYear : undefined,
       birthDate: kind === 'identity_front' ? who.birthDate : undefined,
       bytes: await documentPhoto(title, lines),

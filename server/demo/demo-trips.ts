@@ -53,12 +53,11 @@ async function publishOne(
     notes: who.notes,
   }
   try {
-    const trip = await publishTrip(
-      deps,
-      car.userId,
-      { ...input, paymentModes: [...input.paymentModes] },
-      `demo-${date}`,
-    )
+    const trip = await publishTrip(deps, car, {
+      ...input,
+      paymentModes: [...input.paymentModes],
+      idempotencyKey: `demo-${date}`,
+    })
     return trip.id
   } catch (error) {
     // A trip that collides with yesterday's long drive is simply not offered.

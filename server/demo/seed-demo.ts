@@ -75,15 +75,18 @@ async function bookWhole(deps: Deps, passengerId: string, tripId: string): Promi
   const trip = await findTripFacts(deps.db, tripId)
   if (!trip) return
   try {
-    await bookSeat(deps, {
-      passengerId,
-      tripId,
-      fromStopId: stopId(tripId, 0),
-      toStopId: stopId(tripId, trip.places.length - 1),
-      seats: 1,
-      paymentMode: 'billetera',
-      idempotencyKey: `demo-${tripId}`,
-    })
+    await bookSeat(
+      deps,
+      { userId: passengerId },
+      {
+        tripId,
+        fromStopId: stopId(tripId, 0),
+        toStopId: stopId(tripId, trip.places.length - 1),
+        seats: 1,
+        paymentMode: 'billetera',
+        idempotencyKey: `demo-${tripId}`,
+      },
+    )
   } catch (error) {
     // A wallet that is too small for one more trip is fine here.
     if (!(error instanceof AppError)) throw error

@@ -1,4 +1,4 @@
-// Where SQL, the environment and the clock may be touched.
+// Where SQL, the environment, the clock and the id of the caller may be touched.
 import {
   isNode,
   isServerCode,
@@ -83,5 +83,23 @@ export const timeFromClockOnly = forNodes(
     if (!isNode(node.callee) || node.callee.type !== 'MemberExpression') return null
     const isNow = nameOf(node.callee.object) === 'Date' && nameOf(node.callee) === 'now'
     return isNow ? 'Date.now()' : null
+  },
+)
+
+const WHO = 'reads who the actor is: pass `actor` on, as in useCase(deps, actor, input)'
+
+/** Use cases are called as `(deps, actor, input)`: a route does not take the actor apart. */
+export const routesPassTheActorOn = forNodes(
+  (file) => isServerCode(file) && file.path.endsWith('.routes.ts'),
+  (node) => {
+    if (node.type === 'MemberExpression') {
+      return nameOf(node.object) === 'actor' && nameOf(node.property) === 'userId' ? WHO : null
+    }
+    const isPattern = (value: unknown) => isNode(value) && value.type === 'ObjectPattern'
+    if (node.type === 'Property') {
+      return nameOf(node.key) === 'actor' && isPattern(node.value) ? WHO : null
+    }
+    const takesApart = node.type === 'VariableDeclarator' && isPattern(node.id)
+    return takesApart && nameOf(node.init) === 'actor' ? WHO : null
   },
 )

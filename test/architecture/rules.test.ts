@@ -58,6 +58,22 @@ const purityCases: Case[] = [
     },
     at: ['a', 'b', 'c'].map((name) => `server/domains/trips/${name}.ts:1`),
   },
+  {
+    rule: 'routes pass the actor on whole',
+    bad: {
+      'server/domains/trips/trips.routes.ts':
+        'h({ a: ({ actor }) => show(deps, actor?.userId) })\n' +
+        'h({ b: ({ actor: { userId } }) => show(deps, { userId }) })\n' +
+        'h({ c: ({ actor }) => { const { userId } = actor; return userId } })',
+    },
+    good: {
+      'server/domains/trips/trips.routes.ts':
+        'h({ a: ({ actor, params }) => show(deps, actor, params) })\n' +
+        'h({ b: ({ actor, body }) => end(deps, { actor, token: body.token }) })',
+      'server/domains/trips/show-trip.ts': 'const f = (deps, actor) => find(actor.userId)',
+    },
+    at: [1, 2, 3].map((line) => `server/domains/trips/trips.routes.ts:${line}`),
+  },
 ]
 
 const budgetCases: Case[] = [

@@ -24,6 +24,7 @@ export const RULES = {
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,
+  'routes pass the actor on whole': purity.routesPassTheActorOn,
   'files are short': budgets.filesAreShort,
   'functions are short': budgets.functionsAreShort,
   'lines are short': budgets.linesAreShort,

@@ -163,9 +163,8 @@ async function bookAnother(tripId: string): Promise<void> {
   const luis = await aUser(deps, { firstName: 'Luis', lastName: 'Torres' })
   await aFundedWallet(deps, luis.userId, 300_000)
   const trip = await findTripFacts(deps.db, tripId)
-  await bookSeat(deps, {
+  await bookSeat(deps, luis, {
     tripId,
-    passengerId: luis.userId,
     fromStopId: stopId(tripId, 0),
     toStopId: stopId(tripId, trip?.declaredSeqs.at(-1) ?? 0),
     seats: 1,

@@ -43,8 +43,7 @@ async function aPassenger(trip: TestTrip, firstName: string) {
   const { deps } = site
   const passenger = await aUser(deps, { firstName, lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, FUNDS)
-  const { booking } = await bookSeat(deps, {
-    passengerId: passenger.userId,
+  const { booking } = await bookSeat(deps, passenger, {
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),
     toStopId: trip.stop(CALI),
@@ -177,7 +176,7 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   await aPassenger(trip, 'Nubia')
   for (const minutes of [40, 80]) {
     const moved = addMs(departsAt, minutes * MINUTE_MS).toISOString()
-    await changeTrip(deps, driver.userId, trip.tripId, { departsAt: moved })
+    await changeTrip(deps, driver, { tripId: trip.tripId, departsAt: moved })
   }
   const wheel = await openPhone(driver)
   await wheel.goto(`/trips/${trip.tripId}/edit`)

@@ -46,8 +46,7 @@ async function aSeat(): Promise<{ trip: TestTrip; passenger: TestUser; booking: 
   const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, DAY_MS) })
   const passenger = await aUser(deps, { firstName: 'Camila', lastName: 'Ortiz' })
   await aFundedWallet(deps, passenger.userId, FUNDS)
-  const { booking } = await bookSeat(deps, {
-    passengerId: passenger.userId,
+  const { booking } = await bookSeat(deps, passenger, {
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),
     toStopId: trip.stop(CALI),

@@ -30,8 +30,7 @@ async function aDeparture() {
   const trip = await aTrip(site.deps)
   const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
   await aFundedWallet(site.deps, ana.userId, FUNDS)
-  const { booking } = await bookSeat(site.deps, {
-    passengerId: ana.userId,
+  const { booking } = await bookSeat(site.deps, ana, {
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),
     toStopId: trip.stop(CALI),
@@ -39,8 +38,7 @@ async function aDeparture() {
     paymentMode: 'billetera',
     idempotencyKey: `clave-${newId()}`,
   })
-  const bought = { passengerId: ana.userId, bookingId: booking.id }
-  const { qr } = await issueTicket(site.deps, bought)
+  const { qr } = await issueTicket(site.deps, ana, { bookingId: booking.id })
   site.deps.clock.set(addMs(trip.facts.departsAt, -30 * MINUTE_MS))
   return { trip, ana, booking, qr }
 }

@@ -27,8 +27,7 @@ async function aBookedPassenger() {
   const trip = await aTrip(site.deps)
   const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
   await aFundedWallet(site.deps, ana.userId, 200_000)
-  const { booking } = await bookSeat(site.deps, {
-    passengerId: ana.userId,
+  const { booking } = await bookSeat(site.deps, ana, {
     tripId: trip.tripId,
     fromStopId: trip.stop(IBAGUE),
     toStopId: trip.stop(CALI),

@@ -243,8 +243,7 @@ it('without that sheet a ticket offers WhatsApp, the link and mail, never its co
   const passenger = await aUser(site.deps)
   await aFundedWallet(site.deps, passenger.userId, 500_000)
   const trip = await aTrip(site.deps)
-  const { booking } = await bookSeat(site.deps, {
-    passengerId: passenger.userId,
+  const { booking } = await bookSeat(site.deps, passenger, {
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),
     toStopId: trip.stop(CALI),

@@ -74,8 +74,7 @@ async function arrange({
   return { trip, driver, passenger, bookingId: booking?.id ?? '' }
 }
 
-const seat = ({ trip, passenger }: Scene, paymentMode: PaymentMode, key: string) => ({
-  passengerId: passenger.userId,
+const seat = ({ trip }: Scene, paymentMode: PaymentMode, key: string) => ({
   tripId: trip.tripId,
   fromStopId: trip.stop(BOGOTA),
   toStopId: trip.stop(CALI),
@@ -95,36 +94,35 @@ type Story = {
 }
 
 const statement = 'Estuve en el punto y el carro no llegó.'
-const claim = ({ driver, bookingId }: Scene) =>
-  claimNoShow(test.deps, { driverId: driver.userId, bookingId })
+const claim = ({ driver, bookingId }: Scene) => claimNoShow(test.deps, driver, { bookingId })
 const dispute = (deps: Deps, { passenger, bookingId }: Scene) =>
-  openDispute(deps, { passengerId: passenger.userId, bookingId, statement })
+  openDispute(deps, passenger, { bookingId, statement })
 const decide =
   (outcome: 'passenger' | 'driver') =>
   (deps: Deps, { bookingId }: Scene) =>
-    resolveDispute(deps, { bookingId, deciderId: support.userId, outcome, note: statement })
+    resolveDispute(deps, support, { bookingId, outcome, note: statement })
 const cancel = (by: 'passenger' | 'driver') => (deps: Deps, scene: Scene) =>
-  cancelBooking(deps, { userId: scene[by].userId, bookingId: scene.bookingId })
+  cancelBooking(deps, scene[by], { bookingId: scene.bookingId })
 const advance = (deps: Deps, { bookingId }: Scene) => advanceBooking(deps, bookingId)
 
 async function scan(deps: Deps, { trip, driver, bookingId }: Scene) {
   const find = 'select code from bookings where id = $1'
   const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
-  await checkIn(deps, { driverId: driver.userId, tripId: trip.tripId, code: rows[0].code })
+  await checkIn(deps, driver, { tripId: trip.tripId, code: rows[0].code })
 }
 
 /** Two seats kept, and then the money for them. */
 async function keepBefore({ trip, passenger }: Scene) {
-  const { userId: passengerId } = passenger
   const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
-  await keepSeats(test.deps, { passengerId, tripId: trip.tripId, fromStopId, toStopId, seats: 2 })
-  await aFundedWallet(test.deps, passengerId, 500_000)
+  const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 2 }
+  await keepSeats(test.deps, passenger, part)
+  await aFundedWallet(test.deps, passenger.userId, 500_000)
 }
 
 async function keptBy({ passenger }: Scene) {
   const find = 'select id from seat_keeps where passenger_id = $1 order by created_at limit 1'
   const { rows } = await asOwner(test.deps.databaseUrl, find, [passenger.userId])
-  return { keepId: rows[0].id as string, passengerId: passenger.userId }
+  return { keepId: rows[0].id as string }
 }
 
 const poor = { booked: false, pesos: 0 }
@@ -134,7 +132,7 @@ const keepStories: Story[] = [
   {
     name: 'seats kept',
     arrange: poor,
-    act: (deps, scene, key) => keepSeats(deps, seat(scene, 'billetera', key)),
+    act: (deps, scene, key) => keepSeats(deps, scene.passenger, seat(scene, 'billetera', key)),
   },
   {
     name: 'seats kept instead of others',
@@ -143,9 +141,9 @@ const keepStories: Story[] = [
       const trip = await test.newTrip()
       const [fromStopId, toStopId] = [trip.stop(BOGOTA), trip.stop(CALI)]
       const part = { tripId: trip.tripId, fromStopId, toStopId, seats: 1 }
-      await keepSeats(test.deps, { passengerId: passenger.userId, ...part })
+      await keepSeats(test.deps, passenger, part)
     },
-    act: (deps, scene, key) => keepSeats(deps, seat(scene, 'billetera', key)),
+    act: (deps, scene, key) => keepSeats(deps, scene.passenger, seat(scene, 'billetera', key)),
   },
   {
     name: 'booking of kept seats',
@@ -153,20 +151,20 @@ const keepStories: Story[] = [
     prepare: keepBefore,
     act: async (deps, scene, key) => {
       const { keepId } = await keptBy(scene)
-      return bookSeat(deps, { ...seat(scene, 'billetera', key), keepId })
+      return bookSeat(deps, scene.passenger, { ...seat(scene, 'billetera', key), keepId })
     },
   },
   {
     name: 'kept seats let go',
     arrange: poor,
     prepare: keepBefore,
-    act: async (deps, scene) => releaseSeats(deps, await keptBy(scene)),
+    act: async (deps, scene) => releaseSeats(deps, scene.passenger, await keptBy(scene)),
   },
   {
     name: 'a keep made longer',
     arrange: poor,
     prepare: keepBefore,
-    act: async (deps, scene) => extendKeep(deps, await keptBy(scene)),
+    act: async (deps, scene) => extendKeep(deps, scene.passenger, await keptBy(scene)),
   },
   {
     name: 'kept seats back on sale',
@@ -183,7 +181,7 @@ const keepStories: Story[] = [
 const move = (deps: Deps, { driver, trip }: Scene) => {
   const departsAt = addMs(trip.facts.departsAt, 2 * HOUR_MS).toISOString()
   const changes = { departsAt, seatPrice: trip.facts.seatPrice - 1_000, instant: false }
-  return changeTrip(deps, driver.userId, trip.tripId, changes)
+  return changeTrip(deps, driver, { tripId: trip.tripId, ...changes })
 }
 
 /** A phone sends what it read without a network; the nonce is the same each time it tries. */
@@ -206,7 +204,7 @@ const stories: Story[] = [
     {
       name: `booking, ${mode}`,
       arrange: { booked: false },
-      act: (deps, scene, key) => bookSeat(deps, seat(scene, mode, key)),
+      act: (deps, scene, key) => bookSeat(deps, scene.passenger, seat(scene, mode, key)),
     },
     {
       name: `late cancellation, ${mode}`,
@@ -232,15 +230,13 @@ const stories: Story[] = [
   {
     name: 'request accepted, directo',
     arrange: { mode: 'directo', instant: false },
-    act: (deps, { driver, bookingId }) =>
-      acceptRequest(deps, { driverId: driver.userId, bookingId }),
+    act: (deps, { driver, bookingId }) => acceptRequest(deps, driver, { bookingId }),
     done: 'booking_not_pending',
   },
   {
     name: 'the passenger’s word',
     arrange: { at: 0 },
-    act: (deps, { passenger, bookingId }) =>
-      confirmAboard(deps, { passengerId: passenger.userId, bookingId }),
+    act: (deps, { passenger, bookingId }) => confirmAboard(deps, passenger, { bookingId }),
   },
   { name: 'cancellation by the driver', arrange: {}, act: cancel('driver') },
   {
@@ -251,8 +247,7 @@ const stories: Story[] = [
   {
     name: 'trip cancelled',
     arrange: {},
-    act: (deps, { driver, trip }) =>
-      cancelTrip(deps, { driverId: driver.userId, tripId: trip.tripId }),
+    act: (deps, { driver, trip }) => cancelTrip(deps, driver, { tripId: trip.tripId }),
   },
   {
     name: 'trip edited',
@@ -260,13 +255,13 @@ const stories: Story[] = [
     act: (deps, { driver, trip }) => {
       const departsAt = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
       const changes = { notes: 'Salgo puntual.', seats: 2, departsAt, instant: false }
-      return changeTrip(deps, driver.userId, trip.tripId, changes)
+      return changeTrip(deps, driver, { tripId: trip.tripId, ...changes })
     },
   },
   {
     name: 'no-show claimed',
     arrange: { at: 15 * MINUTE_MS },
-    act: (deps, { driver, bookingId }) => claimNoShow(deps, { driverId: driver.userId, bookingId }),
+    act: (deps, { driver, bookingId }) => claimNoShow(deps, driver, { bookingId }),
   },
   ...[
     { of: 'a claim', at: 15 * MINUTE_MS, before: claim },

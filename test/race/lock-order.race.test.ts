@@ -105,7 +105,7 @@ async function setUp({ arrange = {}, at, prepare }: UseCase): Promise<Scene> {
   const passenger = await test.aPassenger(kept ? 0 : pesos)
   const scene = { trip, passenger, bookingId: '', keepId: '' }
   if (kept) {
-    scene.keepId = (await keepSeats(test.deps, seat(scene))).id
+    scene.keepId = (await keepSeats(test.deps, scene.passenger, seat(scene))).id
     await aFundedWallet(test.deps, passenger.userId, 500_000)
   }
   const whole = { from: BOGOTA, to: CALI, paymentMode: mode }
@@ -115,8 +115,7 @@ async function setUp({ arrange = {}, at, prepare }: UseCase): Promise<Scene> {
   return scene
 }
 
-const seat = ({ trip, passenger }: Scene) => ({
-  passengerId: passenger.userId,
+const seat = ({ trip }: Scene) => ({
   tripId: trip.tripId,
   fromStopId: trip.stop(BOGOTA),
   toStopId: trip.stop(CALI),
@@ -153,26 +152,21 @@ async function reversals(useCase: UseCase): Promise<{ stops: string[]; reversed:
 }
 
 const statement = 'Estuve en el punto y el carro no llegó.'
-const driverOf = ({ trip, bookingId }: Scene) => ({ driverId: trip.driver.userId, bookingId })
 const claim = (scene: Scene) => {
   test.clock.set(addMs(scene.trip.facts.departsAt, 15 * MINUTE_MS))
-  return claimNoShow(test.deps, driverOf(scene))
+  const { trip, bookingId } = scene
+  return claimNoShow(test.deps, trip.driver, { bookingId })
 }
 const dispute = async (scene: Scene) => {
   await claim(scene)
   const { passenger, bookingId } = scene
-  return openDispute(test.deps, { passengerId: passenger.userId, bookingId, statement })
+  return openDispute(test.deps, passenger, { bookingId, statement })
 }
 const decide = (outcome: 'passenger' | 'driver') => (scene: Scene) =>
-  resolveDispute(test.deps, {
-    bookingId: scene.bookingId,
-    deciderId: support.userId,
-    outcome,
-    note: statement,
-  })
+  resolveDispute(test.deps, support, { bookingId: scene.bookingId, outcome, note: statement })
 const cancel = (by: 'passenger' | 'driver') => (scene: Scene) => {
-  const userId = by === 'driver' ? scene.trip.driver.userId : scene.passenger.userId
-  return cancelBooking(test.deps, { userId, bookingId: scene.bookingId })
+  const actor = by === 'driver' ? scene.trip.driver : scene.passenger
+  return cancelBooking(test.deps, actor, { bookingId: scene.bookingId })
 }
 const advance = ({ bookingId }: Scene) => advanceBooking(test.deps, bookingId)
 
@@ -180,11 +174,11 @@ async function scan({ trip, bookingId }: Scene) {
   const find = 'select code from bookings where id = $1'
   const { rows } = await asOwner(test.deps.databaseUrl, find, [bookingId])
   const { tripId, driver } = trip
-  return checkIn(test.deps, { driverId: driver.userId, tripId, code: rows[0].code })
+  return checkIn(test.deps, driver, { tripId, code: rows[0].code })
 }
 
 const book = (paymentMode: 'billetera' | 'directo') => (scene: Scene) =>
-  bookSeat(test.deps, { ...seat(scene), paymentMode })
+  bookSeat(test.deps, scene.passenger, { ...seat(scene), paymentMode })
 
 const useCases: UseCase[] = [
   { name: 'book', arrange: { booked: false }, act: book('billetera') },
@@ -193,18 +187,21 @@ const useCases: UseCase[] = [
     name: 'book kept seats',
     arrange: { booked: false, kept: true },
     act: (scene) =>
-      bookSeat(test.deps, { ...seat(scene), paymentMode: 'billetera', keepId: scene.keepId }),
+      bookSeat(test.deps, scene.passenger, {
+        ...seat(scene),
+        paymentMode: 'billetera',
+        keepId: scene.keepId,
+      }),
   },
   {
     name: 'keep seats',
     arrange: { booked: false, pesos: 0 },
-    act: (scene) => keepSeats(test.deps, seat(scene)),
+    act: (scene) => keepSeats(test.deps, scene.passenger, seat(scene)),
   },
   {
     name: 'let kept seats go',
     arrange: { booked: false, kept: true },
-    act: ({ keepId, passenger }) =>
-      releaseSeats(test.deps, { keepId, passengerId: passenger.userId }),
+    act: ({ keepId, passenger }) => releaseSeats(test.deps, passenger, { keepId }),
   },
   { name: 'cancel', act: cancel('passenger') },
   { name: 'cancel late', at: -HOUR_MS, act: cancel('passenger') },
@@ -212,12 +209,12 @@ const useCases: UseCase[] = [
   {
     name: 'accept, directo',
     arrange: { instant: false, mode: 'directo' },
-    act: (scene) => acceptRequest(test.deps, driverOf(scene)),
+    act: (scene) => acceptRequest(test.deps, scene.trip.driver, { bookingId: scene.bookingId }),
   },
   {
     name: 'reject',
     arrange: { instant: false },
-    act: (scene) => rejectRequest(test.deps, driverOf(scene)),
+    act: (scene) => rejectRequest(test.deps, scene.trip.driver, { bookingId: scene.bookingId }),
   },
   { name: 'expire', arrange: { instant: false }, at: -DAY_MS, act: advance },
   { name: 'complete', at: 3 * DAY_MS, act: advance },
@@ -225,8 +222,7 @@ const useCases: UseCase[] = [
   {
     name: 'say "a bordo"',
     at: 0,
-    act: ({ passenger, bookingId }) =>
-      confirmAboard(test.deps, { passengerId: passenger.userId, bookingId }),
+    act: ({ passenger, bookingId }) => confirmAboard(test.deps, passenger, { bookingId }),
   },
   { name: 'claim a no-show', act: claim },
   { name: 'close a no-show', prepare: claim, at: 2 * DAY_MS, act: advance },
@@ -234,14 +230,14 @@ const useCases: UseCase[] = [
   { name: 'decide for the driver', prepare: dispute, act: decide('driver') },
   {
     name: 'cancel the trip',
-    act: ({ trip }) => cancelTrip(test.deps, { driverId: trip.driver.userId, tripId: trip.tripId }),
+    act: ({ trip }) => cancelTrip(test.deps, trip.driver, { tripId: trip.tripId }),
   },
   {
     name: 'move the trip',
     by: 'driver',
     act: ({ trip }) => {
       const departsAt = addMs(trip.facts.departsAt, 2 * HOUR_MS).toISOString()
-      return changeTrip(test.deps, trip.driver.userId, trip.tripId, { departsAt })
+      return changeTrip(test.deps, trip.driver, { tripId: trip.tripId, departsAt })
     },
   },
 ]
@@ -278,7 +274,10 @@ describe('a booking that another session is making for the same passenger and tr
            'passenger_id', $2::uuid, 'code', 'XXXXXX')) as b2 from bookings b where id = $1) x`,
       [other.id, scene.passenger.userId],
     )
-    const acting = bookSeat(test.deps, { ...seat(scene), paymentMode: 'billetera' })
+    const acting = bookSeat(test.deps, scene.passenger, {
+      ...seat(scene),
+      paymentMode: 'billetera',
+    })
     while (!(await isWaiting())) await new Promise((go) => setTimeout(go, 5))
     const later = rowsOf(scene, scene.passenger).slice(2)
     expect(await held(later)).toEqual([])

@@ -137,25 +137,26 @@ function perform(world: World, step: Operation): Promise<unknown> | undefined {
   if (step.op === 'cancelTrip') {
     const trip = world.trips[step.trip] as TestTrip
     if (step.really > 0) return undefined
-    return cancelTrip(deps, { driverId: trip.driver.userId, tripId: trip.tripId })
+    return cancelTrip(deps, trip.driver, { tripId: trip.tripId })
   }
   const booking = recent(world.bookings, step.booking)
   if (!booking) return undefined
   const { id: bookingId, trip, code, passengerId } = booking
-  const driverId = trip.driver.userId
-  if (step.op === 'accept') return acceptRequest(deps, { driverId, bookingId })
-  if (step.op === 'reject') return rejectRequest(deps, { driverId, bookingId })
-  if (step.op === 'checkIn') return checkIn(deps, { driverId, tripId: trip.tripId, code })
-  const userId = step.op === 'drop' ? driverId : passengerId
-  return cancelBooking(deps, { userId, bookingId })
+  const { driver, tripId } = trip
+  if (step.op === 'accept') return acceptRequest(deps, driver, { bookingId })
+  if (step.op === 'reject') return rejectRequest(deps, driver, { bookingId })
+  if (step.op === 'checkIn') return checkIn(deps, driver, { tripId, code })
+  const actor = step.op === 'drop' ? driver : { userId: passengerId }
+  return cancelBooking(deps, actor, { bookingId })
 }
 
 type Asking = Extract<Operation, { op: 'book' | 'keep' }>
 
+const personAt = (world: World, who: number) => ({ userId: world.people[who]?.userId ?? '' })
+
 function askedOf(world: World, step: Asking) {
   const { tripId } = world.trips[step.trip] as TestTrip
   return {
-    passengerId: world.people[step.who]?.userId ?? '',
     tripId,
     fromStopId: stopId(tripId, world.places[step.from] ?? 0),
     toStopId: stopId(tripId, endOf(world, step)),
@@ -167,22 +168,26 @@ async function book(world: World, step: Extract<Operation, { op: 'book' }>): Pro
   const asked = askedOf(world, step)
   const keepId = step.spends ? world.keeps.findLast(({ who }) => who === step.who)?.id : undefined
   const paymentMode = step.direct ? 'directo' : 'billetera'
-  const { booking } = await bookSeat(app.deps, { ...asked, paymentMode, keepId })
+  const { booking } = await bookSeat(app.deps, personAt(world, step.who), {
+    ...asked,
+    paymentMode,
+    keepId,
+  })
   const trip = world.trips[step.trip] as TestTrip
   const { id, code, passengerId } = booking
   world.bookings.push({ id, trip, code, passengerId })
 }
 
 async function keep(world: World, step: Extract<Operation, { op: 'keep' }>): Promise<void> {
-  const { id } = await keepSeats(app.deps, askedOf(world, step))
+  const { id } = await keepSeats(app.deps, personAt(world, step.who), askedOf(world, step))
   if (!world.keeps.some((each) => each.id === id)) world.keeps.push({ id, who: step.who })
 }
 
 function endKeep(world: World, step: Extract<Operation, { op: 'letGo' | 'prolong' }>) {
   const kept = recent(world.keeps, step.keep)
   if (!kept) return undefined
-  const own = { keepId: kept.id, passengerId: world.people[kept.who]?.userId ?? '' }
-  return step.op === 'letGo' ? releaseSeats(app.deps, own) : extendKeep(app.deps, own)
+  const end = step.op === 'letGo' ? releaseSeats : extendKeep
+  return end(app.deps, personAt(world, kept.who), { keepId: kept.id })
 }
 
 function endOf({ places }: World, { from, length }: { from: number; length: number }): number {
@@ -357,9 +362,7 @@ async function settled(world: World, step: Operation): Promise<void> {
 async function expectStatuses(world: World): Promise<void> {
   const wanted = world.model.bookings.map((b) => b.status)
   const pages = await Promise.all(
-    world.people.map(({ userId }) =>
-      listBookings(app.deps, { passengerId: userId, scope: 'all', page: 1 }),
-    ),
+    world.people.map((person) => listBookings(app.deps, person, { scope: 'all', page: 1 })),
   )
   const found = new Map(pages.flatMap((page) => page.found).map((b) => [b.id, b.status]))
   if (pages.every((page) => page.totalPages <= 1)) {

@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Tu correo quedó confirmado.' }
     },
     resendConfirmation: async ({ actor }) => {
-      await askConfirmation(deps, actor.userId)
+      await askConfirmation(deps, actor)
       return { message: 'Te enviamos otro mensaje. Revisa también el correo no deseado.' }
     },
     undoEmail: async ({ body, ip }) => {

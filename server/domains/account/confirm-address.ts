@@ -12,7 +12,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { SourceLimit } from '#server/platform/http/rate-limit.ts'
-import type { Actor } from '#server/platform/http/session.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-link.ts'
 
@@ -21,7 +21,7 @@ const Waiting = z.object({ userId: z.uuid() })
 /** Asks for the mail again. What it says depends on the mailbox, so the answer does not. */
 export async function askConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  { userId }: ActorId,
 ): Promise<void> {
   await inTransaction(deps.db, (tx) =>
     enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } }),

@@ -6,6 +6,6 @@ import { readAgenda } from './read-agenda.ts'
 /** What waits for the person who asks. */
 export function agendaRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, agenda, {
-    mine: ({ actor }) => readAgenda(deps, actor.userId),
+    mine: ({ actor }) => readAgenda(deps, actor),
   })
 }

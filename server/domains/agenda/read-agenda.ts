@@ -10,12 +10,13 @@ import {
 import { countRejected } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
 
 /** What waits for a person, and where "Mis viajes" opens. */
 export async function readAgenda(
   deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  { userId }: ActorId,
 ): Promise<Agenda> {
   const now = deps.clock.now()
   const rows = await listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS })

@@ -1,14 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { auth } from '#contract/auth.ts'
-import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
-import { findUser, presentOwnUser } from '#server/domains/users/users.public.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { presentOwnUser, showOwnUser } from '#server/domains/users/users.public.ts'
 import { sourceLimit } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { presentSession } from './auth.present.ts'
-import { liveSessionsOf } from './auth.queries.ts'
 import { closeSession, endSession } from './end-session.ts'
+import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
+import { openOwnWallet } from './open-own-wallet.ts'
 import { renewSession } from './renew-session.ts'
 import {
   clearSession,
@@ -61,16 +59,14 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Cerraste sesión.' }
     },
     me: async ({ actor }) => ({
-      user: presentOwnUser(deps, await findUser(deps.db, actor.userId)),
+      user: await showOwnUser(deps, actor),
     }),
     bootstrap: async ({ actor }) => {
-      const now = deps.clock.now()
-      const wallet_id = await inTransaction(deps.db, (tx) => ensureWallet(tx, actor.userId, now))
-      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)), wallet_id }
+      const wallet_id = await openOwnWallet(deps, actor)
+      return { user: await showOwnUser(deps, actor), wallet_id }
     },
     sessions: async ({ actor }) => {
-      const own = await liveSessionsOf(deps.db, { userId: actor.userId, now: deps.clock.now() })
-      return { sessions: own.map((session) => presentSession(session, actor)) }
+      return { sessions: await listSessions(deps, actor) }
     },
     stepUp: async ({ actor, body, ip }) => {
       if ('code' in body) await proveByCode(deps, actor, body.code)
@@ -82,7 +78,7 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Te enviamos un código a tu correo. Vence en 10 minutos.' }
     },
     closeSession: async ({ actor, params }) => {
-      await closeSession(deps, actor, params.sessionId)
+      await closeSession(deps, actor, params)
       return { message: 'Cerramos esa sesión.' }
     },
   })

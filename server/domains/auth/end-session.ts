@@ -3,7 +3,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Actor } from '#server/platform/http/session.ts'
+import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import {
   type RevokeReason,
   revokeByOperator,
@@ -39,8 +39,8 @@ export async function endSession(
 /** Ends one of the person's own sessions. Errors: `not_found`, also for somebody else's. */
 export async function closeSession(
   deps: Pick<Deps, 'db' | 'clock'>,
-  actor: Actor,
-  sessionId: string,
+  actor: ActorId,
+  { sessionId }: { sessionId: string },
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {

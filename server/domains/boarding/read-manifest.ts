@@ -17,14 +17,15 @@ export type Manifest = {
 /** Who boards the driver's own trip, as of now. Errors: `trip_not_found`. */
 export async function readManifest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId: driverId }: ActorId,
+  actor: ActorId,
   input: { tripId: string },
 ): Promise<Manifest> {
   const tripId = input.tripId.toLowerCase()
   const serverTime = deps.clock.now()
-  const bookings = await listPassengers(deps, { driverId, tripId })
+  const bookings = await listPassengers(deps, actor, { tripId })
   const conflicts = await listConflicts(deps.db, tripId)
-  const timeProof = signTime(deps.secrets.ticketKey, { tripId, driverId, at: serverTime })
+  const told = { tripId, driverId: actor.userId, at: serverTime }
+  const timeProof = signTime(deps.secrets.ticketKey, told)
   return { tripId, bookings, conflicts, serverTime, timeProof }
 }
 

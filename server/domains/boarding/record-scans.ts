@@ -60,11 +60,12 @@ export type ScanAnswer = {
  */
 export async function recordScans(
   deps: ScanDeps,
-  { userId: driverId }: ActorId,
+  actor: ActorId,
   batch: ScanBatch,
 ): Promise<ScanAnswer[]> {
+  const { userId: driverId } = actor
   const tripId = batch.tripId.toLowerCase()
-  const passengers = await listPassengers(deps, { driverId, tripId })
+  const passengers = await listPassengers(deps, actor, { tripId })
   const { timeProof: proof } = batch
   const toldAt = proof ? readTime(deps.secrets.ticketKey, { tripId, driverId, proof }) : undefined
   const answers: ScanAnswer[] = []
@@ -149,7 +150,7 @@ async function answerScan(
   const settled = { id: scan.id, outcome: outcome ?? 'refused', code }
   if (scan.outcome === null) await inTransaction(deps.db, (tx) => settleScan(tx, settled))
   const booking = scan.bookingId
-    ? await showBooking(deps, { userId: scan.driverId, bookingId: scan.bookingId })
+    ? await showBooking(deps, { userId: scan.driverId }, { bookingId: scan.bookingId })
     : null
   const first = booking ? await firstUse(deps, scan, booking) : { usedAt: null, usedBy: null }
   return { nonce: shown.nonce, outcome: settled.outcome, code, ...first, booking }
@@ -162,7 +163,7 @@ async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan):
   const { driverId, tripId, scannedAt } = scan
   const read = shown.code === undefined ? { ticket: shown.ticket ?? '' } : { code: shown.code }
   try {
-    await checkIn(deps, { driverId, tripId, scannedAt, ...read })
+    await checkIn(deps, { userId: driverId }, { tripId, scannedAt, ...read })
     return { outcome: 'accepted', code: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'busy') throw error
@@ -179,8 +180,8 @@ async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan):
 async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdict> {
   const used: Verdict = { outcome: 'already_used', code: 'ticket_used' }
   if (scan.bookingId === null) return used
-  const owner = { userId: scan.driverId, bookingId: scan.bookingId }
-  const booking = await showBooking(deps, owner)
+  const { bookingId } = scan
+  const booking = await showBooking(deps, { userId: scan.driverId }, { bookingId })
   const others = (await listAdmissions(deps.db, scan.bookingId)).filter(({ id }) => id !== scan.id)
   const own = booking.checkedInAt?.getTime() === scan.scannedAt.getTime()
   if (own && booking.checkedInBy === scan.kind && others.length === 0) {

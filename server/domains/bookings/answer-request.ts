@@ -2,22 +2,23 @@ import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booking } from './booking.ts'
 import { statusAfter, transition } from './booking-transitions.ts'
 import { changeStatus, lockBooking } from './bookings.queries.ts'
 import { holdCommission, releaseBooking } from './settle-booking.ts'
 
-type Answer = { driverId: string; bookingId: string }
+type Answer = { bookingId: string }
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
  * The driver takes the passenger along. In `directo` the commission is held now.
  * Errors: `booking_not_found`, `booking_not_pending`, `trip_departed`, `driver_balance_low`.
  */
-export function acceptRequest(deps: AnswerDeps, answer: Answer): Promise<Booking> {
+export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const request = await lockOf(tx, answer)
+    const request = await lockOf(tx, actor, answer)
     const trip = await findTripFacts(tx, request.tripId)
     const tripCancelled = trip?.status === 'cancelled'
     const step = transition('accept', { booking: request, by: 'driver', now, tripCancelled })
@@ -28,7 +29,7 @@ export function acceptRequest(deps: AnswerDeps, answer: Answer): Promise<Booking
       from: [request.status],
       to: statusAfter(step),
       now,
-      actorId: answer.driverId,
+      actorId: actor.userId,
       confirmedAt: now,
       holdId,
     })
@@ -41,18 +42,22 @@ export function acceptRequest(deps: AnswerDeps, answer: Answer): Promise<Booking
  * The driver declines; seats and money return.
  * Errors: `booking_not_found`, `booking_not_pending`.
  */
-export function rejectRequest(deps: AnswerDeps, answer: Answer): Promise<Booking> {
+export function rejectRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const request = await lockOf(tx, answer)
+    const request = await lockOf(tx, actor, answer)
     const to = statusAfter(transition('reject', { booking: request, by: 'driver', now }))
-    const rejected = await releaseBooking(tx, request, { to, actorId: answer.driverId, now })
+    const rejected = await releaseBooking(tx, request, { to, actorId: actor.userId, now })
     if (!rejected) throw new AppError('booking_not_pending')
     return rejected
   })
 }
 
-async function lockOf(tx: Tx, { driverId, bookingId }: Answer): Promise<Booking> {
+async function lockOf(
+  tx: Tx,
+  { userId: driverId }: ActorId,
+  { bookingId }: Answer,
+): Promise<Booking> {
   const booking = await lockBooking(tx, bookingId)
   if (booking?.driverId !== driverId) throw new AppError('booking_not_found')
   return booking

@@ -5,6 +5,7 @@ import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booking, Facts } from './booking.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
@@ -13,7 +14,6 @@ import { callCheckIn } from './check-in.queries.ts'
 import { type SeenBooking, seeBooking, seeBookingByCode } from './seen-booking.queries.ts'
 
 export type CheckIn = {
-  driverId: string
   tripId: string
   /** When the ticket was read without a network; the money is written now and dated then. */
   scannedAt?: Date
@@ -39,6 +39,7 @@ type Boarding = {
  */
 export async function checkIn(
   deps: BoardingDeps,
+  { userId: driverId }: ActorId,
   input: CheckIn,
   guard?: CallGuard,
 ): Promise<SeenBooking> {
@@ -49,11 +50,11 @@ export async function checkIn(
   const found = await findShown(deps, input)
   if (found.refusal) {
     const trip = await findTripFacts(deps.db, input.tripId)
-    throw new AppError(trip?.driverId === input.driverId ? found.refusal : 'trip_not_found')
+    throw new AppError(trip?.driverId === driverId ? found.refusal : 'trip_not_found')
   }
   const { seen, generation } = found
   const { booking } = seen
-  if (booking.driverId !== input.driverId) throw new AppError('trip_not_found')
+  if (booking.driverId !== driverId) throw new AppError('trip_not_found')
   assertMayBoard(booking, seen.trip, {
     by: 'driver',
     facts: seen.shown.facts,
@@ -61,7 +62,7 @@ export async function checkIn(
     now,
   })
   const by = 'code' in input ? 'code' : 'ticket'
-  const boarding = { by, actorId: input.driverId, now, writtenAt, guard } as const
+  const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
   return { ...seen, booking: await boardOnce(deps, booking, boarding) }
 }
 
@@ -72,16 +73,17 @@ export async function checkIn(
  */
 export async function confirmAboard(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { passengerId: string; bookingId: string },
+  { userId: passengerId }: ActorId,
+  { bookingId }: { bookingId: string },
 ): Promise<Booking> {
   const now = deps.clock.now()
-  const booking = await findBooking(deps.db, input.bookingId)
-  if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
+  const booking = await findBooking(deps.db, bookingId)
+  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
   if (isAboard(booking)) return booking
   const trip = await findTripFacts(deps.db, booking.tripId)
   assertMayBoard(booking, trip, { by: 'passenger', now })
   try {
-    return await boardOnce(deps, booking, { by: 'passenger', actorId: input.passengerId, now })
+    return await boardOnce(deps, booking, { by: 'passenger', actorId: passengerId, now })
   } catch (error) {
     const scanned = error instanceof AppError && error.code === 'ticket_used'
     const current = scanned ? await findBooking(deps.db, booking.id) : undefined

@@ -15,6 +15,7 @@ import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { type BookingKey, callBookSeat, outcomeOfKey } from './book-seat.queries.ts'
@@ -25,7 +26,7 @@ import { findBooking } from './bookings.queries.ts'
 import type { Shown } from './seen-booking.queries.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
-export type BookSeat = SeatsAsked & {
+export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   tripId: string
   /** Seats that were kept for this booking. */
   keepId?: string | undefined
@@ -34,6 +35,8 @@ export type BookSeat = SeatsAsked & {
   toPointId?: string | undefined
   idempotencyKey?: string | undefined
 }
+
+type Asked = BookSeat & { passengerId: string }
 
 type BookingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
@@ -66,7 +69,13 @@ const TRIES = 5
  * for lack of money. `guard`: the call also checks session and limit of the caller.
  * Errors: those of the contract's `book`.
  */
-export function bookSeat(deps: BookingDeps, input: BookSeat, guard?: CallGuard): Promise<Booked> {
+export function bookSeat(
+  deps: BookingDeps,
+  { userId: passengerId }: ActorId,
+  asked: BookSeat,
+  guard?: CallGuard,
+): Promise<Booked> {
+  const input: Asked = { ...asked, passengerId }
   return perTrip(input.tripId.toLowerCase(), async () => {
     // What is decided here is decided on a trip that may have changed: the database compares its
     // revision, and a refusal is only believed of a trip that was just read.
@@ -86,7 +95,7 @@ type Outcome = { booked: Booked } | { refused: AppError } | { again: true }
 async function tryToBook(
   deps: BookingDeps,
   trip: TripFacts | undefined,
-  input: BookSeat,
+  input: Asked,
   guard: CallGuard | undefined,
 ): Promise<Outcome> {
   const now = deps.clock.now()
@@ -106,7 +115,7 @@ async function tryToBook(
 async function planOrRefuse(
   deps: BookingDeps,
   trip: TripFacts | undefined,
-  input: BookSeat,
+  input: Asked,
   options: { id: string; now: Date },
 ): Promise<Booking | AppError> {
   try {
@@ -121,7 +130,7 @@ async function planOrRefuse(
 }
 
 /** Which ids a person and a key lead to, whatever else becomes of the request. */
-function keyOf(input: BookSeat): BookingKey {
+function keyOf(input: Asked): BookingKey {
   // `keepId` is left out of the hash: a repeat may not send it any more.
   const { idempotencyKey, passengerId, keepId: _keepId, ...request } = input
   const operation = 'bookings.book'
@@ -139,7 +148,7 @@ function keyOf(input: BookSeat): BookingKey {
 type Call = {
   trip: TripFacts
   plan: Booking
-  input: BookSeat
+  input: Asked
   key: BookingKey
   guard: CallGuard | undefined
   now: Date
@@ -204,7 +213,7 @@ async function otherwise(
 }
 
 /** The row of the key that told requests apart may have been purged; the booking is still there. */
-function assertSameRequest(earlier: Booking, input: BookSeat): void {
+function assertSameRequest(earlier: Booking, input: Asked): void {
   const same =
     earlier.tripId === input.tripId.toLowerCase() &&
     earlier.seats === input.seats &&
@@ -218,7 +227,7 @@ function assertSameRequest(earlier: Booking, input: BookSeat): void {
 function planBooking(
   deps: BookingDeps,
   trip: TripFacts,
-  input: BookSeat,
+  input: Asked,
   { id, now }: { id: string; now: Date },
 ): Booking {
   const plan = planSeats(trip, input, now)

@@ -17,6 +17,7 @@ import { findPeople, type ShownPerson } from '#server/domains/users/users.public
 import { findVehicles, type Vehicle } from '#server/domains/verification/verification.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booked } from './book-seat.ts'
 import {
   type Booking,
@@ -51,8 +52,8 @@ type ShownVehicle = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
  */
 export async function presentBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
+  { userId: viewerId }: ActorId,
   bookings: readonly Booking[],
-  viewerId: string,
   known: Known = {},
 ): Promise<BookingView[]> {
   const tripIds = [...new Set(bookings.map((booking) => booking.tripId))]
@@ -98,22 +99,23 @@ export async function presentBookings(
 /** A booking with what the call that made it has read. */
 export async function presentBooked(
   deps: Pick<Deps, 'db' | 'clock'>,
+  passenger: ActorId,
   { booking, trip, shown }: Booked,
 ): Promise<{ booking: BookingView }> {
-  return await presentBooking(deps, booking, booking.passengerId, knownOf(booking, trip, shown))
+  return await presentBooking(deps, passenger, booking, knownOf(booking, trip, shown))
 }
 
 /** A booking with what was read to act on it; its trip is read anew if it has changed since. */
 export async function presentSeen(
   deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: ActorId,
   { booking, trip: { revision }, shown }: SeenBooking,
-  viewerId: string,
 ): Promise<{ booking: BookingView }> {
   const known = await knownTripFacts(deps.db, booking.tripId)
   const asSeen = known && known.revision >= revision
   const trip = asSeen ? known : await freshTripFacts(deps.db, booking.tripId)
   assert(trip, `booking ${booking.id} of no trip`)
-  return await presentBooking(deps, booking, viewerId, knownOf(booking, trip, shown))
+  return await presentBooking(deps, viewer, booking, knownOf(booking, trip, shown))
 }
 
 function knownOf(booking: Booking, trip: TripFacts, shown: Shown | undefined): Known {
@@ -126,11 +128,11 @@ function knownOf(booking: Booking, trip: TripFacts, shown: Shown | undefined): K
 
 export async function presentBooking(
   deps: Pick<Deps, 'db' | 'clock'>,
+  viewer: ActorId,
   booking: Booking,
-  viewerId: string,
   known?: Known,
 ): Promise<{ booking: BookingView }> {
-  const [view] = await presentBookings(deps, [booking], viewerId, known)
+  const [view] = await presentBookings(deps, viewer, [booking], known)
   assert(view, 'a booking without a view')
   return { booking: view }
 }

@@ -25,57 +25,52 @@ import {
 
 export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, bookings, {
-    async book({ actor: { userId: passengerId }, params, body, idempotencyKey, guard }) {
-      const asked = { passengerId, idempotencyKey, ...params, ...body }
-      return presentBooked(deps, await bookSeat(deps, asked, guard))
+    async book({ actor, params, body, idempotencyKey, guard }) {
+      const asked = { idempotencyKey, ...params, ...body }
+      return presentBooked(deps, actor, await bookSeat(deps, actor, asked, guard))
     },
-    async terms({ actor: { userId: passengerId }, params }) {
-      return { freeReturnsLeft: await freeReturnsLeft(deps, { passengerId, ...params }) }
+    async terms({ actor, params }) {
+      return { freeReturnsLeft: await freeReturnsLeft(deps, actor, params) }
     },
     async list({ actor, query: { scope, page = 1 } }) {
-      const asked = { passengerId: actor.userId, scope, page }
-      const { found, totalPages } = await listBookings(deps, asked)
-      return { bookings: await presentBookings(deps, found, actor.userId), totalPages }
+      const { found, totalPages } = await listBookings(deps, actor, { scope, page })
+      return { bookings: await presentBookings(deps, actor, found), totalPages }
     },
-    async show({ actor: { userId }, params }) {
-      return presentBooking(deps, await showBooking(deps, { userId, ...params }), userId)
+    async show({ actor, params }) {
+      return presentBooking(deps, actor, await showBooking(deps, actor, params))
     },
     async ticket({ actor, params }) {
-      return presentTicket(await issueTicket(deps, { passengerId: actor.userId, ...params }))
+      return presentTicket(await issueTicket(deps, actor, params))
     },
-    async accept({ actor: { userId }, params }) {
-      const accepted = await acceptRequest(deps, { driverId: userId, ...params })
-      return presentBooking(deps, accepted, userId)
+    async accept({ actor, params }) {
+      return presentBooking(deps, actor, await acceptRequest(deps, actor, params))
     },
-    async reject({ actor: { userId }, params }) {
-      const rejected = await rejectRequest(deps, { driverId: userId, ...params })
-      return presentBooking(deps, rejected, userId)
+    async reject({ actor, params }) {
+      return presentBooking(deps, actor, await rejectRequest(deps, actor, params))
     },
-    async cancel({ actor: { userId }, params, body, guard }) {
-      const cancelled = await cancelBooking(deps, { userId, ...params, ...body }, guard)
-      return presentSeen(deps, cancelled, userId)
+    async cancel({ actor, params, body, guard }) {
+      const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
+      return presentSeen(deps, actor, cancelled)
     },
-    async confirmAboard({ actor: { userId }, params }) {
-      const aboard = await confirmAboard(deps, { passengerId: userId, ...params })
-      return presentBooking(deps, aboard, userId)
+    async confirmAboard({ actor, params }) {
+      return presentBooking(deps, actor, await confirmAboard(deps, actor, params))
     },
-    async claimNoShow({ actor: { userId }, params }) {
-      const claimed = await claimNoShow(deps, { driverId: userId, ...params })
-      return presentBooking(deps, claimed, userId)
+    async claimNoShow({ actor, params }) {
+      return presentBooking(deps, actor, await claimNoShow(deps, actor, params))
     },
-    async forTrip({ actor: { userId }, params }) {
-      const found = await listPassengers(deps, { driverId: userId, ...params })
-      return { bookings: await presentBookings(deps, found, userId) }
+    async forTrip({ actor, params }) {
+      const found = await listPassengers(deps, actor, params)
+      return { bookings: await presentBookings(deps, actor, found) }
     },
-    async checkIn({ actor: { userId }, params, body, guard }) {
-      const aboard = await checkIn(deps, { driverId: userId, ...params, ...body }, guard)
-      return presentSeen(deps, aboard, userId)
+    async checkIn({ actor, params, body, guard }) {
+      const aboard = await checkIn(deps, actor, { ...params, ...body }, guard)
+      return presentSeen(deps, actor, aboard)
     },
   })
   serve(app, deps, meetings, {
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })
-      return presentBooking(deps, changed, actor.userId)
+      return presentBooking(deps, actor, changed)
     },
   })
 }

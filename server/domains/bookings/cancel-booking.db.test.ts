@@ -214,13 +214,8 @@ describe('cancelling', () => {
     const [first, second] = [await test.booked(ana, trip), await test.booked(eva, trip)]
     test.clock.advance(HOUR_MS)
     const powerCut = { now: cutAfter(2, test.clock.now()) }
-    await cancelTrip(
-      { ...test.deps, clock: powerCut },
-      {
-        driverId: trip.driver.userId,
-        tripId: trip.tripId,
-      },
-    )
+    const { driver, tripId } = trip
+    await cancelTrip({ ...test.deps, clock: powerCut }, driver, { tripId })
     const seen = await test.call(eva, 'GET', `/bookings/${second.id}`)
     expect(seen.body.booking.status).toBe('confirmed')
     const own = await test.call(ana, 'POST', `/bookings/${first.id}/cancel`)
@@ -318,8 +313,7 @@ describe('the one call of a cancellation', () => {
         insert into journeys (trip_id, started_at) values ($1, $2) returning trip_id)
       insert into journey_arrivals (trip_id, seq, at) select trip_id, 0, $2 from journey`
     const db = between(arrived, [trip.tripId, new Date(booking.from.at)])
-    const input = { userId: ana.userId, bookingId: booking.id }
-    const late = cancelBooking({ ...test.deps, db }, input)
+    const late = cancelBooking({ ...test.deps, db }, ana, { bookingId: booking.id })
     await expect(late).rejects.toMatchObject({ code: 'booking_not_cancellable' })
     expect(await test.available(ana)).toBe(FUNDS - booking.price)
   })
@@ -332,8 +326,7 @@ describe('the one call of a cancellation', () => {
     test.toPickUp(booking, -HOUR_MS)
     const moved = 'update bookings set moved_ms = $2 where id = $1'
     const db = between(moved, [booking.id, 15 * MINUTE_MS])
-    const input = { userId: ana.userId, bookingId: booking.id }
-    const cancelled = await cancelBooking({ ...test.deps, db }, input)
+    const cancelled = await cancelBooking({ ...test.deps, db }, ana, { bookingId: booking.id })
     expect(cancelled.booking).toMatchObject({ refundedPesos: booking.price, chargedPesos: 0 })
     expect(await test.available(ana)).toBe(FUNDS)
   })

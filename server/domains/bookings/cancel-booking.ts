@@ -2,6 +2,7 @@ import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
 import { inOneCall } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Party, partyOf } from './booking.ts'
 import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
@@ -14,7 +15,6 @@ import type { Refund } from './refund-policy.ts'
 import { type SeenBooking, seeBooking } from './seen-booking.queries.ts'
 
 export type CancelBooking = {
-  userId: string
   bookingId: string
   /** Pesos; refuse if less would be returned by now. */
   expectedRefund?: number | undefined
@@ -42,17 +42,18 @@ const TRIES = 5
  */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
   input: CancelBooking,
   guard?: CallGuard,
 ): Promise<SeenBooking> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
     const seen = await seeBooking(deps.db, input.bookingId)
-    const party = seen && partyOf(seen.booking, input.userId)
+    const party = seen && partyOf(seen.booking, userId)
     if (!seen || !party) throw new AppError('booking_not_found')
     if (seen.booking.status === statusBy[party]) return seen
-    const ending = decide(seen, { ...input, party, now })
-    const call: CancelCall = { seen, ending, callerId: input.userId, guard, now }
+    const ending = decide(seen, { ...input, userId, party, now })
+    const call: CancelCall = { seen, ending, callerId: userId, guard, now }
     const answer = await inOneCall(deps.db, (db) => callCancelBooking(db, call))
     if (guard) guard.checked = true
     if (answer === 'cancelled') return { ...seen, booking: endedBooking(call) }
@@ -68,7 +69,7 @@ export async function cancelBooking(
 /** What becomes of the booking when this party cancels now. */
 function decide(
   { booking, trip, shown }: SeenBooking,
-  { userId, expectedRefund, party, now }: CancelBooking & { party: Party; now: Date },
+  { userId, expectedRefund, party, now }: CancelBooking & ActorId & { party: Party; now: Date },
 ): Ending {
   const { facts } = shown
   const tripCancelled = trip.status === 'cancelled'

@@ -4,6 +4,7 @@ import { closeTrip, findTripFacts, type TripFacts } from '#server/domains/trips/
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { may, statusAfter, transition } from './booking-transitions.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './bookings.queries.ts'
 import { releaseBooking } from './settle-booking.ts'
 
-export type CancelTrip = { driverId: string; tripId: string; reason?: string | undefined }
+export type CancelTrip = { tripId: string; reason?: string | undefined }
 
 /** With such a booking the trip is no longer cancelled as a whole. */
 export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
@@ -34,10 +35,14 @@ export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
  * one, here and, should this be interrupted, in the job. A repeat answers the same trip.
  * Errors: `trip_not_found`, `trip_not_cancellable`.
  */
-export async function cancelTrip(deps: Deps, input: CancelTrip): Promise<TripFacts> {
+export async function cancelTrip(
+  deps: Deps,
+  actor: ActorId,
+  input: CancelTrip,
+): Promise<TripFacts> {
   const trip = await findTripFacts(deps.db, input.tripId)
-  if (!trip || trip.driverId !== input.driverId) throw new AppError('trip_not_found')
-  if (trip.status !== 'cancelled') await closeSales(deps, input)
+  if (!trip || trip.driverId !== actor.userId) throw new AppError('trip_not_found')
+  if (trip.status !== 'cancelled') await closeSales(deps, actor, input)
   try {
     await cancelOpenBookings(deps, input.tripId)
   } catch (error) {
@@ -47,7 +52,11 @@ export async function cancelTrip(deps: Deps, input: CancelTrip): Promise<TripFac
 }
 
 /** From its commit on nobody books, boards or is charged. */
-async function closeSales(deps: Deps, { driverId, tripId, reason }: CancelTrip): Promise<void> {
+async function closeSales(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  { tripId, reason }: CancelTrip,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await revokeTickets(tx, tripId)

@@ -9,6 +9,7 @@ import { mailUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, type Party, partyOf } from './booking.ts'
 import { lockBooking, updateMeeting } from './bookings.queries.ts'
 
@@ -32,7 +33,7 @@ export function mayChangeMeeting(booking: Booking, now: Date): boolean {
  */
 export function changeMeeting(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  { userId }: { userId: string },
+  { userId }: ActorId,
   { bookingId, fromPointId, toPointId }: ChangeMeeting,
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {

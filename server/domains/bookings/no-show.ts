@@ -4,6 +4,7 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { type Booking, DISPUTE_MS } from './booking.ts'
@@ -17,12 +18,13 @@ import { changeStatus, lockBooking } from './bookings.queries.ts'
  */
 export function claimNoShow(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: { driverId: string; bookingId: string },
+  { userId: driverId }: ActorId,
+  { bookingId }: { bookingId: string },
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const booking = await lockBooking(tx, input.bookingId)
-    if (booking?.driverId !== input.driverId) throw new AppError('booking_not_found')
+    const booking = await lockBooking(tx, bookingId)
+    if (booking?.driverId !== driverId) throw new AppError('booking_not_found')
     if (booking.status === 'no_show') return booking
     const trip = await findTripFacts(tx, booking.tripId)
     const tripCancelled = trip?.status === 'cancelled'
@@ -32,7 +34,7 @@ export function claimNoShow(
       from: [booking.status],
       to: statusAfter(step),
       now,
-      actorId: input.driverId,
+      actorId: driverId,
       noShowAt: now,
     })
     assert(claimed, 'a locked booking')

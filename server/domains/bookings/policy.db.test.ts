@@ -81,7 +81,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     for (const step of steps) {
       pickUp = addMs(pickUp, step)
       const departsAt = pickUp.toISOString()
-      await changeTrip(test.deps, seat.trip.driver.userId, seat.trip.tripId, { departsAt })
+      await changeTrip(test.deps, seat.trip.driver, { tripId: seat.trip.tripId, departsAt })
     }
     return { ...seat, pickUp }
   }
@@ -125,7 +125,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     test.clock.set(addMs(seat.pickUp, at))
     for (const step of steps) {
       const departsAt = addMs(seat.pickUp, step).toISOString()
-      await changeTrip(test.deps, driver.userId, tripId, { departsAt })
+      await changeTrip(test.deps, driver, { tripId, departsAt })
     }
     expect(await test.marksOf(seat.trip)).toMatchObject({ moved, cancelled: 0 })
     await test.expectHeld(mode, seat)
@@ -137,7 +137,7 @@ describe.each(modes)('the driver moves the trip, in %s', (mode) => {
     test.clock.set(addMs(seat.pickUp, -DAY_MS + 1))
     const { driver, tripId } = seat.trip
     const departsAt = addMs(seat.pickUp, 3 * HOUR_MS).toISOString()
-    await changeTrip(test.deps, driver.userId, tripId, { departsAt })
+    await changeTrip(test.deps, driver, { tripId, departsAt })
     expect(await test.marksOf(seat.trip)).toEqual(noMarks)
   })
 })

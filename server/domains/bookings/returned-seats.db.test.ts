@@ -76,7 +76,7 @@ describe('one passenger returns seats of one trip', () => {
     await bookAndReturn(passenger, trip)
     const last = await test.booked(passenger, trip, { from: BOGOTA })
     const departsAt = addMs(TEST_NOW, 6 * DAY_MS + HOUR_MS).toISOString()
-    await changeTrip(test.deps, trip.driver.userId, trip.tripId, { departsAt })
+    await changeTrip(test.deps, trip.driver, { tripId: trip.tripId, departsAt })
     const { body } = await test.act(passenger, last, 'cancel')
     expect(body.booking.refunded).toBe(last.price)
     const seen = await test.booked(passenger, trip, { from: BOGOTA })

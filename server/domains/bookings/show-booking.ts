@@ -3,6 +3,7 @@ import { signTicket } from '#server/domains/tickets/tickets.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Booking, boardingWindow, partyOf } from './booking.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import {
@@ -19,19 +20,20 @@ const PAGE = 20
 /** A booking of which the person is passenger or driver. Errors: `booking_not_found`. */
 export async function showBooking(
   deps: Pick<Deps, 'db'>,
-  input: { userId: string; bookingId: string },
+  { userId }: ActorId,
+  { bookingId }: { bookingId: string },
 ): Promise<Booking> {
-  const booking = await findBooking(deps.db, input.bookingId)
-  if (!booking || !partyOf(booking, input.userId)) throw new AppError('booking_not_found')
+  const booking = await findBooking(deps.db, bookingId)
+  if (!booking || !partyOf(booking, userId)) throw new AppError('booking_not_found')
   return booking
 }
 
 /** A page of a passenger's bookings, 20 each, counted from 1. */
 export async function listBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: Omit<PassengerScope, 'now'> & { page: number },
+  { userId: passengerId }: ActorId,
+  { scope, page }: Pick<PassengerScope, 'scope'> & { page: number },
 ): Promise<{ found: Booking[]; totalPages: number }> {
-  const { passengerId, scope, page } = input
   const filter = { passengerId, scope, now: deps.clock.now() }
   const [found, count] = await Promise.all([
     listPassengerBookings(deps.db, { ...filter, limit: PAGE, offset: (page - 1) * PAGE }),
@@ -43,21 +45,23 @@ export async function listBookings(
 /** The bookings of the driver's own trip. Errors: `trip_not_found`. */
 export async function listPassengers(
   deps: Pick<Deps, 'db'>,
-  input: { driverId: string; tripId: string },
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
 ): Promise<Booking[]> {
-  const trip = await findTripFacts(deps.db, input.tripId)
-  if (trip?.driverId !== input.driverId) throw new AppError('trip_not_found')
+  const trip = await findTripFacts(deps.db, tripId)
+  if (trip?.driverId !== driverId) throw new AppError('trip_not_found')
   return await listTripBookings(deps.db, trip.id)
 }
 
 /** How often a person may still return seats of a trip at no cost. Errors: `trip_not_found`. */
 export async function freeReturnsLeft(
   deps: Pick<Deps, 'db'>,
-  asked: { passengerId: string; tripId: string },
+  { userId: passengerId }: ActorId,
+  { tripId }: { tripId: string },
 ): Promise<number> {
-  const trip = await findTripFacts(deps.db, asked.tripId)
+  const trip = await findTripFacts(deps.db, tripId)
   if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
-  const { returned } = await countOwn(deps.db, { ...asked, tripId: trip.id })
+  const { returned } = await countOwn(deps.db, { passengerId, tripId: trip.id })
   return Math.max(0, FREE_RETURNS - returned)
 }
 
@@ -74,10 +78,11 @@ export type IssuedTicket = {
  */
 export async function issueTicket(
   deps: Pick<Deps, 'db' | 'secrets'>,
-  input: { passengerId: string; bookingId: string },
+  { userId: passengerId }: ActorId,
+  { bookingId }: { bookingId: string },
 ): Promise<IssuedTicket> {
-  const booking = await findBooking(deps.db, input.bookingId)
-  if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
+  const booking = await findBooking(deps.db, bookingId)
+  if (booking?.passengerId !== passengerId) throw new AppError('booking_not_found')
   const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
   if (ticket === 'none') throw new AppError('ticket_not_confirmed')
   if (ticket === 'revoked') throw new AppError('ticket_revoked')

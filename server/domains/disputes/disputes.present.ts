@@ -5,13 +5,14 @@ import { findTripsFacts, placeAt } from '#server/domains/trips/trips.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { Dispute } from './disputes.queries.ts'
 
 /** Disputes with what is known of them, in the order given. */
 export async function presentDisputes(
   deps: Pick<Deps, 'db' | 'config'>,
+  { userId: viewerId }: ActorId,
   disputes: readonly Dispute[],
-  viewerId: string,
 ): Promise<DisputeCase[]> {
   const ids = disputes.map((each) => each.bookingId)
   const bookings = new Map((await findBookings(deps.db, ids)).map((each) => [each.id, each]))

@@ -12,19 +12,18 @@ const PAGE = 20
 /** When driver and passenger say different things, a person decides. */
 export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, disputes, {
-    async open({ actor: { userId }, params, body }) {
-      const disputed = await openDispute(deps, { passengerId: userId, ...params, ...body })
-      return presentBooking(deps, disputed, userId)
+    async open({ actor, params, body }) {
+      const disputed = await openDispute(deps, actor, { ...params, ...body })
+      return presentBooking(deps, actor, disputed)
     },
-    async queue({ actor: { userId: viewerId }, query: { status, page = 1 } }) {
+    async queue({ actor, query: { status, page = 1 } }) {
       const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
       const { found, total } = await selectDisputes(deps.db, part)
-      const items = await presentDisputes(deps, found, viewerId)
+      const items = await presentDisputes(deps, actor, found)
       return { items, total, totalPages: Math.ceil(total / PAGE) }
     },
     async resolve({ actor, params, body }) {
-      const decision = { deciderId: actor.userId, ...params, ...body }
-      return { outcome: await resolveDispute(deps, decision) }
+      return { outcome: await resolveDispute(deps, actor, { ...params, ...body }) }
     },
   })
 }

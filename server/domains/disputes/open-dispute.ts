@@ -12,6 +12,7 @@ import { mailUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { insertDispute } from './disputes.queries.ts'
 
 /**
@@ -21,19 +22,19 @@ import { insertDispute } from './disputes.queries.ts'
  */
 export function openDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: { passengerId: string; bookingId: string; statement: string },
+  actor: ActorId,
+  { bookingId, statement }: { bookingId: string; statement: string },
 ): Promise<Booking> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const booking = await lockBooking(tx, input.bookingId)
-    if (booking?.passengerId !== input.passengerId) throw new AppError('booking_not_found')
+    const booking = await lockBooking(tx, bookingId)
+    if (booking?.passengerId !== actor.userId) throw new AppError('booking_not_found')
     if (booking.deniedAt || booking.disputedAt) return booking
     const { action } = await stepOf(tx, booking, now)
     const denies = action === 'deny'
     const { id, passengerId } = booking
     const disputed = await markDisputed(tx, { id, passengerId, now, denies })
     assert(disputed, 'a locked booking')
-    const { statement } = input
     await insertDispute(tx, { bookingId: id, openedBy: passengerId, openedAt: now, statement })
     if (!booking.noShowAt) await tellDriver(tx, deps, disputed)
     await tellPassenger(tx, deps, disputed)

@@ -10,14 +10,16 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 
 export type Decision = {
   bookingId: string
-  deciderId: string
   outcome: DisputeOutcome
   note: string
 }
+
+type Decided = Decision & { deciderId: string }
 
 /**
  * A person decides: everything returns to the passenger, or the fare is the driver's. Above the
@@ -28,11 +30,13 @@ export type Decision = {
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
-  decision: Decision,
+  { userId: deciderId }: ActorId,
+  asked: Decision,
 ): Promise<DisputeOutcome | null> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const { bookingId, deciderId, outcome, note } = decision
+    const { bookingId, outcome, note } = asked
+    const decision = { ...asked, deciderId }
     const booking = await lockBooking(tx, bookingId)
     const dispute = booking && (await findDispute(tx, bookingId))
     if (!booking || !dispute) throw new AppError('dispute_not_found')
@@ -50,7 +54,7 @@ export function resolveDispute(
 }
 
 /** Whether another person decided the same before; else this decision becomes the proposal. */
-async function isAgreed(tx: Tx, dispute: Dispute, decision: Decision, now: Date): Promise<boolean> {
+async function isAgreed(tx: Tx, dispute: Dispute, decision: Decided, now: Date): Promise<boolean> {
   const { proposedBy, proposedOutcome } = dispute
   const same = proposedOutcome === decision.outcome
   if (proposedBy === decision.deciderId) {
@@ -67,7 +71,7 @@ async function isAgreed(tx: Tx, dispute: Dispute, decision: Decision, now: Date)
 async function audit(
   tx: Tx,
   action: 'dispute.resolved' | 'dispute.proposed' | 'dispute.rejected',
-  decision: Decision,
+  decision: Decided,
   at: Date,
 ): Promise<void> {
   const { bookingId, deciderId, outcome, note } = decision

@@ -45,10 +45,10 @@ export type FollowedJourney = Read & {
 /** Everything that the driver's run sheet says. Errors: `trip_not_found`. */
 export async function readRun(
   deps: ReadDeps,
-  { userId: driverId }: ActorId,
+  driver: ActorId,
   { tripId }: { tripId: string },
 ): Promise<RunFacts> {
-  const bookings = await listPassengers(deps, { driverId, tripId })
+  const bookings = await listPassengers(deps, driver, { tripId })
   const read = await readTrip(deps, tripId)
   const people = await findPeople(
     deps.db,

@@ -22,7 +22,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
       google: isOffered(deps, 'google'),
       apple: isOffered(deps, 'apple'),
     }),
-    identities: async ({ actor }) => await listIdentities(deps, actor.userId),
+    identities: async ({ actor }) => await listIdentities(deps, actor),
     redeem: async ({ query, request, reply }) => {
       const { code, state: clientState = null } = query
       const origin = ownOrigin(deps, request.host)

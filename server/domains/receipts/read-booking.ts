@@ -63,11 +63,11 @@ export async function readCalendar(
 
 async function read(
   deps: Pick<Deps, 'db'>,
-  { userId }: ActorId,
+  actor: ActorId,
   { bookingId }: Asked,
 ): Promise<{ booking: Booking; viewer: Party; trip: TripFacts; journey: Journey }> {
-  const booking = await showBooking(deps, { userId, bookingId })
-  const viewer = partyOf(booking, userId)
+  const booking = await showBooking(deps, actor, { bookingId })
+  const viewer = partyOf(booking, actor.userId)
   const trip = await findTripFacts(deps.db, booking.tripId)
   assert(viewer && trip, `booking ${booking.id} without its trip`)
   const people = await findPeople(deps.db, [booking.passengerId, booking.driverId])

@@ -28,16 +28,18 @@ const ACTIVE_MAX = 10
  */
 export async function createSeries(
   deps: Deps,
-  { userId: driverId }: ActorId,
+  actor: ActorId,
   { idempotencyKey: key, ...request }: CreateSeries,
 ): Promise<Series> {
+  const { userId: driverId } = actor
   const call = { actorId: driverId, operation: 'recurrence.create', key, request }
   const id = resourceIdOf(call)
   const series = planSeries({ id, driverId }, request)
   if (!(await findSeries(deps.db, id))) await assertRoom(deps, driverId)
   // Before the series is written: when the first day is refused there is nothing to repeat.
   const first = tripOn(series, series.startsOn)
-  const published = await publishTrip(deps, driverId, first, keyOf(id, series.startsOn))
+  const idempotencyKey = keyOf(id, series.startsOn)
+  const published = await publishTrip(deps, actor, { ...first, idempotencyKey })
   const made = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     await claimKey(tx, { ...call, now }, (earlier) => findSeries(tx, earlier))

@@ -77,14 +77,15 @@ export function keyOf(seriesId: string, date: string): string {
  */
 async function publishDay(deps: Deps, series: Series, date: string) {
   const trip = tripOn(series, date)
+  const driver = { userId: series.driverId }
   const key = keyOf(series.id, date)
   try {
-    return await publishTrip(deps, series.driverId, trip, key)
+    return await publishTrip(deps, driver, { ...trip, idempotencyKey: key })
   } catch (error) {
     const gone = error instanceof AppError && error.code === 'safe_point_not_found'
     if (!gone) throw error
     const stops = await listedPointsOnly(deps.db, trip.stops)
-    return await publishTrip(deps, series.driverId, { ...trip, stops }, `${key}:points`)
+    return await publishTrip(deps, driver, { ...trip, stops, idempotencyKey: `${key}:points` })
   }
 }
 

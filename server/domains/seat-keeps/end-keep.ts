@@ -9,6 +9,7 @@ import {
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { EXPIRE_JOB } from './keep-seats.ts'
 import { isOpen, keepUntil, type SeatKeep } from './seat-keep.ts'
@@ -31,7 +32,8 @@ type OwnKeep = { keepId: string; passengerId: string }
  */
 export function releaseSeats(
   deps: EndDeps,
-  { keepId: id, passengerId }: OwnKeep,
+  { userId: passengerId }: ActorId,
+  { keepId: id }: { keepId: string },
 ): Promise<KeepStatus> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await releaseKeep(tx, { id, passengerId, now: deps.clock.now() })
@@ -47,15 +49,18 @@ export function releaseSeats(
  * Up to twenty minutes in all for whoever has started to pay what is missing, once: asked again it
  * answers the same end. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
  */
-export function extendKeep(deps: EndDeps, own: OwnKeep): Promise<SeatKeep> {
+export function extendKeep(
+  deps: EndDeps,
+  { userId: passengerId }: ActorId,
+  { keepId: id }: { keepId: string },
+): Promise<SeatKeep> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const keep = await findOwn(tx, own)
+    const keep = await findOwn(tx, { keepId: id, passengerId })
     if (!isOpen(keep, now)) throw new AppError('keep_ended')
     const { until, isPaying } = await longestOf(tx, keep, now)
     if (keep.expiresAt >= until) return keep
     if (!isPaying) throw new AppError('keep_needs_top_up')
-    const { keepId: id, passengerId } = own
     const longer = await prolongKeep(tx, { id, passengerId, now, until })
     if (!longer) throw new AppError('keep_ended')
     await enqueue(tx, deps.clock, { name: EXPIRE_JOB, payload: { keepId: id }, runAt: until })

@@ -13,6 +13,7 @@ import { lockUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
@@ -37,7 +38,6 @@ import {
 } from './seat-keeps.queries.ts'
 
 export type KeepSeats = {
-  passengerId: string
   tripId: string
   fromStopId: string
   toStopId: string
@@ -58,7 +58,12 @@ const perTrip = keyedSemaphore(8, 512)
  * again for the same seats it answers the same keep; for others it gives the first ones back.
  * Errors: those of the contract's `keep`.
  */
-export function keepSeats(deps: KeepDeps, input: KeepSeats): Promise<SeatKeep> {
+export function keepSeats(
+  deps: KeepDeps,
+  { userId: passengerId }: ActorId,
+  asked: KeepSeats,
+): Promise<SeatKeep> {
+  const input = { ...asked, passengerId }
   return perTrip(input.tripId.toLowerCase(), async () => {
     const trip = await findTripFacts(deps.db, input.tripId)
     if (!trip || trip.status === 'draft') throw new AppError('trip_not_found')
@@ -71,7 +76,9 @@ export function keepSeats(deps: KeepDeps, input: KeepSeats): Promise<SeatKeep> {
   })
 }
 
-async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: KeepSeats): Promise<SeatKeep> {
+type Asked = KeepSeats & { passengerId: string }
+
+async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Promise<SeatKeep> {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, ...request } = input
   // One at a time of a person: they are counted, and the last one gives way.

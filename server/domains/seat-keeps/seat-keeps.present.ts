@@ -8,6 +8,7 @@ import {
 } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { longestOf } from './end-keep.ts'
 import { isOpen, type SeatKeep } from './seat-keep.ts'
 import { findOpenKeep, validatingPesos } from './seat-keeps.queries.ts'
@@ -17,7 +18,7 @@ type PresentDeps = Pick<Deps, 'db' | 'clock'>
 /** The seats this person has kept and can still book; null when there are none. */
 export async function findOwnKeep(
   deps: PresentDeps,
-  passengerId: string,
+  { userId: passengerId }: ActorId,
 ): Promise<KeepView | null> {
   const keep = await findOpenKeep(deps.db, passengerId)
   if (!keep || !isOpen(keep, deps.clock.now())) return null

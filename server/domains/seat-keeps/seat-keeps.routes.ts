@@ -8,18 +8,18 @@ import { findOwnKeep, presentKeep } from './seat-keeps.present.ts'
 /** Seats kept while their passenger tops up. */
 export function seatKeepsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, seatKeeps, {
-    async keep({ actor: { userId: passengerId }, params, body, idempotencyKey }) {
-      const kept = await keepSeats(deps, { passengerId, idempotencyKey, ...params, ...body })
+    async keep({ actor, params, body, idempotencyKey }) {
+      const kept = await keepSeats(deps, actor, { idempotencyKey, ...params, ...body })
       return { keep: await presentKeep(deps, kept) }
     },
     async mine({ actor }) {
-      return { keep: await findOwnKeep(deps, actor.userId) }
+      return { keep: await findOwnKeep(deps, actor) }
     },
-    async extend({ actor: { userId: passengerId }, params }) {
-      return { keep: await presentKeep(deps, await extendKeep(deps, { passengerId, ...params })) }
+    async extend({ actor, params }) {
+      return { keep: await presentKeep(deps, await extendKeep(deps, actor, params)) }
     },
-    async release({ actor: { userId: passengerId }, params }) {
-      return { status: await releaseSeats(deps, { passengerId, ...params }) }
+    async release({ actor, params }) {
+      return { status: await releaseSeats(deps, actor, params) }
     },
   })
 }

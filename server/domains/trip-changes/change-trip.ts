@@ -19,6 +19,7 @@ import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertMayMove,
   lastDayOf,
@@ -36,14 +37,13 @@ import {
  */
 export async function changeTrip(
   deps: Deps,
-  driverId: string,
-  tripId: string,
-  changes: EditTrip,
+  actor: ActorId,
+  { tripId, ...changes }: EditTrip & { tripId: string },
 ): Promise<void> {
-  const plan = await planEdit(deps, driverId, tripId, changes)
+  const plan = await planEdit(deps, actor, { tripId, ...changes })
   await inTransaction(deps.db, async (tx) => {
     // In the order in which everybody locks: person, bookings, then the trip and its seats.
-    if (plan.offer?.isOther) await lockUser(tx, driverId)
+    if (plan.offer?.isOther) await lockUser(tx, actor.userId)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
     // Again, because somebody may have booked before the seats were locked.

@@ -5,6 +5,7 @@ import { findPeople } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertMayMove,
   assertMovable,
@@ -20,11 +21,12 @@ import { isMarked } from './change-trip.ts'
  */
 export async function previewChange(
   deps: Pick<Deps, 'db' | 'clock'>,
-  asked: { driverId: string; tripId: string; departsAt: Date },
+  actor: ActorId,
+  { tripId, departsAt: to }: { tripId: string; departsAt: Date },
 ): Promise<ChangePreview> {
-  const trip = await findEditable(deps, asked.driverId, asked.tripId)
+  const trip = await findEditable(deps, actor, { tripId })
   const standing = (await listTripBookings(deps.db, trip.id)).filter(isStanding)
-  const move: TripMove = { from: trip.departsAt, to: asked.departsAt, now: deps.clock.now() }
+  const move: TripMove = { from: trip.departsAt, to, now: deps.clock.now() }
   const byMs = movedBy(move)
   const refusal = byMs === 0 ? null : refusalOf(() => assertMayMove(move, standing))
   const open = standing.filter(isOpen)

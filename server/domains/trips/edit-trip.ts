@@ -14,6 +14,7 @@ import { findVehicles } from '#server/domains/verification/verification.public.t
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   assertCanDrive,
   assertDirectBalance,
@@ -65,9 +66,8 @@ export type PlannedEdit = {
  */
 export async function planEdit(
   deps: Deps,
-  driverId: string,
-  tripId: string,
-  changes: EditTrip,
+  { userId: driverId }: ActorId,
+  { tripId, ...changes }: EditTrip & { tripId: string },
 ): Promise<PlannedEdit> {
   if (changes.notes) assertNotes(changes.notes)
   const before = await findTripFacts(deps.db, tripId)
@@ -129,8 +129,8 @@ function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
 /** The driver's own trip, if it may still change. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function findEditable(
   deps: Pick<Deps, 'db' | 'clock'>,
-  driverId: string,
-  tripId: string,
+  { userId: driverId }: ActorId,
+  { tripId }: { tripId: string },
 ): Promise<TripFacts> {
   const trip = await findTripFacts(deps.db, tripId)
   assertEditable(deps, trip, driverId)
@@ -143,9 +143,8 @@ export async function findEditable(
  */
 export async function quoteEdit(
   deps: Deps,
-  driverId: string,
-  tripId: string,
-  asked: { departsAt: Date; seats: number },
+  { userId: driverId }: ActorId,
+  { tripId, ...asked }: { tripId: string; departsAt: Date; seats: number },
 ): Promise<{ route: PlannedRoute; quote: TripQuote }> {
   const trip = await findTripFacts(deps.db, tripId)
   assertEditable(deps, trip, driverId)

@@ -13,6 +13,7 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
@@ -50,9 +51,8 @@ type Plan = {
  */
 export async function publishTrips(
   deps: Deps,
-  driverId: string,
-  input: PublishTrip,
-  idempotencyKey: string | undefined,
+  { userId: driverId }: ActorId,
+  { idempotencyKey: key, ...input }: PublishTrip & { idempotencyKey?: string | undefined },
 ): Promise<{ trip: TripView; returnTrip: TripView | null }> {
   // A repeat must find its trip even when the request would be refused by now.
   const planned = await planTrips(deps, input).then(
@@ -63,7 +63,6 @@ export async function publishTrips(
   )
   const tripId = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
-    const key = idempotencyKey
     const call = { actorId: driverId, operation: 'trips.publish', key, request: input, now }
     const claim = await claimKey(tx, call, (id) => findTripFacts(tx, id))
     if (!claim.earlier) await writeTrips(deps, tx, driverId, claim.resourceId, planned())

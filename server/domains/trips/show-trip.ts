@@ -1,6 +1,7 @@
 import type { TripSummary, TripView } from '#contract/trips.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { needsRunSheet, parseStopId, placeAt, statusAt, type TripFacts } from './trip.ts'
 import { presentTrip } from './trips.present.ts'
 import {
@@ -14,8 +15,9 @@ import {
 const ACTIVE = new Set(['requested', 'confirmed', 'checked_in'])
 const SEES_PLATE = new Set(['confirmed', 'checked_in', 'completed'])
 
-/** Stops of the trip, and how many seats the viewer looks for. */
+/** A trip, two of its stops, and how many seats the viewer looks for. */
 type Asked = {
+  tripId: string
   from?: string | undefined
   to?: string | undefined
   seats?: number | undefined
@@ -27,10 +29,10 @@ type Asked = {
  */
 export async function showTrip(
   deps: Pick<Deps, 'db' | 'clock'>,
-  viewerId: string | null,
-  tripId: string,
-  asked: Asked,
+  viewer: ActorId | null,
+  { tripId, ...asked }: Asked,
 ): Promise<TripView> {
+  const viewerId = viewer?.userId ?? null
   const facts = await findTripFacts(deps.db, tripId)
   if (!facts || (facts.status === 'draft' && facts.driverId !== viewerId)) {
     throw new AppError('trip_not_found')
@@ -47,7 +49,10 @@ export async function showTrip(
   })
 }
 
-function readPart(facts: TripFacts, part: Asked): { fromSeq?: number; toSeq?: number } {
+function readPart(
+  facts: TripFacts,
+  part: Omit<Asked, 'tripId'>,
+): { fromSeq?: number; toSeq?: number } {
   if (part.from === undefined && part.to === undefined) return {}
   const fromSeq = part.from === undefined ? 0 : seqOf(facts, part.from)
   const toSeq = part.to === undefined ? facts.places.length - 1 : seqOf(facts, part.to)
@@ -66,7 +71,7 @@ function seqOf(facts: TripFacts, id: string): number {
 /** The trips that this person published, the latest departure first. */
 export async function listOwnTrips(
   deps: Pick<Deps, 'db' | 'clock'>,
-  driverId: string,
+  { userId: driverId }: ActorId,
 ): Promise<TripSummary[]> {
   const ids = await tripIdsOf(deps.db, driverId)
   const all = await findTripsFacts(deps.db, ids)

@@ -43,7 +43,7 @@ export {
   type TripPoints,
   withOwnPoints,
 } from './trip-points.ts'
-export { findDriverCards, presentTrip } from './trips.present.ts'
+export { findDriverCards } from './trips.present.ts'
 export {
   closeTrip,
   completedTrips,

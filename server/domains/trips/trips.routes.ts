@@ -9,17 +9,17 @@ import { warnDriver } from './warn-driver.ts'
 export function tripsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, trips, {
     publish: ({ actor, body, idempotencyKey }) => {
-      return publishTrips(deps, actor.userId, body, idempotencyKey)
+      return publishTrips(deps, actor, { ...body, idempotencyKey })
     },
     warnings: async ({ actor, body }) => {
-      const drive = { ...body, driverId: actor.userId, departsAt: new Date(body.departsAt) }
-      return { warnings: await warnDriver(deps, drive) }
+      const drive = { ...body, departsAt: new Date(body.departsAt) }
+      return { warnings: await warnDriver(deps, actor, drive) }
     },
     show: async ({ actor, params, query }) => {
-      return { trip: await showTrip(deps, actor?.userId ?? null, params.tripId, query) }
+      return { trip: await showTrip(deps, actor, { ...params, ...query }) }
     },
     mine: async ({ actor }) => {
-      return { trips: await listOwnTrips(deps, actor.userId) }
+      return { trips: await listOwnTrips(deps, actor) }
     },
   })
 }

@@ -5,9 +5,9 @@ import { findVehicles } from '#server/domains/verification/verification.public.t
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 
 export type PlannedDrive = {
-  driverId: string
   vehicleId: string
   stops: string[]
   departsAt: Date
@@ -17,9 +17,13 @@ export type PlannedDrive = {
  * What the driver should know about this drive before publishing; nothing of it forbids it.
  * Errors: `vehicle_not_found` and those of the route.
  */
-export async function warnDriver(deps: Deps, drive: PlannedDrive): Promise<TripWarning[]> {
+export async function warnDriver(
+  deps: Deps,
+  { userId: driverId }: ActorId,
+  drive: PlannedDrive,
+): Promise<TripWarning[]> {
   const vehicle = (await findVehicles(deps.db, [drive.vehicleId])).get(drive.vehicleId)
-  if (vehicle?.ownerId !== drive.driverId) throw new AppError('vehicle_not_found')
+  if (vehicle?.ownerId !== driverId) throw new AppError('vehicle_not_found')
   const route = await planRoute(deps, drive.stops)
   const passed = route.places.map(({ placeId, minutes }) => {
     return { placeId, at: addMs(drive.departsAt, minutes * MINUTE_MS) }

@@ -23,6 +23,7 @@ export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.t
 export { resealIdentifications } from './identification.ts'
 export { mailStranger, mailUser, mailUserAt } from './mail-user.ts'
 export { emailKey, isAdult, passwordOwner } from './person.ts'
+export { showOwnUser } from './show-own-user.ts'
 export { changeEmail, updateProfile } from './update-profile.ts'
 export { presentOwnUser } from './users.present.ts'
 export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -2,27 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptTerms } from './accept-terms.ts'
-import { findUser } from './find-user.ts'
 import { removePhoto, setPhoto, viewPhoto } from './profile-photo.ts'
+import { showOwnUser } from './show-own-user.ts'
 import { updateProfile } from './update-profile.ts'
 import { presentOwnUser, sendPhoto } from './users.present.ts'
 
 export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, users, {
     acceptTerms: async ({ actor }) => {
-      await acceptTerms(deps, actor.userId)
-      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+      await acceptTerms(deps, actor)
+      return { user: await showOwnUser(deps, actor) }
     },
     updateMe: async ({ actor, body }) => ({
       user: presentOwnUser(deps, await updateProfile(deps, actor, body)),
     }),
     uploadPhoto: async ({ actor, file }) => {
       await setPhoto(deps, actor, file)
-      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+      return { user: await showOwnUser(deps, actor) }
     },
     removePhoto: async ({ actor }) => {
       await removePhoto(deps, actor)
-      return { user: presentOwnUser(deps, await findUser(deps.db, actor.userId)) }
+      return { user: await showOwnUser(deps, actor) }
     },
     photo: async ({ params, query, reply }) =>
       sendPhoto(reply, await viewPhoto(deps.db, { ...params, ...query }), query.v),

@@ -4,6 +4,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { brokenUnique, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { normalisePlate, type Vehicle } from './vehicle.ts'
 import { countVehicles, insertVehicle, vehiclesByIds } from './verification.queries.ts'
@@ -17,14 +18,14 @@ export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId'>
  */
 export async function addVehicle(
   deps: Pick<Deps, 'db' | 'clock'>,
-  input: { userId: string; idempotencyKey: string | undefined; vehicle: AddVehicle },
+  { userId: ownerId }: ActorId,
+  { idempotencyKey: key, ...request }: AddVehicle & { idempotencyKey?: string | undefined },
 ): Promise<Vehicle> {
-  const plate = normalisePlate(input.vehicle.plate)
+  const plate = normalisePlate(request.plate)
   if (!plate) throw new AppError('plate_invalid', { fields: { plate: 'Usa el formato ABC123.' } })
   const now = deps.clock.now()
-  assertModelYear(input.vehicle.year, bogotaDate(now))
+  assertModelYear(request.year, bogotaDate(now))
   return await inTransaction(deps.db, async (tx) => {
-    const { userId: ownerId, idempotencyKey: key, vehicle: request } = input
     const call = { actorId: ownerId, operation: 'vehicle.add', key, request, now }
     const find = async (id: string) => (await vehiclesByIds(tx, [id]))[0]
     const { resourceId, earlier } = await claimKey(tx, call, find)

@@ -3,6 +3,7 @@ import { findReviewedPeople, findUser, isAdult } from '#server/domains/users/use
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import {
   type Document,
   type DocumentStatus,
@@ -31,18 +32,18 @@ export type Dossier = {
 
 /** A person's documents, what is still asked, and whether they may publish today. */
 export async function readDossier(
-  reader: Reader,
-  input: { userId: string; now: Date },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
 ): Promise<Dossier> {
-  const today = bogotaDate(input.now)
-  const documents = await documentsOfOwner(reader, input.userId)
-  const vehicles = await vehiclesOfOwner(reader, input.userId)
-  const user = await findUser(reader, input.userId)
+  const now = deps.clock.now()
+  const documents = await documentsOfOwner(deps.db, userId)
+  const vehicles = await vehiclesOfOwner(deps.db, userId)
+  const user = await findUser(deps.db, userId)
   return {
     documents,
-    requirements: requirementsOf(documents, vehicles, today),
+    requirements: requirementsOf(documents, vehicles, bogotaDate(now)),
     identityVerified: user.identity_verified_at !== null,
-    canPublish: await mayPublish(reader, input),
+    canPublish: await mayPublish(deps.db, { userId, now }),
   }
 }
 
@@ -67,11 +68,11 @@ export type CheckedVehicle = Vehicle & { verified: boolean }
 
 /** A person's cars, each with whether its documents are approved and valid today. */
 export async function listVehicles(
-  reader: Reader,
-  input: { userId: string; now: Date },
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
 ): Promise<CheckedVehicle[]> {
-  const vehicles = await vehiclesOfOwner(reader, input.userId)
-  return check(vehicles, await approvalsOfOwners(reader, [input.userId]), input.now)
+  const vehicles = await vehiclesOfOwner(deps.db, userId)
+  return check(vehicles, await approvalsOfOwners(deps.db, [userId]), deps.clock.now())
 }
 
 function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVehicle[] {
@@ -93,14 +94,16 @@ export type QueuePage = {
 /** Documents of others for a verifier, oldest first, 20 a page. */
 export async function readQueue(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
-  input: { reviewerId: string; status: DocumentStatus; page: number },
+  { userId: reviewerId }: ActorId,
+  { status, page }: { status: DocumentStatus; page: number },
 ): Promise<QueuePage> {
   const documents = await queuePage(deps.db, {
-    ...input,
+    status,
+    reviewerId,
     limit: PAGE_SIZE,
-    offset: (input.page - 1) * PAGE_SIZE,
+    offset: (page - 1) * PAGE_SIZE,
   })
-  const total = await queueLength(deps.db, input)
+  const total = await queueLength(deps.db, { status, reviewerId })
   const ownerIds = [...new Set(documents.map(({ ownerId }) => ownerId))]
   const owners = await findReviewedPeople(deps.db, deps, ownerIds)
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])

@@ -4,6 +4,7 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { type Document, isValidOn } from './document.ts'
 import { mayPublish } from './list-documents.ts'
 import {
@@ -22,15 +23,20 @@ type Review = { documentId: string; reviewerId: string }
  * Errors: `document_not_found`, `forbidden` (one's own), `document_already_reviewed`,
  * `document_expired`.
  */
-export async function approveDocument(deps: ReviewDeps, review: Review): Promise<Document> {
+export async function approveDocument(
+  deps: ReviewDeps,
+  { userId: reviewerId }: ActorId,
+  { documentId }: { documentId: string },
+): Promise<Document> {
   const now = deps.clock.now()
+  const review = { documentId, reviewerId }
   return await inTransaction(deps.db, async (tx) => {
     const pending = await lockReviewable(tx, review)
     if (!isValidOn(pending, bogotaDate(now))) throw new AppError('document_expired')
     const document = await decide(tx, review, { status: 'approved', reason: null, now })
     const { ownerId, kind, vehicleId, id } = document
     await supersede(tx, { ownerId, kind, vehicleId, status: 'approved', except: id })
-    const verdict = { userId: ownerId, verifierId: review.reviewerId, at: now }
+    const verdict = { userId: ownerId, verifierId: reviewerId, at: now }
     if (kind === 'identity_front' || kind === 'identity_back') {
       const birthDate = await birthDateOfPair(tx, ownerId)
       if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
@@ -43,12 +49,14 @@ export async function approveDocument(deps: ReviewDeps, review: Review): Promise
 /** Sends a document back with a reason for its owner. Errors: as `approveDocument`. */
 export async function rejectDocument(
   deps: ReviewDeps,
-  review: Review & { reason: string },
+  { userId: reviewerId }: ActorId,
+  { documentId, reason }: { documentId: string; reason: string },
 ): Promise<Document> {
   const now = deps.clock.now()
+  const review = { documentId, reviewerId }
   return await inTransaction(deps.db, async (tx) => {
     await lockReviewable(tx, review)
-    return await decide(tx, review, { status: 'rejected', reason: review.reason, now })
+    return await decide(tx, review, { status: 'rejected', reason, now })
   })
 }
 

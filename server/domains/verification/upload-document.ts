@@ -6,6 +6,7 @@ import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from './document.ts'
 import { discardFile, storeSealed } from './document-store.ts'
@@ -14,7 +15,6 @@ import { findOwnVehicle } from './require-verified-driver.ts'
 import { countUploads, insertDocument, supersede } from './verification.queries.ts'
 
 export type UploadDocument = {
-  userId: string
   kind: DocumentKind
   vehicleId: string | undefined
   /** YYYY-MM-DD. */
@@ -33,20 +33,21 @@ export type UploadDocument = {
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
+  { userId: ownerId }: ActorId,
   input: UploadDocument,
 ): Promise<Document> {
   const now = deps.clock.now()
   assertFields(input, bogotaDate(now))
   const vehicle = input.vehicleId
-    ? await findOwnVehicle(deps.db, { userId: input.userId, vehicleId: input.vehicleId })
+    ? await findOwnVehicle(deps.db, { userId: ownerId, vehicleId: input.vehicleId })
     : null
-  await assertQuota(deps.db, { ownerId: input.userId, now })
+  await assertQuota(deps.db, { ownerId, now })
   const image = await reEncodeImage(input.bytes)
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
   const document: Document = {
     id,
-    ownerId: input.userId,
+    ownerId,
     vehicleId: vehicle?.id ?? null,
     kind: input.kind,
     status: 'pending',

@@ -20,32 +20,29 @@ import { viewForReview, viewOwnDocument } from './view-document.ts'
 export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, verification, {
     addVehicle: async ({ actor, body, idempotencyKey }) => {
-      const { userId } = actor
-      const { id } = await addVehicle(deps, { userId, idempotencyKey, vehicle: body })
-      const own = await listVehicles(deps.db, { userId, now: deps.clock.now() })
+      const { id } = await addVehicle(deps, actor, { ...body, idempotencyKey })
+      const own = await listVehicles(deps, actor)
       const [vehicle] = own.filter((each) => each.id === id).map(presentVehicle)
       return { vehicle: vehicle as NonNullable<typeof vehicle> }
     },
     listVehicles: async ({ actor }) => {
-      const own = await listVehicles(deps.db, { userId: actor.userId, now: deps.clock.now() })
-      return { vehicles: own.map(presentVehicle) }
+      return { vehicles: (await listVehicles(deps, actor)).map(presentVehicle) }
     },
     uploadDocument: async ({ actor, body, file }) => {
       const { kind, vehicleId, expiresOn, birthDate } = body
       const fields = { kind, vehicleId, expiresOn, birthDate }
-      const upload = { userId: actor.userId, bytes: file.bytes, ...fields }
-      return { document: presentDocument(await uploadDocument(deps, upload)) }
+      const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
+      return { document: presentDocument(document) }
     },
     listDocuments: async ({ actor }) => {
-      const asked = { userId: actor.userId, now: deps.clock.now() }
-      return presentDossier(await readDossier(deps.db, asked), deps.config.publishMinBalance)
+      return presentDossier(await readDossier(deps, actor), deps.config.publishMinBalance)
     },
     reviewTime: () => readReviewTime(deps),
     documentFile: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewOwnDocument(deps, { userId: actor.userId, ...params })),
+      sendImage(reply, await viewOwnDocument(deps, actor, params)),
     queue: async ({ actor, query }) => {
       const { status, page = 1 } = query
-      return presentQueue(await readQueue(deps, { reviewerId: actor.userId, status, page }))
+      return presentQueue(await readQueue(deps, actor, { status, page }))
     },
     sameNumbers: async () => ({
       cases: (await findContestedNumbers(deps.db)).map((people) => ({
@@ -53,14 +50,14 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       })),
     }),
     reviewFile: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewForReview(deps, { reviewerId: actor.userId, ...params })),
+      sendImage(reply, await viewForReview(deps, actor, params)),
     approve: async ({ actor, params }) => {
-      const document = await approveDocument(deps, { reviewerId: actor.userId, ...params })
+      const document = await approveDocument(deps, actor, params)
       return { document: presentDocument(document) }
     },
     reject: async ({ actor, params, body }) => {
-      const review = { reviewerId: actor.userId, ...params, reason: body.reason }
-      return { document: presentDocument(await rejectDocument(deps, review)) }
+      const document = await rejectDocument(deps, actor, { ...params, ...body })
+      return { document: presentDocument(document) }
     },
   })
 }

@@ -2,6 +2,7 @@ import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import type { Document } from './document.ts'
 import { readSealed } from './document-store.ts'
 import { documentById } from './verification.queries.ts'
@@ -13,10 +14,11 @@ export type Image = { bytes: Buffer; contentType: string }
 /** The image of one's own document. Errors: `document_not_found`, also for somebody else's. */
 export async function viewOwnDocument(
   deps: ViewDeps,
-  input: { userId: string; documentId: string },
+  { userId }: ActorId,
+  { documentId }: { documentId: string },
 ): Promise<Image> {
-  const document = await documentById(deps.db, input.documentId)
-  if (document?.ownerId !== input.userId) throw new AppError('document_not_found')
+  const document = await documentById(deps.db, documentId)
+  if (document?.ownerId !== userId) throw new AppError('document_not_found')
   return await imageOf(deps, document)
 }
 
@@ -26,16 +28,17 @@ export async function viewOwnDocument(
  */
 export async function viewForReview(
   deps: ViewDeps,
-  input: { reviewerId: string; documentId: string },
+  { userId: reviewerId }: ActorId,
+  { documentId }: { documentId: string },
 ): Promise<Image> {
-  const document = await documentById(deps.db, input.documentId)
+  const document = await documentById(deps.db, documentId)
   if (!document) throw new AppError('document_not_found')
-  if (document.ownerId === input.reviewerId) throw new AppError('forbidden')
+  if (document.ownerId === reviewerId) throw new AppError('forbidden')
   const image = await imageOf(deps, document)
   await inTransaction(deps.db, (tx) =>
     recordAudit(tx, {
       at: deps.clock.now(),
-      actorId: input.reviewerId,
+      actorId: reviewerId,
       action: 'document.viewed',
       subjectKind: 'document',
       subjectId: document.id,

@@ -8,6 +8,7 @@ import {
 import { topUpReferences, uncreditedTopUps } from '#server/domains/payments/payments.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { mergePage, windowFor } from './merge-lines.ts'
 import { routesOf } from './wallet.queries.ts'
 import { ledgerLine, topUpLine, type WalletLine } from './wallet-line.ts'
@@ -39,7 +40,7 @@ export type TransactionPage = {
  */
 export async function listTransactions(
   deps: Pick<Deps, 'db' | 'clock'>,
-  userId: string,
+  { userId }: ActorId,
   query: TransactionQuery,
 ): Promise<TransactionPage> {
   const account = walletId(userId)

@@ -1,0 +1,13 @@
+import type { User } from '#contract/auth.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findUser } from './find-user.ts'
+import { presentOwnUser } from './users.present.ts'
+
+/** The signed-in person as they see themselves. */
+export async function showOwnUser(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  { userId }: ActorId,
+): Promise<User> {
+  return presentOwnUser(deps, await findUser(deps.db, userId))
+}
