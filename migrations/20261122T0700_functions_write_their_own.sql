@@ -1,10 +1,10 @@
--- The functions of bookings wrote tables of others: jobs and idempotency keys of the platform, marks
--- of drivers. Now they write only their own, and ask the owners for the rest.
+-- The functions of bookings wrote tables of others: jobs and idempotency keys of the platform,
+-- marks of drivers. Now they write only their own, and ask the owners for the rest.
 
--- What others may write of a job and of an idempotency key. A view instead of a function: PostgreSQL
--- writes the insert into the statement that contains it, so that booking stays one statement.
--- Calling a function would start another one for each booking. The invoker's rights count, so that
--- the view opens nothing to the app's role.
+-- What others may write of a job and of an idempotency key. A view instead of a function:
+-- PostgreSQL rewrites the insert inside the statement that contains it. Calling a function would
+-- start one more statement for each booking. security_invoker: the view gives the app's role no
+-- right that it does not have on the table.
 create view new_jobs with (security_invoker = true) as
   select id, name, payload, run_at, created_at from jobs;
 create view new_idempotency_keys with (security_invoker = true) as
@@ -87,7 +87,8 @@ begin
   if seen.free < h.pesos then
     if h.code = 'commission' then return 'driver_balance_low'; end if;
     if p_key is null then return 'insufficient_funds'; end if;
-    insert into new_idempotency_keys (actor_id, operation, key, request_hash, resource_id, created_at)
+    insert into new_idempotency_keys
+      (actor_id, operation, key, request_hash, resource_id, created_at)
     values (b.passenger_id, 'bookings.book', p_key, p_hash, b.id, p_now);
     if ledger_refuse_booking(b, h, p_now) then return 'insufficient_funds'; end if;
     raise serialization_failure using message = 'money has come in';
@@ -95,7 +96,8 @@ begin
 
   -- From here on it is written.
   with keyed as (
-    insert into new_idempotency_keys (actor_id, operation, key, request_hash, resource_id, created_at)
+    insert into new_idempotency_keys
+      (actor_id, operation, key, request_hash, resource_id, created_at)
     select b.passenger_id, 'bookings.book', p_key, p_hash, b.id, p_now where p_key is not null
     on conflict do nothing returning key
   ), booked as (

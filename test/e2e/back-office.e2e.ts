@@ -58,8 +58,7 @@ async function aDebtor(names: { firstName: string; lastName: string }) {
   const balance = async () => (await call(ana, '/wallet/balance')).balance
   await expect.poll(balance, { timeout: 15_000 }).toBe(FUNDS)
   const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
-  const { booking } = await bookSeat(deps, {
-    passengerId: ana.userId,
+  const { booking } = await bookSeat(deps, ana, {
     tripId: trip.tripId,
     fromStopId: trip.stop(BOGOTA),
     toStopId: trip.stop(CALI),

@@ -21,9 +21,9 @@ import { closeNoShow, releaseBooking } from './settle-booking.ts'
 type AdvanceDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * Does what time does to a booking: a request that nobody answered expires, a journey that nobody
- * objected to is paid and completed 24 h after the drop-off, a passenger who did not come and did
- * not object within 24 h pays. Answers whether something happened.
+ * Applies what is due on a booking: an unanswered request expires; 24 h after the drop-off an
+ * undisputed booking is paid and completed; 24 h after an undisputed no-show the passenger pays.
+ * Returns whether the booking changed.
  */
 export async function advanceBooking(deps: AdvanceDeps, bookingId: string): Promise<boolean> {
   return await inTransaction(deps.db, async (tx) => {
@@ -61,8 +61,8 @@ async function advance(tx: Tx, booking: Booking, now: Date): Promise<boolean> {
 }
 
 /**
- * The open bookings of a trip follow it to another time, and so does what is due to happen to them.
- * The caller holds the trip's seats. Answers the bookings as they are then.
+ * Moves the open bookings of a trip, and their jobs, with the trip to another time. The caller has
+ * locked the trip's seats. Returns the moved bookings.
  */
 export async function moveWithTrip(
   tx: Tx,
@@ -83,7 +83,7 @@ export async function moveWithTrip(
   return moved
 }
 
-/** The booking's own job: advances it if due, and comes back when it is next. */
+/** Job of one booking: advances it if due, and enqueues itself for the next due time. */
 export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promise<void> {
   await advanceBooking(deps, bookingId)
   const booking = await findBooking(deps.db, bookingId)
@@ -94,14 +94,14 @@ export async function advanceOnTime(deps: AdvanceDeps, bookingId: string): Promi
   )
 }
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** The backstop for jobs that were lost or gave up; also completes the trips themselves. */
+/** Recurring job for bookings whose own job was lost or abandoned. Also completes trips. */
 export async function advanceDue(deps: AdvanceDeps & Pick<Deps, 'log'>): Promise<number> {
   const now = deps.clock.now()
   const droppedOffBefore = addMs(now, -BOARDING_CLOSES_MS)
   const claimedBefore = addMs(now, -DISPUTE_MS)
-  const due = { now, droppedOffBefore, claimedBefore, limit: AT_ONCE }
+  const due = { now, droppedOffBefore, claimedBefore, limit: BATCH }
   const ids = await listDueIds(deps.db, due)
   let advanced = 0
   for (const id of ids) {

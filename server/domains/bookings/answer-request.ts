@@ -12,7 +12,7 @@ type Answer = { bookingId: string }
 type AnswerDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * The driver takes the passenger along. In `directo` the commission is held now.
+ * The driver accepts a request. In `directo` the commission is held now.
  * Errors: `booking_not_found`, `booking_not_pending`, `trip_departed`, `driver_balance_low`.
  */
 export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {
@@ -39,7 +39,7 @@ export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer):
 }
 
 /**
- * The driver declines; seats and money return.
+ * The driver rejects a request; seats and money are returned.
  * Errors: `booking_not_found`, `booking_not_pending`.
  */
 export function rejectRequest(deps: AnswerDeps, actor: ActorId, answer: Answer): Promise<Booking> {

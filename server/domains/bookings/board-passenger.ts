@@ -7,15 +7,19 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Booking, Facts } from './booking.ts'
+import {
+  type BookingSnapshot,
+  readSnapshot,
+  readSnapshotByCode,
+} from './booking-snapshot.queries.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
 import { changeStatus, findBooking } from './bookings.queries.ts'
 import { callCheckIn } from './check-in.queries.ts'
-import { type SeenBooking, seeBooking, seeBookingByCode } from './seen-booking.queries.ts'
 
 export type CheckIn = {
   tripId: string
-  /** When the ticket was read without a network; the money is written now and dated then. */
+  /** When the ticket was scanned offline; the payment is written now and dated then. */
   scannedAt?: Date
 } & ({ ticket: string } | { code: string })
 
@@ -26,9 +30,9 @@ type Boarding = {
   actorId: string | null
   /** When the passenger boarded. */
   now: Date
-  /** When that is written, if later. */
+  /** When the boarding is written, if later than `now`. */
   writtenAt?: Date
-  /** Of the actor. */
+  /** Session and rate limit of the actor. */
   guard?: CallGuard | undefined
 }
 
@@ -42,32 +46,32 @@ export async function checkIn(
   { userId: driverId }: ActorId,
   input: CheckIn,
   guard?: CallGuard,
-): Promise<SeenBooking> {
+): Promise<BookingSnapshot> {
   const writtenAt = deps.clock.now()
   const now = input.scannedAt ?? writtenAt
-  // Booking and trip are read at one moment: should the trip be cancelled later, the generation
-  // read here is the old one and no longer boards.
-  const found = await findShown(deps, input)
+  // One snapshot of booking and trip: cancelling the trip later raises the generation, and the
+  // stale generation read here no longer boards.
+  const found = await findPresented(deps, input)
   if (found.refusal) {
     const trip = await findTripFacts(deps.db, input.tripId)
     throw new AppError(trip?.driverId === driverId ? found.refusal : 'trip_not_found')
   }
-  const { seen, generation } = found
-  const { booking } = seen
+  const { snapshot, generation } = found
+  const { booking } = snapshot
   if (booking.driverId !== driverId) throw new AppError('trip_not_found')
-  assertMayBoard(booking, seen.trip, {
+  assertMayBoard(booking, snapshot.trip, {
     by: 'driver',
-    facts: seen.shown.facts,
+    facts: snapshot.view.facts,
     generation,
     now,
   })
   const by = 'code' in input ? 'code' : 'ticket'
   const boarding = { by, actorId: driverId, now, writtenAt, guard } as const
-  return { ...seen, booking: await boardOnce(deps, booking, boarding) }
+  return { ...snapshot, booking: await boardOnce(deps, booking, boarding) }
 }
 
 /**
- * The passenger says "Ya voy a bordo", which pays the fare like a scan; repeating it is harmless.
+ * The passenger confirms "Ya voy a bordo", which pays the fare like a scan. Idempotent.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `check_in_too_early`,
  * `booking_in_dispute`.
  */
@@ -93,8 +97,9 @@ export async function confirmAboard(
 }
 
 /**
- * Boards and pays in one call of the database, if the booking is confirmed and its ticket still the
- * one that was read. Undefined otherwise. Errors of the guard: `unauthenticated`, `rate_limited`.
+ * Boards and pays in one call of the database (`check_in`), if the booking is still confirmed and
+ * its ticket generation unchanged; undefined otherwise. Errors of the guard: `unauthenticated`,
+ * `rate_limited`.
  */
 export async function board(
   db: Reader,
@@ -111,7 +116,7 @@ export async function board(
   return undefined
 }
 
-/** The journey of a passenger aboard is over, for good. */
+/** Completes a checked-in booking, which the caller has locked. */
 export async function completeBoarded(
   tx: Tx,
   booking: Booking,
@@ -145,22 +150,22 @@ async function boardOnce(
 
 type Found =
   | { refusal: 'ticket_invalid' | 'ticket_other_trip' }
-  | { refusal?: undefined; seen: SeenBooking; generation?: number }
+  | { refusal?: undefined; snapshot: BookingSnapshot; generation?: number }
 
-/** The booking that a QR or a typed code belongs to. */
-async function findShown(deps: BoardingDeps, input: CheckIn): Promise<Found> {
+/** Finds the booking of a QR or a typed code. */
+async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found> {
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
     const code = readCode(input.code)
-    const seen = code && (await seeBookingByCode(deps.db, { tripId, code }))
-    return seen ? { seen } : { refusal: 'ticket_invalid' }
+    const snapshot = code && (await readSnapshotByCode(deps.db, { tripId, code }))
+    return snapshot ? { snapshot } : { refusal: 'ticket_invalid' }
   }
   const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], input.ticket)
   if (!claims) return { refusal: 'ticket_invalid' }
   if (claims.tripId !== tripId) return { refusal: 'ticket_other_trip' }
-  const seen = await seeBooking(deps.db, claims.bookingId)
-  if (seen?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
-  return { seen, generation: claims.generation }
+  const snapshot = await readSnapshot(deps.db, claims.bookingId)
+  if (snapshot?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
+  return { snapshot, generation: claims.generation }
 }
 
 function isAboard(booking: Booking): boolean {
@@ -171,10 +176,10 @@ function alreadyUsed(booking: Booking): AppError {
   return new AppError('ticket_used', { details: { usedAt: booking.checkedInAt?.toISOString() } })
 }
 
-type Shown = {
+type PresentedTicket = {
   by: 'driver' | 'passenger'
   facts?: Facts
-  /** Of the ticket that was shown; undefined: a code or the passenger's word. */
+  /** Of the scanned ticket; undefined for a typed code or the passenger's confirmation. */
   generation?: number | undefined
   now: Date
 }
@@ -182,11 +187,11 @@ type Shown = {
 function assertMayBoard(
   booking: Booking,
   trip: { status: string } | undefined,
-  { by, facts, generation, now }: Shown,
+  { by, facts, generation, now }: PresentedTicket,
 ): void {
   if (isAboard(booking)) throw alreadyUsed(booking)
   const tripCancelled = trip?.status === 'cancelled'
-  // A ticket of before is worthless whatever the hour; a state that does not board says more.
+  // A revoked ticket is refused as such at any time; other states have a more specific refusal.
   const replaced = generation !== undefined && generation !== booking.generation
   if (replaced && stateOf(booking, now) === 'confirmed') throw new AppError('ticket_revoked')
   transition('board', { booking, by, now, facts, tripCancelled })

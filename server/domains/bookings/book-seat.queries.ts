@@ -1,20 +1,20 @@
-// Booking in one call: migrations, `book_seat`. What it locks and answers is said there.
+// Calls `book_seat` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
+import { type ViewData, type ViewRow, viewColumns, viewOf } from './booking-snapshot.queries.ts'
 import { factColumns, factsOfRow } from './bookings.queries.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
-import { type Shown, type ShownRow, shownColumns, shownOf } from './seen-booking.queries.ts'
 
-/** Under which key somebody books, and which ids that leads to. */
+/** The idempotency key of a booking, and the ids derived from it. */
 export type BookingKey = {
   passengerId: string
   /** Null when the client sent none. */
   key: string | null
-  /** What tells this request from another under the same key. */
+  /** Hash of the request, compared when the key is repeated. */
   hash: string
   bookingId: string
   holdId: string
@@ -23,7 +23,7 @@ export type BookingKey = {
 export type BookCall = {
   booking: Booking
   key: BookingKey
-  /** Of the trip as it was read. */
+  /** Revision of the trip that the booking was planned on. */
   revision: number
   keepId: string | null
   job: { name: string; runAt: Date }
@@ -38,31 +38,31 @@ const directLimits = JSON.stringify({
   movedMs: MOVED_FAR_MS,
 })
 
-/** Runs `book_seat`: one statement, which is the whole transaction. */
+/** Runs `book_seat`: one statement, which is the whole transaction. Returns its answer. */
 export async function callBookSeat(
   db: Db,
   call: BookCall,
-): Promise<{ answer: string; shown: Shown | undefined }> {
+): Promise<{ answer: string; view: ViewData | undefined }> {
   const { booking: b, key, revision, keepId, job, vehicleId, guard, now } = call
-  const { rows } = await sql<{ answer: string } & ShownRow>`
+  const { rows } = await sql<{ answer: string } & ViewRow>`
     with made as materialized (select book_seat(${JSON.stringify(columnsOf(b))}::jsonb, ${revision},
         ${keepId}, ${key.key}, ${key.hash}, ${newId()},
         ${newId()}, ${job.name}, ${job.runAt}, ${directLimits}::jsonb,
         ${guard?.sessionId ?? null},
         ${guard?.limit?.key ?? null}, ${guard?.limit?.max ?? null},
         ${guard?.limit?.windowSeconds ?? null}, ${now}) as answer)
-    select made.answer, ${shownColumns}, ${factColumns}
+    select made.answer, ${viewColumns}, ${factColumns}
     from made, users p, users d, vehicles v, (
       select ${b.id}::uuid as id, ${b.tripId}::uuid as trip_id, ${b.passengerId}::uuid as
         passenger_id, ${b.fromSeq}::int as from_seq) as b, ${factsOfRow}
     where p.id = ${b.passengerId} and d.id = ${b.driverId} and v.id = ${vehicleId}`.execute(db)
   const [row] = rows
-  // Somebody who is nobody has no session either.
-  if (!row) return { answer: 'unauthenticated', shown: undefined }
-  return { answer: row.answer, shown: shownOf(row) }
+  // No row: the passenger does not exist.
+  if (!row) return { answer: 'unauthenticated', view: undefined }
+  return { answer: row.answer, view: viewOf(row) }
 }
 
-/** What this key has led to before; null when nothing, else as `book_seat` answers. */
+/** The stored outcome of a key, as `book_seat` answers; null for a new key. */
 export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
@@ -70,7 +70,7 @@ export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | nu
   return rows[0]?.answer ?? null
 }
 
-/** A new booking under the names of its columns. */
+/** A new booking with column names as keys. */
 function columnsOf(b: Booking) {
   return {
     id: b.id,

@@ -20,17 +20,17 @@ import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
 import { type BookingKey, callBookSeat, outcomeOfKey } from './book-seat.queries.ts'
 import { answerDeadline, type Booking } from './booking.ts'
+import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
 import { firstStatus } from './booking-transitions.ts'
 import { findBooking } from './bookings.queries.ts'
-import type { Shown } from './seen-booking.queries.ts'
 import { holdIdOf, holdsMoney, openWallets } from './settle-booking.ts'
 
 export type BookSeat = Omit<SeatsAsked, 'passengerId'> & {
   tripId: string
   /** Seats that were kept for this booking. */
   keepId?: string | undefined
-  /** SafePoints, where the driver chose none. */
+  /** SafePoints chosen by the passenger, at stops where the driver chose none. */
   fromPointId?: string | undefined
   toPointId?: string | undefined
   idempotencyKey?: string | undefined
@@ -42,31 +42,31 @@ type BookingDeps = Pick<Deps, 'db' | 'clock' | 'config'>
 
 export type Booked = {
   booking: Booking
-  /** As it was booked. */
+  /** The trip as it was when booked. */
   trip: TripFacts
-  /** Undefined when the booking is an earlier one. */
-  shown: Shown | undefined
+  /** Data for the answer; undefined when a repeated key found an earlier booking. */
+  view: ViewData | undefined
 }
 
 /** Name of the job that expires or completes a booking at its time. */
 export const ADVANCE_JOB = 'bookings.advance'
 
 /**
- * Longer than a full queue takes while the database answers, and shorter than a connection that
- * never comes: whoever waits behind it hears at once that it is busy.
+ * Timeout of the queue of one trip, which is refused with `busy`. Longer than a full queue takes
+ * while the database responds, shorter than the timeout for a connection of the pool.
  */
-const GATE_PATIENCE_MS = 4_000
+const QUEUE_TIMEOUT_MS = 4_000
 
-/** Eight at work on one trip keep its row busy; more would only fill the connection pool. */
-const perTrip = keyedSemaphore(8, 512, GATE_PATIENCE_MS)
+/** Bookings wait for the row of their trip: more than 8 at a time would only occupy the pool. */
+const perTrip = keyedSemaphore(8, 512, QUEUE_TIMEOUT_MS)
 
-/** The trip may be edited, or its wallets opened, between two looks at it. */
+/** Retries: the trip may be edited, or a wallet opened, between reading and booking. */
 const TRIES = 5
 
 /**
- * Takes seats on a part of a trip and holds the money, all or nothing, in one call of the database
- * (`book_seat`). With the same idempotency key it answers the same booking, or repeats its refusal
- * for lack of money. `guard`: the call also checks session and limit of the caller.
+ * Takes seats on a segment of a trip and holds the money, all or nothing, in one call of the
+ * database (`book_seat`). A repeated idempotency key returns the same booking, or the same refusal
+ * for lack of money. `guard`: the call also checks session and rate limit of the caller.
  * Errors: those of the contract's `book`.
  */
 export function bookSeat(
@@ -77,8 +77,8 @@ export function bookSeat(
 ): Promise<Booked> {
   const input: Asked = { ...asked, passengerId }
   return perTrip(input.tripId.toLowerCase(), async () => {
-    // What is decided here is decided on a trip that may have changed: the database compares its
-    // revision, and a refusal is only believed of a trip that was just read.
+    // The cached trip may be stale: the database compares its revision, and a refusal is final
+    // only for a trip that was just read.
     let trip = await knownTripFacts(deps.db, input.tripId)
     for (let tries = 1; tries <= TRIES; tries += 1) {
       const outcome = await tryToBook(deps, trip, input, guard)
@@ -102,14 +102,14 @@ async function tryToBook(
   const key = keyOf(input)
   const plan = await planOrRefuse(deps, trip, input, { id: key.bookingId, now })
   if (!trip || plan instanceof AppError) {
-    // A repeat finds its booking, or its refusal, even when it would be refused by now.
+    // A repeated key returns its stored outcome, even if a new request would now be refused.
     const answer = key.key === null ? null : await outcomeOfKey(deps.db, key)
-    if (answer && trip) return await otherwise(deps, { answer, trip, input, now })
+    if (answer && trip) return await handleAnswer(deps, { answer, trip, input, now })
     return { refused: plan instanceof AppError ? plan : new AppError('trip_not_found') }
   }
-  const { answer, booking, shown } = await call(deps, { trip, plan, input, key, guard, now })
-  if (answer === 'booked') return { booked: { booking, trip, shown } }
-  return await otherwise(deps, { answer, trip, input, plan, now })
+  const { answer, booking, view } = await call(deps, { trip, plan, input, key, guard, now })
+  if (answer === 'booked') return { booked: { booking, trip, view } }
+  return await handleAnswer(deps, { answer, trip, input, plan, now })
 }
 
 async function planOrRefuse(
@@ -129,9 +129,9 @@ async function planOrRefuse(
   }
 }
 
-/** Which ids a person and a key lead to, whatever else becomes of the request. */
+/** The key, with the ids derived from person and key. */
 function keyOf(input: Asked): BookingKey {
-  // `keepId` is left out of the hash: a repeat may not send it any more.
+  // `keepId` is left out of the hash: a retry may not send it.
   const { idempotencyKey, passengerId, keepId: _keepId, ...request } = input
   const operation = 'bookings.book'
   const bookingId = resourceIdOf({ actorId: passengerId, operation, key: idempotencyKey })
@@ -157,7 +157,7 @@ type Call = {
 async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: Call) {
   const holdId = holdsMoney(plan) ? key.holdId : null
   return await inOneCall(deps.db, async (db) => {
-    // Another code each time: that of the last try may have been taken.
+    // A new code for each try: the last one may be taken.
     const booking = { ...plan, code: newCode(), holdId }
     const made = await callBookSeat(db, {
       booking,
@@ -174,8 +174,8 @@ async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: C
   })
 }
 
-/** What to make of an answer that is no new booking. */
-async function otherwise(
+/** Handles an answer of `book_seat` other than a new booking. */
+async function handleAnswer(
   deps: BookingDeps,
   {
     answer,
@@ -194,7 +194,7 @@ async function otherwise(
     const earlier = await findBooking(deps.db, detail)
     assert(earlier, `booking ${detail} was there`)
     assertSameRequest(earlier, input)
-    return { booked: { booking: earlier, trip, shown: undefined } }
+    return { booked: { booking: earlier, trip, view: undefined } }
   }
   if (code === 'no_wallet' && plan) {
     await inTransaction(deps.db, (tx) => openWallets(tx, plan, now))
@@ -202,7 +202,7 @@ async function otherwise(
   }
   if (code === 'overlapping_booking' && plan) {
     const { passengerId: userId, tripId, picksUpAt: from, dropsOffAt: to } = plan
-    // Says what is in the way; a moment later that may have ended.
+    // Throws the refusal that names the other booking, unless that has ended meanwhile.
     await inTransaction(deps.db, (tx) => requireFreeTime(tx, { userId, tripId, from, to }))
     return { again: true }
   }
@@ -212,7 +212,7 @@ async function otherwise(
   throw callerRefusal(answer) ?? new AppError(code)
 }
 
-/** The row of the key that told requests apart may have been purged; the booking is still there. */
+/** Compares the request itself: the row of the key, with its hash, may have been purged. */
 function assertSameRequest(earlier: Booking, input: Asked): void {
   const same =
     earlier.tripId === input.tripId.toLowerCase() &&
@@ -223,7 +223,7 @@ function assertSameRequest(earlier: Booking, input: Asked): void {
   if (!same) throw new AppError('idempotency_mismatch')
 }
 
-/** Everything that can be decided without the database, and the booking that results. */
+/** Validates what needs no database, and builds the booking. */
 function planBooking(
   deps: BookingDeps,
   trip: TripFacts,
@@ -253,11 +253,11 @@ function planBooking(
     createdAt: now,
     expiresAt: instant ? null : answerDeadline(now, picksUpAt),
     confirmedAt: instant ? now : null,
-    ...untouched,
+    ...notYetSet,
   }
 }
 
-const untouched = {
+const notYetSet = {
   holdId: null,
   checkedInAt: null,
   checkedInBy: null,

@@ -1,4 +1,4 @@
-// When a step of a booking may be taken, in words for the page and as code for the use cases.
+// Conditions of the transitions: as text for docs/booking-states.md, as code for the use cases.
 import {
   ANSWER_HOURS,
   BOARDING_CLOSES_HOURS,
@@ -23,10 +23,10 @@ import {
 import { nextDue } from './booking-states.ts'
 import { type Refund, refundByPolicy } from './refund-policy.ts'
 
-/** `time`: nobody does anything. `team`: a person of Cupo. */
+/** `time`: a job, when it is due. `team`: a person of Cupo. */
 export type Actor = Party | 'time' | 'team'
 
-/** What a step is decided on. */
+/** Input of a decision. */
 export type Case = {
   booking: Booking
   by: Actor
@@ -39,7 +39,7 @@ export type Case = {
 export type Condition = {
   says: string
   holds(asked: Case): boolean
-  /** What somebody is told when it does not hold. */
+  /** Error code when the condition does not hold. */
   refusal: ErrorCode
   message?: string
 }

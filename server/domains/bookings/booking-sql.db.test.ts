@@ -1,5 +1,5 @@
-// SQL repeats what statuses mean, because partial indexes need them literally. One booking in each
-// state: every such statement finds the bookings that the table of transitions says.
+// SQL repeats statuses as literals, because partial indexes need them. Here one booking is in each
+// state, and every such statement must find those that the table of transitions names.
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BookingState, type BookingStatus } from '#contract/bookings.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -81,18 +81,18 @@ const open = leftBy('cancel_trip')
 const standing = statusesOf([...open, ...leftBy('complete')])
 
 describe('a statement about bookings', () => {
-  it('finds what is still to happen', async () => {
+  it('lists the open bookings of a trip', async () => {
     expect(statusesOf(found(await listOpenIds(test.deps.db, trip.tripId)))).toEqual(
       statusesOf(open),
     )
   })
 
-  it('locks what stands when the trip changes', async () => {
+  it('locks the standing bookings when the trip changes', async () => {
     const locked = await inTransaction(test.deps.db, (tx) => lockTripBookings(tx, trip.tripId))
     expect(statusesOf(found(locked))).toEqual(standing)
   })
 
-  it('shows as upcoming what stands', async () => {
+  it('lists standing bookings as upcoming', async () => {
     const upcoming: BookingState[] = []
     for (const [state, id] of ids) {
       const [booking] = await findBookings(test.deps.db, [id])
@@ -104,7 +104,7 @@ describe('a statement about bookings', () => {
     expect(statusesOf(upcoming)).toEqual(standing)
   })
 
-  it('finds as due exactly what changes by itself', async () => {
+  it('lists as due exactly the bookings that a job changes', async () => {
     const later = addMs(trip.facts.arrivesAt, 10 * DAY_MS)
     const before = { droppedOffBefore: later, claimedBefore: later, limit: 100 }
     const due = await listDueIds(test.deps.db, { now: later, ...before })
@@ -124,7 +124,7 @@ describe('a statement about bookings', () => {
     expect(listed).toContainEqual(standing)
   })
 
-  it('ends the tickets of what is still to happen', async () => {
+  it('revokes the tickets of open bookings', async () => {
     const generations = async () => {
       const all = await findBookings(test.deps.db, [...states.keys()])
       return new Map(all.map(({ id, generation }) => [id, generation]))
@@ -136,14 +136,14 @@ describe('a statement about bookings', () => {
     expect(statusesOf(found(changed))).toEqual(statusesOf(open))
   })
 
-  it('boards by check_in what the table boards', async () => {
+  it('lets check_in board the same states as the table', async () => {
     const boarded = async (by: string) => {
       const all: BookingState[] = []
       for (const booking of await findBookings(test.deps.db, [...states.keys()])) {
         const now = test.clock.now()
         const call = { booking, by, actorId: trip.driver.userId, at: now, now }
         const called = inTransaction(test.deps.db, (tx) => callCheckIn(tx, call))
-        // A constraint keeps an objected booking from boarding by anything but a decision.
+        // A constraint: a disputed booking boards only by a decision.
         const answer = await called.then((done) => done.answer, String)
         if (answer === 'boarded') all.push(...found([booking.id]))
         else expect(answer).toMatch(/^changed$|bookings_objected_boards_by_decision/)

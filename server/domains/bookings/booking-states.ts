@@ -1,5 +1,5 @@
-// Every state of a booking, and what is true of a booking in it. How it gets from one to another:
-// booking-transitions.ts. docs/booking-states.md is generated from both.
+// The states of a booking and their properties. Transitions: booking-transitions.ts.
+// docs/booking-states.md is generated from both.
 
 import type { BookingState, BookingStatus } from '#contract/bookings.ts'
 import { commissionOn } from '#contract/commission.ts'
@@ -11,11 +11,11 @@ export type StateRow = {
   says: string
   /** Its seats are taken. */
   seats: 'taken' | 'returned'
-  /** What the passenger's ticket is worth. */
+  /** Whether the passenger's ticket boards. */
   ticket: 'none' | 'good' | 'blocked' | 'used' | 'revoked'
-  /** Two people contradict each other, and somebody of the team decides. */
+  /** A dispute is open: somebody of the team decides. */
   review?: true
-  /** When it changes by itself. */
+  /** When a job changes it. */
   due?: (booking: Dates) => Date | undefined
 }
 
@@ -159,8 +159,8 @@ type Stored = Pick<
 >
 
 /**
- * The state that the stored columns stand for. Without facts a denial counts as undecided, and a
- * journey as over only by its time.
+ * Derives the state from the stored columns. Without facts a denial counts as undecided, and a
+ * journey ends at the planned drop-off.
  */
 export function stateOf(
   booking: Stored,
@@ -190,25 +190,25 @@ export function stateOf(
   }
 }
 
-/** Asked or agreed, and not aboard: what a trip's cancellation or move takes along. */
+/** Requested or confirmed. Cancelling or moving the trip applies to these. */
 export function isOpen({ status }: Pick<Booking, 'status'>): boolean {
   return status === 'requested' || status === 'confirmed'
 }
 
-/** Open or aboard: the seats of a trip that is not over. */
+/** Requested, confirmed or checked in: its seats are taken and the journey is not over. */
 export function isStanding(booking: Pick<Booking, 'status'>): boolean {
   return isOpen(booking) || booking.status === 'checked_in'
 }
 
-/** When the booking next changes by itself; undefined once it has ended or a person decides. */
+/** When a job next changes the booking; undefined once it has ended or a person decides. */
 export function nextDue(booking: Stored & Dates): Date | undefined {
-  // Facts and the time of arrival change nothing about when.
+  // The due time depends neither on facts nor on the arrival.
   return bookingStates[stateOf(booking, booking.dropsOffAt)].due?.(booking)
 }
 
 /**
- * What the driver makes of the booking after commission, pesos: the fare while it stands, and what
- * was kept once it has ended. In `directo` the fare reaches the driver's hands, not the wallet.
+ * What the driver earns after commission, pesos: of the fare while the booking stands, of what was
+ * charged once it has ended. In `directo` the passenger pays it by hand.
  */
 export function driverEarns(booking: Booking): number {
   const { ticket, review } = bookingStates[stateOf(booking, booking.dropsOffAt)]

@@ -8,33 +8,33 @@ const reaching = (state: BookingState) => transitions.filter(({ to }) => to === 
 const named = ({ action, by, from, to }: Transition) => [action, by, from.join(), to].join(' ')
 
 describe('the table of transitions', () => {
-  it('reaches every state, and stands for every stored status', () => {
+  it('reaches every state and covers every stored status', () => {
     const unreached = BookingState.options.filter((state) => reaching(state).length === 0)
     expect(unreached).toEqual([])
     const statuses = new Set(Object.values(bookingStates).map(({ status }) => status))
     expect([...statuses].sort()).toEqual([...BookingStatus.options].sort())
   })
 
-  it('never returns to a state that was left, and ends', () => {
+  it('has no cycles', () => {
     const isAfter = (state: BookingState): BookingState[] =>
       leaving(state).flatMap(({ to }) => [to, ...isAfter(to)])
     for (const state of BookingState.options) expect(isAfter(state)).not.toContain(state)
   })
 
-  it('leaves nobody waiting: time or the team ends what is open or contested', () => {
+  it('ends every open or disputed state by time or by the team', () => {
     for (const state of BookingState.options) {
       const { due, review, status } = bookingStates[state]
       const byTime = leaving(state).some(({ by }) => by === 'time')
       expect([state, byTime]).toEqual([state, due !== undefined])
       const byTeam = leaving(state).filter(({ by }) => by === 'team')
-      // The driver's word stands if nobody objects to it.
+      // An undisputed no-show ends by time.
       const outcomes = review && state !== 'no_show_claimed' ? 2 : 0
       expect([state, byTeam.length]).toEqual([state, outcomes])
       if (['requested', 'confirmed'].includes(status)) expect(leaving(state)).not.toEqual([])
     }
   })
 
-  it('releases or keeps money exactly where seats return or stay', () => {
+  it('releases money exactly where seats are returned', () => {
     for (const step of transitions) {
       const returns = bookingStates[step.to].seats === 'returned'
       const givesBack = ['release', 'refund', 'give_back'].includes(step.money)

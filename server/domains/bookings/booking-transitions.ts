@@ -1,6 +1,6 @@
-// Who may take a booking from which state to which, when, and what that does to the money. The use
-// cases ask this table, `can` in answers comes from it, and docs/booking-states.md is generated
-// from it (`node scripts/booking-states.ts`).
+// The state machine of a booking: actor, from, to, conditions and effect on the money. Use cases
+// and `can` in answers use this table; docs/booking-states.md is generated from it
+// (`node scripts/booking-states.ts`).
 import type { BookingState, BookingStatus } from '#contract/bookings.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -50,7 +50,7 @@ export type Action =
   | 'decide_for_passenger'
   | 'decide_for_driver'
 
-/** What a step does to the money, per way to pay: `moneyWords`. */
+/** Effect of a transition on the money; described per payment mode by `moneyWords`. */
 export type Money =
   | 'none'
   | 'hold'
@@ -75,7 +75,7 @@ const open = ['requested', 'confirmed'] as const
 const said = [standing('ticket_revoked'), boardingOpen]
 const scanned = [...said, ticketInTime]
 
-/** One row for each way from one state to another; of two that fit, the first. */
+/** One row per transition; the first row that matches is used. */
 export const transitions: readonly Transition[] = [
   row('book', 'passenger', [], 'requested', byRequest, 'hold'),
   row('book', 'passenger', [], 'confirmed', atOnce, 'hold'),
@@ -170,7 +170,7 @@ function row(
   return { action, by, from, to, when, money }
 }
 
-/** What an action is refused with in a state that no row leaves by it. */
+/** Error code of an action in a state that has no row for it. */
 const refusals: Record<Action, ErrorCode> = {
   book: 'trip_not_bookable',
   accept: 'booking_not_pending',
@@ -202,7 +202,7 @@ const rowsOf = Map.groupBy(transitions, ({ action, by }) => `${action} ${by}`)
 
 type Decided = { row: Transition } | { row?: undefined; code: ErrorCode; message?: string }
 
-/** The row by which the action may be taken now, or why it may not. */
+/** The matching row, or the refusal. */
 function decide(action: Action, asked: Case): Decided {
   const { booking, by, now, facts } = asked
   const from = stateOf(booking, now, facts)
@@ -221,8 +221,8 @@ function decide(action: Action, asked: Case): Decided {
 }
 
 /**
- * The row of the table by which this action may be taken now. Errors: the refusal of the first
- * condition that does not hold, or of an action that the state does not know.
+ * The row that allows this action now. Errors: the refusal of the first condition that does not
+ * hold, or of an action that the state does not have.
  */
 export function transition(action: Action, asked: Case): Transition {
   const decided = decide(action, asked)
@@ -236,12 +236,12 @@ export function may(action: Action, asked: Case): boolean {
   return decide(action, asked).row !== undefined
 }
 
-/** The stored status after a step. */
+/** The stored status after a transition. */
 export function statusAfter({ to }: Pick<Transition, 'to'>): BookingStatus {
   return bookingStates[to].status
 }
 
-/** The status of a new booking: at once, or for the driver to answer. */
+/** The status of a new booking: confirmed, or a request that the driver answers. */
 export function firstStatus(instant: boolean): BookingStatus {
   const when = instant ? atOnce : byRequest
   const step = transitions.find((each) => each.from.length === 0 && each.when === when)
@@ -249,7 +249,7 @@ export function firstStatus(instant: boolean): BookingStatus {
   return statusAfter(step)
 }
 
-/** What cancelling at this moment returns; undefined when that party can no longer cancel. */
+/** What cancelling now refunds; undefined when that party can no longer cancel. */
 export function refundFor(
   booking: Booking,
   by: Party,
@@ -273,7 +273,7 @@ export type Permissions = {
   leaveLate: boolean
 }
 
-/** What a party may do with the booking at this moment. */
+/** What a party may do with the booking now. */
 export function permissions(
   booking: Booking,
   viewer: Party,
@@ -298,7 +298,7 @@ export function permissions(
   }
 }
 
-/** Until the journey is over: with it the ticket has no more use. */
+/** Not once the journey is over. */
 function showsTicket(state: BookingState): boolean {
   const { ticket, status } = bookingStates[state]
   return ticket === 'good' || (ticket === 'used' && status === 'checked_in')

@@ -18,7 +18,7 @@ export type Booking = {
   driverId: string
   fromSeq: number
   toSeq: number
-  /** SafePoints that the passenger chose, at stops without one of the driver. */
+  /** SafePoints chosen by the passenger, at stops where the driver chose none. */
   fromPointId: string | null
   toPointId: string | null
   seats: number
@@ -30,7 +30,7 @@ export type Booking = {
   /** Pending transfer of the fare (billetera) or of the commission (directo). */
   holdId: string | null
   code: string
-  /** Raised to make every ticket issued so far worthless. */
+  /** Incremented to revoke every ticket issued so far. */
   generation: number
   picksUpAt: Date
   dropsOffAt: Date
@@ -39,18 +39,18 @@ export type Booking = {
   confirmedAt: Date | null
   checkedInAt: Date | null
   checkedInBy: string | null
-  /** When the driver said that nobody came. */
+  /** When the driver claimed a no-show. */
   noShowAt: Date | null
-  /** When the passenger objected: to that word, or to a driver who did not come. */
+  /** When the passenger disputed the no-show, or said that the driver did not come. */
   disputedAt: Date | null
-  /** When the passenger said that they were registered aboard and did not travel. */
+  /** When the passenger denied a check-in. */
   deniedAt: Date | null
   closedAt: Date | null
   refundedPesos: number | null
   chargedPesos: number | null
   /** The pick-up as it was booked; null while the driver has not moved the trip. */
   agreedPickupAt: Date | null
-  /** How far the driver moved it since, there and back alike. */
+  /** Sum of all moves of the pick-up since then, forth and back, ms. */
   movedMs: number
   tripChangedAt: Date | null
 }
@@ -62,26 +62,26 @@ export const ANSWER_MS = ANSWER_HOURS * HOUR_MS
 const BOARDING_OPENS_MS = BOARDING_OPENS_HOURS * HOUR_MS
 export const BOARDING_CLOSES_MS = BOARDING_CLOSES_HOURS * HOUR_MS
 
-/** The driver waits so long before saying that nobody came. */
+/** From so long after the pick-up the driver may claim a no-show. */
 export const NO_SHOW_AFTER_MS = NO_SHOW_AFTER_MINUTES * MINUTE_MS
-/** The passenger may object to it so long; then the fare is the driver's. */
+/** So long the passenger may dispute it; then the fare is the driver's. */
 export const DISPUTE_MS = DISPUTE_HOURS * HOUR_MS
 /** A driver later than this may be left at no cost. */
 export const LATE_AFTER_MS = LATE_AFTER_MINUTES * MINUTE_MS
 
-/** What a decision needs to know of others than the booking; read with it. */
+/** What decisions need from other rows, read together with the booking. */
 export type Facts = {
-  /** Somebody was seen to get on here or further on: the car was at this stop. */
+  /** Somebody checked in at this stop or a later one: the car was here. */
   driverPassed: boolean
-  /** When the driver first recorded an arrival here or further on; null: never. */
+  /** When the driver first recorded an arrival at this stop or a later one; null: never. */
   driverArrivedAt: Date | null
-  /** When a phone's accepted scan of this ticket reached us; null: none did. */
+  /** When an accepted scan of this ticket reached the server; null: none did. */
   scanHeardAt: Date | null
   /** Somebody of the team decided the dispute about this booking. */
   disputeDecided: boolean
-  /** Seats of this trip that the same passenger returned before, by their own choice. */
+  /** Earlier bookings of this trip that the same passenger cancelled by choice. */
   earlierReturns: number
-  /** The driver said that the journey is over. */
+  /** The driver finished the journey. */
   journeyFinished: boolean
 }
 
@@ -90,7 +90,7 @@ export function answerDeadline(now: Date, picksUpAt: Date): Date {
   return new Date(Math.min(now.getTime() + ANSWER_MS, picksUpAt.getTime()))
 }
 
-/** When a ticket starts and stops being good. */
+/** From and until when a ticket boards. */
 export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'>): {
   from: Date
   until: Date
@@ -101,14 +101,14 @@ export function boardingWindow(booking: Pick<Booking, 'picksUpAt' | 'dropsOffAt'
   }
 }
 
-/** Until when the passenger may object to the driver's word; from then on it stands. */
+/** Until when the passenger may dispute a no-show; undefined without one. */
 export function disputeUntil(booking: Pick<Booking, 'noShowAt'>): Date | undefined {
   return booking.noShowAt ? addMs(booking.noShowAt, DISPUTE_MS) : undefined
 }
 
 /**
- * Until when the passenger may say that they did not board: 24 h after the driver's scan or code
- * reached us, which without a network is later than it was made.
+ * Until when the passenger may deny the check-in: 24 h after the scan or code reached the server,
+ * which for an offline scan is later than the scan. Undefined when there is nothing to deny.
  */
 export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   const { checkedInAt, checkedInBy } = booking
@@ -117,7 +117,7 @@ export function denyUntil(booking: Booking, facts: Facts): Date | undefined {
   return addMs(new Date(heard), DISPUTE_MS)
 }
 
-/** Whether the passenger travelled and has left the car: by the driver's word, or by time. */
+/** Whether the passenger has arrived: the driver finished, or the planned drop-off has passed. */
 export function hasArrived(
   { status, dropsOffAt }: Pick<Booking, 'status' | 'dropsOffAt'>,
   now: Date,

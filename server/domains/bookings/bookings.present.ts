@@ -29,23 +29,23 @@ import {
   type Party,
   partyOf,
 } from './booking.ts'
+import type { BookingSnapshot, ViewData } from './booking-snapshot.queries.ts'
 import { bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts'
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
-import type { SeenBooking, Shown } from './seen-booking.queries.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
 /** What the caller has just read. */
 type Known = {
   trips?: ReadonlyMap<string, TripFacts>
   people?: ReadonlyMap<string, ShownPerson>
-  vehicles?: ReadonlyMap<string, ShownVehicle>
+  vehicles?: ReadonlyMap<string, VehicleView>
   facts?: ReadonlyMap<string, Facts>
 }
 
-type ShownVehicle = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
+type VehicleView = Pick<Vehicle, 'brand' | 'model' | 'color' | 'plate'>
 
 /**
  * Bookings as their passenger or driver may see them, in the order given.
@@ -100,28 +100,28 @@ export async function presentBookings(
 export async function presentBooked(
   deps: Pick<Deps, 'db' | 'clock'>,
   passenger: ActorId,
-  { booking, trip, shown }: Booked,
+  { booking, trip, view }: Booked,
 ): Promise<{ booking: BookingView }> {
-  return await presentBooking(deps, passenger, booking, knownOf(booking, trip, shown))
+  return await presentBooking(deps, passenger, booking, knownOf(booking, trip, view))
 }
 
 /** A booking with what was read to act on it; its trip is read anew if it has changed since. */
-export async function presentSeen(
+export async function presentSnapshot(
   deps: Pick<Deps, 'db' | 'clock'>,
   viewer: ActorId,
-  { booking, trip: { revision }, shown }: SeenBooking,
+  { booking, trip: { revision }, view }: BookingSnapshot,
 ): Promise<{ booking: BookingView }> {
   const known = await knownTripFacts(deps.db, booking.tripId)
   const asSeen = known && known.revision >= revision
   const trip = asSeen ? known : await freshTripFacts(deps.db, booking.tripId)
   assert(trip, `booking ${booking.id} of no trip`)
-  return await presentBooking(deps, viewer, booking, knownOf(booking, trip, shown))
+  return await presentBooking(deps, viewer, booking, knownOf(booking, trip, view))
 }
 
-function knownOf(booking: Booking, trip: TripFacts, shown: Shown | undefined): Known {
+function knownOf(booking: Booking, trip: TripFacts, view: ViewData | undefined): Known {
   const trips = new Map([[trip.id, trip]])
-  if (!shown) return { trips }
-  const { people, facts, vehicle } = shown
+  if (!view) return { trips }
+  const { people, facts, vehicle } = view
   const vehicles = new Map([[trip.vehicleId, vehicle]])
   return { trips, people, vehicles, facts: new Map([[booking.id, facts]]) }
 }
@@ -163,7 +163,7 @@ function presentParties(
   booking: Booking,
   viewer: Party,
   people: ReadonlyMap<string, ShownPerson>,
-  vehicle: ShownVehicle,
+  vehicle: VehicleView,
 ) {
   const person = (id: string) => {
     const found = people.get(id)

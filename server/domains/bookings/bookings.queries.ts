@@ -33,7 +33,7 @@ export type StatusChange = {
   from: readonly BookingStatus[]
   to: BookingStatus
   now: Date
-  /** Null when it happened by itself. */
+  /** Null for a job. */
   actorId: string | null
   details?: Record<string, string | number>
   holdId?: string | null
@@ -47,8 +47,8 @@ export type StatusChange = {
 }
 
 /**
- * Moves a booking to another state and notes it, in one conditional statement: of parallel calls
- * exactly one finds the row in a state it may leave. Undefined for the others.
+ * Changes the status of a booking and writes an event, in one conditional update: of parallel calls
+ * exactly one succeeds. Undefined for the others.
  */
 export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | undefined> {
   const c = change
@@ -85,7 +85,7 @@ export function findBookings(db: Reader, ids: readonly string[]): Promise<Bookin
   return rowsOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = any(${ids})`)
 }
 
-/** The booking, kept as it is until this transaction ends. */
+/** Reads the booking and locks its row until the transaction ends. */
 export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
   return rowOf(
     tx,
@@ -96,8 +96,8 @@ export function lockBooking(tx: Tx, id: string): Promise<Booking | undefined> {
 const LISTED_PER_TRIP = 500
 
 /**
- * Everybody who booked the trip, in order of pick-up. Beyond 500 the latest of those that ended
- * are shown: somebody who books and cancels all day hides no passenger from the driver.
+ * The bookings of a trip in order of pick-up, at most 500. Standing and completed ones come first,
+ * so that repeated bookings and cancellations push no passenger off the list.
  */
 export function listTripBookings(db: Reader, tripId: string): Promise<Booking[]> {
   return rowsOf(
@@ -119,7 +119,7 @@ export type PassengerScope = {
   now: Date
 }
 
-/** Upcoming: it stands and the journey is not over. */
+/** Upcoming: standing, and the journey is not over. */
 function scoped({ passengerId, scope, now }: PassengerScope): RawBuilder<unknown> {
   const upcoming = sql`
     (b.status in ('requested', 'confirmed', 'checked_in') and b.drops_off_at > ${now})`
@@ -150,8 +150,8 @@ export async function countPassengerBookings(db: Reader, input: PassengerScope):
 }
 
 /**
- * Makes every ticket of the trip worthless at once. Waits for check-ins in flight, and those that
- * start later miss the generation they read.
+ * Revokes every ticket of the trip. Waits for check-ins in flight; later ones fail because their
+ * generation is stale.
  */
 export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
   await sql`
@@ -162,7 +162,7 @@ export async function revokeTickets(tx: Tx, tripId: string): Promise<void> {
       order by id for no key update)`.execute(tx)
 }
 
-/** Bookings of the trip that stand, those aboard included, kept as they are. */
+/** Locks the standing bookings of the trip, checked-in ones included. */
 export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   return rowsOf(
     tx,
@@ -174,9 +174,9 @@ export function lockTripBookings(tx: Tx, tripId: string): Promise<Booking[]> {
 }
 
 /**
- * As `lockTripBookings`, for a caller that holds the trip's seats: nobody adds a booking any more,
- * but one may have been added just before. Whoever locks one of these now may want the seats next,
- * so this does not wait for them: it starts the transaction again.
+ * As `lockTripBookings`, for a caller that has locked the trip's seats and must see bookings added
+ * just before. The lock order is bookings, then seats, so this one does not wait (NOWAIT): a locked
+ * row restarts the transaction.
  */
 export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[]> {
   const standing = sql`
@@ -194,7 +194,7 @@ export async function lockLateBookings(tx: Tx, tripId: string): Promise<Booking[
 }
 
 export type BookingsMove = {
-  /** All that are open on the trip, locked by the caller. */
+  /** All open bookings of the trip, locked by the caller. */
   bookingIds: readonly string[]
   /** Later when positive. */
   byMs: number
@@ -204,9 +204,8 @@ export type BookingsMove = {
 }
 
 /**
- * Moves the open bookings of a trip with it: their hours, and until when the driver may answer;
- * noted with each. Answers them as they are then. The trip's seats are locked by the caller, so
- * none is added meanwhile.
+ * Moves the times and answer deadlines of open bookings, and writes an event for each. Returns the
+ * moved bookings. The caller has locked the trip's seats, so none is added meanwhile.
  */
 export function moveBookings(tx: Tx, move: BookingsMove): Promise<Booking[]> {
   const ms = (value: number) => sql`${value} * interval '1 millisecond'`
@@ -248,7 +247,7 @@ type MeetingChange = {
   now: Date
 }
 
-/** Writes where the passenger meets the car, and who said so. */
+/** Updates the meeting points of a booking, with an event that names who did it. */
 export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | undefined> {
   const { fromPointId, toPointId } = change
   return rowOf(
@@ -268,7 +267,7 @@ export function updateMeeting(tx: Tx, change: MeetingChange): Promise<Booking | 
   )
 }
 
-/** By how much agreed seats of the trip were moved after an instant, all steps added up; ms. */
+/** Sum of all moves of confirmed bookings of the trip since an instant, ms. */
 export async function agreedMovedSince(db: Reader, tripId: string, since: Date): Promise<number> {
   const { rows } = await sql<{ ms: number }>`
     select coalesce(max(moved.ms), 0)::bigint as ms from (
@@ -293,12 +292,12 @@ export async function hasBooking(
   return rows[0]?.found ?? false
 }
 
-/** A booking called `r` that its passenger returned by choice: before the hour, and as agreed. */
+/** `r` was cancelled by its passenger by choice: before the pick-up, and not after a far move. */
 const returned = sql`
   r.status = 'cancelled_by_passenger' and r.closed_at < r.picks_up_at
   and r.moved_ms < ${MOVED_FAR_MS}`
 
-/** Bookings in `directo` still to be travelled, and how often seats of the trip were returned. */
+/** Open `directo` bookings of a person, and how often they returned seats of the trip. */
 export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tripId'>) {
   const { rows } = await sql<{ directOpen: number; returned: number }>`
     select count(*) filter (where r.payment_mode = 'directo'
@@ -308,7 +307,7 @@ export async function countOwn(db: Reader, of: Pick<Booking, 'passengerId' | 'tr
   return rows[0] ?? { directOpen: 0, returned: 0 }
 }
 
-/** What decisions on bookings need to know of other rows; read while the booking is locked. */
+/** The facts of several bookings, for decisions; read while the bookings are locked. */
 export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   const { rows } = await sql<Facts & { id: string }>`
     select b.id, ${factColumns}
@@ -316,7 +315,7 @@ export async function factsOf(db: Reader, bookingIds: readonly string[]) {
   return new Map<string, Facts>(rows.map(({ id, ...facts }) => [id, facts]))
 }
 
-/** The facts about the booking called `b`, which may still be to come: `f`, for `factColumns`. */
+/** Table `f` with the facts of booking `b`, for `factColumns`; `b` need not exist yet. */
 export const factsOfRow = sql`
   lateral booking_facts(b.id, b.trip_id, b.passenger_id, b.from_seq, ${MOVED_FAR_MS}) as f`
 
@@ -328,8 +327,8 @@ export const factColumns = sql`
   ) as "journeyFinished"`
 
 /**
- * The passenger objects, which ends a ticket that was still good: a check-in that read it before
- * misses the generation. The row is locked by the caller.
+ * Marks a dispute or a denial, and revokes the ticket: a check-in that has read the old generation
+ * fails. The caller has locked the row.
  */
 export function markDisputed(
   tx: Tx,
@@ -353,7 +352,7 @@ export function markDisputed(
   )
 }
 
-/** Bookings of a trip that are still to happen. */
+/** Ids of the open bookings of a trip. */
 export async function listOpenIds(db: Reader, tripId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings
@@ -362,7 +361,7 @@ export async function listOpenIds(db: Reader, tripId: string): Promise<string[]>
   return rows.map((row) => row.id)
 }
 
-/** Bookings that should have changed by themselves; `droppedOffBefore` ends the boarding window. */
+/** Ids of due bookings. `droppedOffBefore`: the end of the boarding window. */
 export async function listDueIds(
   db: Reader,
   input: { now: Date; droppedOffBefore: Date; claimedBefore: Date; limit: number },

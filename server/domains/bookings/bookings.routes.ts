@@ -9,7 +9,7 @@ import {
   presentBooked,
   presentBooking,
   presentBookings,
-  presentSeen,
+  presentSnapshot,
   presentTicket,
 } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
@@ -50,7 +50,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async cancel({ actor, params, body, guard }) {
       const cancelled = await cancelBooking(deps, actor, { ...params, ...body }, guard)
-      return presentSeen(deps, actor, cancelled)
+      return presentSnapshot(deps, actor, cancelled)
     },
     async confirmAboard({ actor, params }) {
       return presentBooking(deps, actor, await confirmAboard(deps, actor, params))
@@ -64,7 +64,7 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
     },
     async checkIn({ actor, params, body, guard }) {
       const aboard = await checkIn(deps, actor, { ...params, ...body }, guard)
-      return presentSeen(deps, actor, aboard)
+      return presentSnapshot(deps, actor, aboard)
     },
   })
   serve(app, deps, meetings, {

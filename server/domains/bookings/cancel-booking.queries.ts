@@ -1,4 +1,4 @@
-// Cancelling in one call: migrations, `cancel_booking`. What it locks and answers is said there.
+// Calls `cancel_booking` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { MarkKind } from '#server/domains/marks/marks.public.ts'
@@ -6,10 +6,10 @@ import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { derivedId, newId } from '#server/platform/ids.ts'
 import type { Booking } from './booking.ts'
+import type { BookingSnapshot } from './booking-snapshot.queries.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
-import type { SeenBooking } from './seen-booking.queries.ts'
 
-/** What becomes of the booking; the money follows from the last two. */
+/** The columns to write; the last two decide the money. */
 export type Ending = {
   status: BookingStatus
   actorId: string
@@ -21,23 +21,23 @@ export type Ending = {
 }
 
 export type CancelCall = {
-  /** What the ending was decided on. */
-  seen: SeenBooking
+  /** The snapshot that the decision was made on. */
+  snapshot: BookingSnapshot
   ending: Ending
-  /** Whose session and count of calls the guard is about. */
+  /** The caller, for the session and rate limit of the guard. */
   callerId: string
   guard: CallGuard | undefined
   now: Date
 }
 
-/** Runs `cancel_booking` and answers what it says; the booking is then `endedBooking`. */
+/** Runs `cancel_booking` and returns its answer; the booking is then `endedBooking`. */
 export async function callCancelBooking(db: Db, call: CancelCall): Promise<string> {
-  const { seen, ending, callerId, guard, now } = call
-  const { id } = seen.booking
+  const { snapshot, ending, callerId, guard, now } = call
+  const { id } = snapshot.booking
   const markId = ending.mark ? derivedId('marks', ending.mark, id) : null
   const { rows } = await sql<{ answer: string }>`
     with made as materialized (
-      select cancel_booking(${id}, ${seen.seen}, ${MOVED_FAR_MS}, ${ending.status},
+      select cancel_booking(${id}, ${snapshot.fingerprint}, ${MOVED_FAR_MS}, ${ending.status},
         ${ending.actorId}, ${newId()}, ${JSON.stringify(ending.details)}::jsonb,
         ${ending.refundedPesos}, ${ending.chargedPesos}, ${markId}, ${ending.mark ?? null},
         ${guard?.sessionId ?? null}, ${callerId}, ${guard?.limit?.key ?? null},
@@ -46,8 +46,8 @@ export async function callCancelBooking(db: Db, call: CancelCall): Promise<strin
   return rows[0]?.answer ?? ''
 }
 
-/** The booking as the call leaves it: nothing else of it can have changed. */
-export function endedBooking({ seen, ending, now }: CancelCall): Booking {
+/** The booking after the call, which compared everything else of it. */
+export function endedBooking({ snapshot, ending, now }: CancelCall): Booking {
   const { status, refundedPesos, chargedPesos } = ending
-  return { ...seen.booking, status, refundedPesos, chargedPesos, closedAt: now }
+  return { ...snapshot.booking, status, refundedPesos, chargedPesos, closedAt: now }
 }

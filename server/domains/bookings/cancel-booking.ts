@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Party, partyOf } from './booking.ts'
+import { type BookingSnapshot, readSnapshot } from './booking-snapshot.queries.ts'
 import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
   type CancelCall,
@@ -12,11 +13,10 @@ import {
   endedBooking,
 } from './cancel-booking.queries.ts'
 import type { Refund } from './refund-policy.ts'
-import { type SeenBooking, seeBooking } from './seen-booking.queries.ts'
 
 export type CancelBooking = {
   bookingId: string
-  /** Pesos; refuse if less would be returned by now. */
+  /** Pesos; refuse if the refund would now be less. */
   expectedRefund?: number | undefined
 }
 
@@ -25,19 +25,19 @@ const statusBy = {
   driver: 'cancelled_by_driver',
 } as const
 
-/** What everybody may know afterwards of a driver who let the passenger down. */
+/** The mark on the driver's public record, per refund rule. */
 const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {
   driver_cancels: 'cancelled',
   driver_late: 'late',
 }
 
-/** The booking or what decides about it may change between two looks at it. */
+/** Retries: the booking or its facts may change between reading and cancelling. */
 const TRIES = 5
 
 /**
- * Cancels by the refund table; a repeat by the same party answers the booking as it is. Decided on
- * what was read, and done in one call of the database (`cancel_booking`) if that is still so.
- * `guard`: the call also checks session and limit of the caller.
+ * Cancels by the refund table. Idempotent for the same party. The decision is made on a snapshot;
+ * one call of the database (`cancel_booking`) applies it if the snapshot is still current.
+ * `guard`: the call also checks session and rate limit of the caller.
  * Errors: `booking_not_found`, `booking_not_cancellable`, `price_changed`, `busy`.
  */
 export async function cancelBooking(
@@ -45,37 +45,37 @@ export async function cancelBooking(
   { userId }: ActorId,
   input: CancelBooking,
   guard?: CallGuard,
-): Promise<SeenBooking> {
+): Promise<BookingSnapshot> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
-    const seen = await seeBooking(deps.db, input.bookingId)
-    const party = seen && partyOf(seen.booking, userId)
-    if (!seen || !party) throw new AppError('booking_not_found')
-    if (seen.booking.status === statusBy[party]) return seen
-    const ending = decide(seen, { ...input, userId, party, now })
-    const call: CancelCall = { seen, ending, callerId: userId, guard, now }
+    const snapshot = await readSnapshot(deps.db, input.bookingId)
+    const party = snapshot && partyOf(snapshot.booking, userId)
+    if (!snapshot || !party) throw new AppError('booking_not_found')
+    if (snapshot.booking.status === statusBy[party]) return snapshot
+    const ending = decide(snapshot, { ...input, userId, party, now })
+    const call: CancelCall = { snapshot, ending, callerId: userId, guard, now }
     const answer = await inOneCall(deps.db, (db) => callCancelBooking(db, call))
     if (guard) guard.checked = true
-    if (answer === 'cancelled') return { ...seen, booking: endedBooking(call) }
+    if (answer === 'cancelled') return { ...snapshot, booking: endedBooking(call) }
     const refusal = callerRefusal(answer)
     if (refusal) throw refusal
     assert(answer === 'changed', `cancel_booking answered ${answer}`)
-    // Looked at once more below; its session and its call have been counted.
+    // Retry without the guard: this request has been counted.
     guard = undefined
   }
   throw new AppError('busy')
 }
 
-/** What becomes of the booking when this party cancels now. */
+/** How the booking ends when this party cancels now. */
 function decide(
-  { booking, trip, shown }: SeenBooking,
+  { booking, trip, view }: BookingSnapshot,
   { userId, expectedRefund, party, now }: CancelBooking & ActorId & { party: Party; now: Date },
 ): Ending {
-  const { facts } = shown
+  const { facts } = view
   const tripCancelled = trip.status === 'cancelled'
   const step = transition('cancel', { booking, by: party, now, facts, tripCancelled })
   const throughWallet = booking.paymentMode === 'billetera'
-  // A trip the driver has just cancelled costs nobody anything, whoever is faster.
+  // The driver cancelled the trip, and its job has not reached this booking yet: a full refund.
   if (step.to === 'trip_cancelled') {
     return {
       status: statusAfter(step),

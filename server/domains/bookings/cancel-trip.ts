@@ -18,7 +18,7 @@ import { releaseBooking } from './settle-booking.ts'
 
 export type CancelTrip = { tripId: string; reason?: string | undefined }
 
-/** With such a booking the trip is no longer cancelled as a whole. */
+/** A trip with such a booking cannot be cancelled. */
 export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
 /** Cancelling a trip with such a booking is on the driver's public record. */
 export const MARKS_DRIVER: readonly BookingStatus[] = ['confirmed']
@@ -31,8 +31,8 @@ export function someoneAboard(): AppError {
 export const CANCEL_TRIP_JOB = 'bookings.cancel-trip'
 
 /**
- * Cancels a trip before departure; every passenger gets everything back. The bookings follow one by
- * one, here and, should this be interrupted, in the job. A repeat answers the same trip.
+ * Cancels a trip before departure with full refunds. Bookings are cancelled one by one, here or,
+ * when this is interrupted, by the job. Idempotent.
  * Errors: `trip_not_found`, `trip_not_cancellable`.
  */
 export async function cancelTrip(
@@ -51,7 +51,7 @@ export async function cancelTrip(
   return { ...trip, status: 'cancelled' }
 }
 
-/** From its commit on nobody books, boards or is charged. */
+/** After its commit nobody books, boards or is charged. */
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,
@@ -65,7 +65,7 @@ async function closeSales(
       if (trip?.status === 'cancelled') return
       throw new AppError('trip_not_cancellable')
     }
-    // Sales are shut: a booking that slipped in before has a ticket that is still good.
+    // Sales are closed now. A booking added just before still has a good ticket: revoke it, too.
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
@@ -77,14 +77,14 @@ async function closeSales(
   })
 }
 
-/** Gives everything back to the passengers of a cancelled trip. Safe to repeat and to interrupt. */
+/** Cancels the open bookings of a cancelled trip with full refunds. Idempotent. */
 export async function cancelOpenBookings(
   deps: Pick<Deps, 'db' | 'clock'>,
   tripId: string,
 ): Promise<void> {
   const failures: unknown[] = []
   for (const id of await listOpenIds(deps.db, tripId)) {
-    // One that cannot be undone does not keep the other passengers from their money.
+    // One failure must not stop the refunds of the others.
     await cancelOpenBooking(deps, id).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw new AggregateError(failures, `trip ${tripId} is still booked`)

@@ -15,20 +15,20 @@ import { lockBooking, updateMeeting } from './bookings.queries.ts'
 
 export type ChangeMeeting = {
   bookingId: string
-  /** SafePoints, where the driver chose none for everybody; null: to be agreed. */
+  /** SafePoints, at stops where the driver chose none; null: to be agreed. */
   fromPointId: string | null
   toPointId: string | null
 }
 
-/** Until the pick-up, and while the seat is asked for or agreed. */
+/** Open, and before the pick-up. */
 export function mayChangeMeeting(booking: Booking, now: Date): boolean {
   const isOpen = booking.status === 'requested' || booking.status === 'confirmed'
   return isOpen && now < booking.picksUpAt
 }
 
 /**
- * Changes where one passenger meets the car, by either of the two; the other is told by mail. What
- * is already so changes nothing and tells nobody.
+ * Changes the meeting points of one booking, by its passenger or driver; the other one gets a mail.
+ * Without a change nothing is written or sent.
  * Errors: `booking_not_found`, `booking_not_waiting`, `safe_point_not_found`, `point_not_offered`.
  */
 export function changeMeeting(

@@ -1,4 +1,4 @@
-// Boarding in one call: migrations, `check_in`. What it locks and answers is said there.
+// Calls `check_in` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -7,17 +7,17 @@ import type { Booking } from './booking.ts'
 import { bookingColumns } from './bookings.queries.ts'
 
 export type CheckInCall = {
-  /** As it was read and found good. */
+  /** As it was read when its ticket was checked. */
   booking: Booking
   by: string
   actorId: string | null
   guard?: CallGuard | undefined
-  /** When the passenger boarded, and when that is written. */
+  /** When the passenger boarded, and when it is written. */
   at: Date
   now: Date
 }
 
-/** Runs `check_in`; the booking is what it is then if the answer is `boarded`. */
+/** Runs `check_in`. `booking` is the updated row if the answer is `boarded`. */
 export async function callCheckIn(
   db: Reader,
   call: CheckInCall,

@@ -18,8 +18,8 @@ const actionOf: Record<DisputeOutcome, Action> = {
 }
 
 /**
- * Somebody of the team decides what two people said of a booking, as the table says. The row is
- * locked by the caller and the decision written. Errors: `dispute_resolved`.
+ * Applies the decision of a dispute by the table of transitions. The caller has locked the row and
+ * written the decision. Errors: `dispute_resolved`.
  */
 export async function decideDispute(
   tx: Tx,
@@ -39,7 +39,7 @@ export async function decideDispute(
   }
 }
 
-/** The driver's word did not hold, or the driver did not come: everything returns. */
+/** An unfounded no-show, or an absent driver: a full refund and a mark. */
 async function returnFare(
   tx: Tx,
   booking: Booking,
@@ -50,12 +50,11 @@ async function returnFare(
   const returned = await releaseBooking(tx, booking, release)
   assert(returned, `booking ${booking.id} was not locked`)
   const { driverId, id: causeId } = booking
-  // It stays visible.
   const kind = booking.noShowAt ? 'unfounded_no_show' : 'did_not_come'
   await markDriver(tx, { driverId, kind, causeId, now })
 }
 
-/** Registered aboard and not travelled: what was paid returns, and that stays visible. */
+/** A denied check-in that was upheld: the paid fare is refunded, and the driver gets a mark. */
 async function undoCheckIn(
   tx: Tx,
   booking: Booking,

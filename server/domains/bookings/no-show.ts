@@ -12,8 +12,8 @@ import { statusAfter, transition } from './booking-transitions.ts'
 import { changeStatus, lockBooking } from './bookings.queries.ts'
 
 /**
- * The driver waited and nobody came. The money stays held until the passenger's time to object is
- * over; a repeat answers the booking as it is.
+ * The driver claims a no-show. The money stays held until the passenger's time to dispute it is
+ * over. Idempotent.
  * Errors: `booking_not_found`, `no_show_too_early`, `booking_not_waiting`.
  */
 export function claimNoShow(

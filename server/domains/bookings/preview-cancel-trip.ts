@@ -32,7 +32,7 @@ export async function previewCancelTrip(
   }
 }
 
-/** As `closeTrip` and `cancelTrip` would refuse. */
+/** The refusal that `cancelTrip` would throw. */
 function refusalOf(trip: TripFacts, bookings: readonly Booking[], now: Date): AppError | undefined {
   const open = trip.status === 'published' || trip.status === 'in_progress'
   if (!open || trip.departsAt <= now) return new AppError('trip_not_cancellable')

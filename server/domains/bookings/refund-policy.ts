@@ -1,4 +1,4 @@
-// What cancelling returns, and what the driver makes of a seat. Pure: no clock and no database.
+// Refund rules of a cancellation. Pure: no clock and no database.
 import {
   FREE_RETURNS,
   FULL_REFUND_AHEAD_HOURS,
@@ -8,7 +8,7 @@ import {
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { type Booking, type Facts, LATE_AFTER_MS, type Party } from './booking.ts'
 
-/** A passenger whose trip was moved by this much in all may leave at no cost. */
+/** Moves that add up to this much allow the passenger to cancel with a full refund. */
 export const MOVED_FAR_MS = MOVED_FAR_MINUTES * MINUTE_MS
 
 const FULL_REFUND_AHEAD_MS = FULL_REFUND_AHEAD_HOURS * HOUR_MS
@@ -39,7 +39,7 @@ type RefundRule = {
   percent: number
 }
 
-/** The table of docs/product.md: the first rule that applies; none = no longer cancellable. */
+/** The table of docs/product.md. The first rule that applies is used; none: not cancellable. */
 const refundRules: readonly RefundRule[] = [
   { name: 'driver_cancels', applies: (c) => c.by === 'driver', percent: 100 },
   {
@@ -77,20 +77,20 @@ type Cancellable = Pick<
 >
 
 /**
- * Whether the passenger still waits and the driver is later than anybody must bear. It ends with
- * the time of arrival: what happened on a journey that is over is for a person to judge.
+ * Whether the driver is so late that the passenger may leave. Not after the planned drop-off: from
+ * then on it is a dispute.
  */
 function isDriverLate(booking: Cancellable, now: Date, facts: Facts): boolean {
   const lateFrom = addMs(booking.picksUpAt, LATE_AFTER_MS)
-  // A recorded arrival is the driver's word: who says otherwise objects, and a person decides.
+  // A passenger who contradicts a recorded arrival opens a dispute.
   const onTime = facts.driverArrivedAt !== null && facts.driverArrivedAt <= lateFrom
   return now > lateFrom && now < booking.dropsOffAt && !facts.driverPassed && !onTime
 }
 
 /**
- * What cancelling an open booking at this moment returns; undefined when no rule lets that party
- * cancel. Of an odd peso the passenger gets the larger half. In `directo` Cupo holds no fare, so
- * nothing moves. Whether the state allows it: `booking-transitions.ts`.
+ * What cancelling an open booking now refunds; undefined when no rule applies. Half a peso is
+ * rounded up for the passenger. In `directo` Cupo holds no fare, so both amounts are 0. Whether
+ * the state allows it: `booking-transitions.ts`.
  */
 export function refundByPolicy(
   booking: Cancellable,
@@ -114,17 +114,17 @@ export function refundByPolicy(
   return { rule: rule.name, refundPesos, keptPesos: booking.farePesos - refundPesos }
 }
 
-/** The trip is no longer the one that was booked. Moving it back does not undo that. */
+/** Whether the moves add up to a far one. Moving back adds, too. */
 export function isMovedFar(booking: Pick<Booking, 'movedMs'>): boolean {
   return booking.movedMs >= MOVED_FAR_MS
 }
 
-/** The passenger has returned seats of this trip so often that the next time costs. */
+/** Whether the passenger has used up the free returns of this trip. */
 function areReturnsSpent({ earlierReturns }: Pick<Facts, 'earlierReturns'>): boolean {
   return earlierReturns >= FREE_RETURNS
 }
 
-/** Until when a confirmed booking is cancelled for nothing; in the past when that is over. */
+/** Until when cancelling a confirmed booking refunds all; in the past when that is over. */
 export function fullRefundUntil(
   booking: Pick<Booking, 'picksUpAt' | 'createdAt' | 'movedMs'>,
   facts: Pick<Facts, 'earlierReturns'>,

@@ -23,15 +23,15 @@ type Paid = Pick<
 type Held = Paid & Pick<Booking, 'holdId'>
 
 /**
- * By wallet the fare is held at once, all seats; outside it the commission, in the driver's wallet,
- * once the seat is agreed and unless it is zero. From whom and how much: `ledger_hold_of`.
+ * In `billetera` the fare is held when booking. In `directo` the commission is held in the driver's
+ * wallet once the booking is confirmed, unless it is zero. The SQL copy is `ledger_hold_of`.
  */
 export function holdsMoney(booking: Booking): boolean {
   if (booking.paymentMode === 'billetera') return true
   return booking.status !== 'requested' && commissionOn(booking.farePesos, booking.commissionBp) > 0
 }
 
-/** Wallets are opened at sign-up; should one be missing it is opened here, empty. */
+/** Opens a missing wallet, empty. Sign-up opens them, so this is the exception. */
 export async function openWallets(
   tx: Tx,
   booking: Pick<Booking, 'passengerId' | 'driverId'>,
@@ -42,7 +42,7 @@ export async function openWallets(
 }
 
 /**
- * Holds Cupo's commission in the driver's wallet, for a fare paid outside. Null when it is zero.
+ * Holds the commission of a `directo` booking in the driver's wallet. Null when it is zero.
  * Errors: `driver_balance_low`.
  */
 export async function holdCommission(tx: Tx, booking: Paid, now: Date): Promise<string | null> {
@@ -83,8 +83,8 @@ export type Release = {
 }
 
 /**
- * Ends a booking as if it had never been: all the money returns to whom it was held from, the seats
- * to their legs. Undefined, and nothing happens, when it has left the state it was read in.
+ * Ends a booking with a full refund and returns its seats. Undefined, and nothing is written, when
+ * its status has changed since it was read.
  */
 export async function releaseBooking(
   tx: Tx,
@@ -107,8 +107,8 @@ export async function releaseBooking(
 }
 
 /**
- * The passenger did not come, for good: the fare is the driver's, less commission. In `directo`
- * nobody paid and Cupo keeps nothing. The row is locked by the caller and still undecided.
+ * Closes a no-show: the driver gets the fare, less commission. In `directo` the held commission is
+ * returned. The caller has locked the row, which is still undecided.
  */
 export async function closeNoShow(
   tx: Tx,
@@ -151,8 +151,8 @@ type Take = {
 }
 
 /**
- * Of the held fare the driver gets `pesos` (above zero), less commission. In `directo` only the
- * commission is held, and all of it is taken. Null when nothing is held.
+ * What to post of the hold: `pesos` (above zero) of the fare, less commission. In `directo` the
+ * held commission, whole. Null when nothing is held.
  */
 function takeOf(booking: Held, pesos: number): Take | null {
   const throughWallet = booking.paymentMode === 'billetera'
@@ -172,7 +172,7 @@ function takeOf(booking: Held, pesos: number): Take | null {
   return { id, pesos, code: 'fare', commission: due === 0 ? null : commission }
 }
 
-/** Takes what `takeOf` says; what is left of the hold returns to whom it was held from. */
+/** Posts what `takeOf` returns; the ledger releases the rest of the hold. */
 async function takeFare(
   tx: Tx,
   booking: Held,
@@ -188,7 +188,7 @@ async function takeFare(
     await transfer(tx, { ...take.commission, code: 'commission', cause, ...dates })
 }
 
-/** Id of what a booking holds. */
+/** Id of the hold of a booking. */
 export function holdIdOf(booking: Pick<Booking, 'id'>): string {
   return derivedId('booking.hold', booking.id)
 }

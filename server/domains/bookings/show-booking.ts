@@ -53,7 +53,7 @@ export async function listPassengers(
   return await listTripBookings(deps.db, trip.id)
 }
 
-/** How often a person may still return seats of a trip at no cost. Errors: `trip_not_found`. */
+/** How many free returns a person has left on a trip. Errors: `trip_not_found`. */
 export async function freeReturnsLeft(
   deps: Pick<Deps, 'db'>,
   { userId: passengerId }: ActorId,
@@ -73,7 +73,7 @@ export type IssuedTicket = {
 }
 
 /**
- * The passenger's ticket, the same text each time.
+ * Issues the passenger's ticket; deterministic, so every call returns the same text.
  * Errors: `booking_not_found`, `ticket_not_confirmed`, `ticket_revoked`, `booking_in_dispute`.
  */
 export async function issueTicket(

@@ -1,0 +1,83 @@
+// A booking with all that decisions on it and answers about it need, read in one statement.
+import { type RawBuilder, sql } from 'kysely'
+import {
+  type PersonRow,
+  presentPerson,
+  type ShownPerson,
+} from '#server/domains/users/users.public.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Booking, Facts } from './booking.ts'
+import { bookingColumns, factColumns, factsOfRow } from './bookings.queries.ts'
+
+/** People, vehicle and facts that an answer about the booking shows. */
+export type ViewData = {
+  people: Map<string, ShownPerson>
+  vehicle: { brand: string; model: string; color: string; plate: string }
+  facts: Facts
+}
+
+export type ViewRow = { passenger: PersonRow; driver: PersonRow } & ViewData['vehicle'] & Facts
+
+/** Columns of passenger `p`, driver `d` and vehicle `v`; the facts are `factColumns`. */
+export const viewColumns = sql`
+  v.brand, v.model, v.color, v.plate,
+  json_build_array(p.id, p.first_name, p.last_name, p.username, p.identity_verified_at,
+    p.photo_version) as passenger,
+  json_build_array(d.id, d.first_name, d.last_name, d.username, d.identity_verified_at,
+    d.photo_version) as driver`
+
+export function viewOf(row: ViewRow): ViewData {
+  const people = new Map([row.passenger, row.driver].map((each) => presentPerson(each)))
+  return { people, vehicle: row, facts: row }
+}
+
+export type BookingSnapshot = {
+  booking: Booking
+  trip: { status: string; revision: number }
+  view: ViewData
+  /** Booking, facts and trip status as text: `cancel_booking` compares it. */
+  fingerprint: string
+}
+
+type SnapshotRow = Booking &
+  ViewRow & { fingerprint: string; tripStatus: string; tripRevision: number }
+
+const snapshotColumns = sql`
+  ${bookingColumns}, ${viewColumns}, ${factColumns}, t.status as "tripStatus",
+  t.revision as "tripRevision", concat_ws('|', b, f, t.status) as fingerprint`
+
+const snapshotTables = sql`
+  bookings b
+  join trips t on t.id = b.trip_id
+  join users p on p.id = b.passenger_id
+  join users d on d.id = b.driver_id
+  join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
+
+async function readRow(
+  db: Reader,
+  query: RawBuilder<SnapshotRow>,
+): Promise<BookingSnapshot | undefined> {
+  const [row] = (await query.execute(db)).rows
+  if (!row) return undefined
+  const { fingerprint, tripStatus: status, tripRevision: revision } = row
+  return { booking: row, trip: { status, revision }, view: viewOf(row), fingerprint }
+}
+
+export function readSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
+  return readRow(
+    db,
+    sql<SnapshotRow>`select ${snapshotColumns} from ${snapshotTables} where b.id = ${id}`,
+  )
+}
+
+export function readSnapshotByCode(
+  db: Reader,
+  { tripId, code }: { tripId: string; code: string },
+): Promise<BookingSnapshot | undefined> {
+  return readRow(
+    db,
+    sql<SnapshotRow>`
+    select ${snapshotColumns} from ${snapshotTables}
+    where b.trip_id = ${tripId} and b.code = ${code}`,
+  )
+}
