@@ -8,9 +8,10 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestDriver } from '../facto
 import { postForm } from '../http-client.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
-import { shoot } from './shots.ts'
+import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // More trips than a page holds: what is filtered, put in order and counted is all of them.
@@ -269,6 +270,40 @@ it('without that sheet a ticket offers WhatsApp, the link and mail, never its co
   await look(page, 'compartir')
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(new URL(copied).pathname).toBe(`/trips/${trip.tripId}`)
+  assertClean()
+  await close()
+})
+
+it('a way that was searched is offered again until it is cleared', async () => {
+  const { page, close, assertClean } = await open(SIZES.phone)
+  // The trips are in the first HTML; what remembers them comes with the app's code.
+  await page.waitForFunction(() => localStorage.getItem('recent-searches') !== null)
+  await page.goto('/trips')
+  const recent = page.getByRole('region', { name: 'Búsquedas recientes' })
+  await recent.getByRole('link', { name: 'Bogotá → Cali' }).waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'recent')
+  await recent.getByRole('link').click()
+  await page.waitForURL(/from=11001&to=76001/)
+  await page.goto('/trips')
+  await recent.getByRole('button', { name: /^Borrar/ }).click()
+  await recent.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => localStorage.getItem('recent-searches'))).toBeNull()
+  assertClean()
+  await close()
+})
+
+it('the city where the phone is comes when it is asked for; a refusal has words', async () => {
+  const { page, close, assertClean } = await open(SIZES.phone, '/trips')
+  const here = page.getByRole('button', { name: 'Salir de mi ubicación' })
+  await here.click()
+  await page.getByText(/Tu navegador no nos deja ver dónde estás\. Escribe la ciudad/).waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 4.4389, longitude: -75.2322 })
+  await here.click()
+  const from = page.getByRole('combobox', { name: 'Desde' })
+  await expect.poll(() => from.inputValue()).toBe('Ibagué')
   assertClean()
   await close()
 })

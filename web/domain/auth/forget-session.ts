@@ -1,8 +1,12 @@
 /** What this device keeps for the person of a session, gone with it. */
 
+import { keepStored } from '#web/lib/browser-storage.ts'
 import { forgetRunSheets } from '../journeys/saved-run-sheets.ts'
 import { forgetTickets } from '../tickets/saved-tickets.ts'
 import { forgetAccount } from './account-memory.ts'
+
+/** As web/domain/search/recent-searches.ts calls it, whose code only the search downloads. */
+const RECENT_SEARCHES = 'recent-searches'
 
 /**
  * On signing out, and as soon as the server says that the session ended elsewhere: somebody else
@@ -13,6 +17,7 @@ export function forgetSession(): void {
   forgetRunSheets()
   forgetBoarding()
   forgetAccount()
+  keepStored('local', RECENT_SEARCHES, null)
 }
 
 /** Lists of passengers kept for scanning without a network. */

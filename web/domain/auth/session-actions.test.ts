@@ -192,6 +192,7 @@ describe('reading the person', () => {
   it('a token that could not be renewed takes it along, too', async () => {
     saveTokens({ access_token: 'T' })
     localStorage.setItem('ticket:1', 'x')
+    localStorage.setItem('recent-searches', 'x')
     serve({
       '/auth/me': refused('token_expired', 'x'),
       '/wallet/balance': refused('token_expired', 'x'),
@@ -204,6 +205,7 @@ describe('reading the person', () => {
   it('a network that fails ends nothing that was kept', async () => {
     saveTokens({ access_token: 'T' })
     localStorage.setItem('ticket:1', 'x')
+    localStorage.setItem('recent-searches', 'x')
     serve({ '/auth/me': null, '/wallet/balance': null })
     await open().reload()
     expect(localStorage.getItem('ticket:1')).toBe('x')

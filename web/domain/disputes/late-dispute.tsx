@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { lateImport } from '#web/lib/late-import.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { DisputeProps } from './dispute.tsx'
 
 const Dispute = lazy(async () => ({
@@ -9,7 +10,7 @@ const Dispute = lazy(async () => ({
 /** The button and its form come after the notice, which says until when there is time. */
 export function LateDispute(props: DisputeProps) {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<Skeleton className="h-11 w-36" />}>
       <Dispute {...props} />
     </Suspense>
   )

@@ -1,8 +1,10 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { today } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
@@ -25,6 +27,10 @@ import { SearchBar } from './search-bar.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { ShareSearch } from './share-search.tsx'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
+
+const RecentRoutes = lazy(async () => ({
+  default: (await lateImport(() => import('./recent-routes.tsx'))).RecentRoutes,
+}))
 
 export function meta() {
   return [
@@ -68,6 +74,7 @@ function unknownPlaces(params: URLSearchParams): string[] {
 }
 
 function Start({ unknown }: { unknown: string[] }) {
+  const hydrated = useHydrated()
   return (
     <>
       {unknown.length > 0 && (
@@ -76,6 +83,11 @@ function Start({ unknown }: { unknown: string[] }) {
         </Banner>
       )}
       <SearchBar query={null} ends={[]} />
+      {hydrated && (
+        <Suspense fallback={null}>
+          <RecentRoutes />
+        </Suspense>
+      )}
       <EmptyState region="valle" title="¿A dónde vas?">
         Escribe de dónde sales y a dónde llegas: también verás los viajes que pasan por tu ruta.
       </EmptyState>
@@ -94,6 +106,7 @@ function Results({ query }: { query: SearchQuery }) {
   const ends = places.data ?? []
   // Asked without a network, it waits for one; the person is told.
   const offline = !useOnline() && !found.data
+  useRemembered(ends, found.isSuccess)
   return (
     <>
       <SearchBar query={query} ends={ends} />
@@ -125,6 +138,19 @@ function Results({ query }: { query: SearchQuery }) {
       </section>
     </>
   )
+}
+
+/** The way is offered again on the next visit, once it was answered. */
+function useRemembered(ends: readonly ComboItem[], answered: boolean): void {
+  const [from, to] = ends
+  useEffect(() => {
+    if (!answered || !from || !to) return
+    // After the trips are on the screen; without its code nothing is offered next time.
+    import('#web/domain/search/recent-searches.ts').then(
+      ({ rememberSearch }) => rememberSearch({ from, to }),
+      () => undefined,
+    )
+  }, [answered, from, to])
 }
 
 type ShownProps = {

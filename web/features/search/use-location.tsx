@@ -22,16 +22,23 @@ async function placeWhereIAm(): Promise<ComboItem> {
   return placeItem(place)
 }
 
+/** The person, or their settings, said no: asking again would ask nobody. */
+function isRefusal(error: unknown): boolean {
+  return 'GeolocationPositionError' in window && error instanceof GeolocationPositionError
+    ? error.code === error.PERMISSION_DENIED
+    : false
+}
+
 /** Asks the phone where it is, only when pressed, and gives the city. */
 export function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }) {
-  const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
+  const [state, setState] = useState<'idle' | 'asking' | 'failed' | 'refused'>('idle')
   const locate = async () => {
     setState('asking')
     try {
       onPlace(await placeWhereIAm())
       setState('idle')
-    } catch {
-      setState('failed')
+    } catch (error) {
+      setState(isRefusal(error) ? 'refused' : 'failed')
     }
   }
   return (
@@ -47,6 +54,9 @@ export function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }
         Salir de mi ubicación
       </Button>
       <p role="status" className="text-sm text-muted">
+        {state === 'refused' &&
+          'Tu navegador no nos deja ver dónde estás. Escribe la ciudad, o permite la ubicación ' +
+            'en los ajustes del sitio.'}
         {state === 'failed' && 'No pudimos saber en qué ciudad estás. Escríbela.'}
       </p>
     </div>

@@ -1,0 +1,40 @@
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+
+type Place = { id: string; label: string }
+
+/** A way that somebody searched on this device. Without its day: that is over soon. */
+export type RecentSearch = { from: Place; to: Place }
+
+const KEY = 'recent-searches'
+/** More than a person looks through before typing. */
+const KEPT = 5
+
+/** The last ways searched on this device, latest first. */
+export function recentSearches(): RecentSearch[] {
+  try {
+    const kept: unknown = JSON.parse(readStored('local', KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isSearch) : []
+  } catch {
+    return []
+  }
+}
+
+/** Kept for the next visit, each way once. */
+export function rememberSearch({ from, to }: RecentSearch): void {
+  const others = recentSearches().filter((each) => each.from.id !== from.id || each.to.id !== to.id)
+  const place = ({ id, label }: Place): Place => ({ id, label })
+  const kept = [{ from: place(from), to: place(to) }, ...others].slice(0, KEPT)
+  keepStored('local', KEY, JSON.stringify(kept))
+}
+
+/** When the person asks, and on signing out: where somebody travels is theirs. */
+export function forgetSearches(): void {
+  keepStored('local', KEY, null)
+}
+
+function isSearch(value: unknown): value is RecentSearch {
+  const { from, to } = (value ?? {}) as Partial<Record<'from' | 'to', Partial<Place>>>
+  return [from, to].every((end) => {
+    return /^\d{5}$/.test(end?.id ?? '') && typeof end?.label === 'string'
+  })
+}
