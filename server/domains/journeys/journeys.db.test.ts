@@ -66,6 +66,20 @@ async function mailsSent(): Promise<number> {
 }
 
 describe('the run sheet', () => {
+  it('shows the photo of who gets on, as booking and passenger list do', async () => {
+    const photoOf = (who: TestUser) => `/api/users/${who.userId}/photo?v=v1&size=small`
+    const sql = `update users set photo_version = 'v1' where id = any($1)`
+    await asOwner(test.deps.databaseUrl, sql, [[ana.userId, trip.driver.userId]])
+    expect((await sheetFor()).body.sheet.stops[0].getsOn[0].photoUrl).toBe(photoOf(ana))
+    const list = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/bookings`)
+    const own = await test.call(ana, 'GET', `/bookings/${booking.id}`)
+    const [{ passenger, driver }] = list.body.bookings
+    expect([passenger.photoUrl, driver.photoUrl]).toEqual([photoOf(ana), photoOf(trip.driver)])
+    expect(own.body.booking.driver.photoUrl).toBe(photoOf(trip.driver))
+    const made = await test.booked(await test.aPassenger(), trip)
+    expect([made.passenger.photoUrl, made.driver.photoUrl]).toEqual([null, photoOf(trip.driver)])
+  })
+
   it('names the stops in order, who gets on and off, and where they meet', async () => {
     const { status, body } = await sheetFor()
     expect(status).toBe(200)
