@@ -77,31 +77,32 @@ async function mailTo(person: TestUser): Promise<string> {
 }
 
 /** The driver takes the seat of somebody back, and then the whole trip. */
-async function giveUp(wheel: Page, trip: TestTrip, booking: Booking): Promise<void> {
-  const confirm = (name: string) => wheel.getByRole('dialog').getByRole('button', { name }).click()
-  await wheel.goto(`/bookings/${booking.id}`)
-  await wheel.getByRole('button', { name: 'Cancelar esta reserva' }).click()
+async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
+  const confirm = (name: string) =>
+    driverPage.getByRole('dialog').getByRole('button', { name }).click()
+  await driverPage.goto(`/bookings/${booking.id}`)
+  await driverPage.getByRole('button', { name: 'Cancelar esta reserva' }).click()
   await confirm('Cancelar la reserva')
-  await expectResult(wheel, 'Cancelaste la reserva de Julián O.')
-  await wheel
+  await expectResult(driverPage, 'Cancelaste la reserva de Julián O.')
+  await driverPage
     .getByText(new RegExp(`Le devolvimos ${pesosText(booking.farePesos).source}`))
     .waitFor()
-  await wheel.goto(`/trips/${trip.tripId}`)
-  await wheel.getByRole('button', { name: 'Cancelar viaje' }).click()
+  await driverPage.goto(`/trips/${trip.tripId}`)
+  await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
   await confirm('Cancelar el viaje')
-  await expectResult(wheel, 'Tu viaje quedó cancelado.')
+  await expectResult(driverPage, 'Tu viaje quedó cancelado.')
 }
 
 /** Cancelling the whole trip says first what it would do. */
-async function expectPreview(wheel: Page, trip: TestTrip, booking: Booking): Promise<void> {
-  await wheel.goto(`/trips/${trip.tripId}`)
-  await wheel.getByRole('button', { name: 'Cancelar viaje' }).click()
+async function expectPreview(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
+  await driverPage.goto(`/trips/${trip.tripId}`)
+  await driverPage.getByRole('button', { name: 'Cancelar viaje' }).click()
   const refund = `devolvemos ${pesosText(booking.farePesos).source} completos`
-  await wheel
+  await driverPage
     .getByText(new RegExp(`^1 reserva se cancela y ${refund}.*historial público`))
     .waitFor()
-  await shoot(wheel, 'cancel-trip')
-  await wheel.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click()
+  await shoot(driverPage, 'cancel-trip')
+  await driverPage.getByRole('dialog').getByRole('button', { name: 'Conservar' }).click()
 }
 
 it('a booked trip moves; a passenger reads the mail, sees both hours and leaves free', async () => {
@@ -114,40 +115,40 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   const other = await aPassenger(trip, 'Julián')
   // Long after having booked, and within a day of leaving: cancelling would cost half.
   deps.clock.advance(HOUR_MS)
-  const wheel = await openPhone(driver)
-  await wheel.goto(`/trips/${trip.tripId}/edit`)
-  await moveTo(wheel, addMs(departsAt, 3 * DAY_MS))
-  await wheel.getByText(/hasta 48 horas\. Si es más/).waitFor()
-  expect(await wheel.getByRole('button', { name: 'Guardar cambios' }).isDisabled()).toBe(true)
-  await shoot(wheel, 'edit-too-far')
-  await moveTo(wheel, addMs(departsAt, 2 * HOUR_MS))
+  const driverPage = await openPhone(driver)
+  await driverPage.goto(`/trips/${trip.tripId}/edit`)
+  await moveTo(driverPage, addMs(departsAt, 3 * DAY_MS))
+  await driverPage.getByText(/hasta 48 horas\. Si es más/).waitFor()
+  expect(await driverPage.getByRole('button', { name: 'Guardar cambios' }).isDisabled()).toBe(true)
+  await shoot(driverPage, 'edit-too-far')
+  await moveTo(driverPage, addMs(departsAt, 2 * HOUR_MS))
   const affected = '2 pasajeros recibirán un aviso y podrán salirse sin costo.'
-  await wheel.getByRole('status').filter({ hasText: affected }).waitFor()
-  await wheel.getByText(/quedará en tu historial público/).waitFor()
-  await shoot(wheel, 'edit-affected')
-  await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
-  await wheel.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
-  await expectResult(wheel, 'Guardamos los cambios de tu viaje.')
+  await driverPage.getByRole('status').filter({ hasText: affected }).waitFor()
+  await driverPage.getByText(/quedará en tu historial público/).waitFor()
+  await shoot(driverPage, 'edit-affected')
+  await driverPage.getByRole('button', { name: 'Guardar cambios' }).click()
+  await driverPage.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+  await expectResult(driverPage, 'Guardamos los cambios de tu viaje.')
 
   const text = await mailTo(passenger)
   expect(text).toMatch(/Puedes salirte sin costo hasta/)
   const [link = ''] = text.match(/http\S+\/bookings\/[0-9a-f-]{36}/) ?? []
-  const seat = await openPhone(passenger)
-  await seat.goto(link)
-  await seat.getByText('El conductor cambió la hora').first().waitFor()
-  await seat.getByText('sáb, 21 de nov · 4:00 a. m.').first().waitFor()
-  await seat.getByText('sáb, 21 de nov · 6:00 a. m.').first().waitFor()
-  await seat.getByRole('img', { name: /QR/ }).waitFor()
-  await shoot(seat, 'booking-moved')
-  await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  const dialog = seat.getByRole('dialog')
+  const passengerPage = await openPhone(passenger)
+  await passengerPage.goto(link)
+  await passengerPage.getByText('El conductor cambió la hora').first().waitFor()
+  await passengerPage.getByText('sáb, 21 de nov · 4:00 a. m.').first().waitFor()
+  await passengerPage.getByText('sáb, 21 de nov · 6:00 a. m.').first().waitFor()
+  await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
+  await shoot(passengerPage, 'booking-moved')
+  await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  const dialog = passengerPage.getByRole('dialog')
   await dialog.getByText(/porque el conductor cambió la hora/).waitFor()
   await dialog.getByText(pesosText(booking.farePesos)).first().waitFor()
-  await shoot(seat, 'booking-leave')
+  await shoot(passengerPage, 'booking-leave')
   await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await seat.getByText('Cancelaste tu cupo').waitFor()
-  await seat.goto(`/trips/${trip.tripId}?seats=3`)
-  await seat.getByText('En este tramo solo hay 2 de 3 cupos.').waitFor()
+  await passengerPage.getByText('Cancelaste tu cupo').waitFor()
+  await passengerPage.goto(`/trips/${trip.tripId}?seats=3`)
+  await passengerPage.getByText('En este tramo solo hay 2 de 3 cupos.').waitFor()
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   expect(await walletTotals(deps.db, other.passenger.userId)).toMatchObject({
     held: other.booking.farePesos,
@@ -155,13 +156,13 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   expect(await walletTotals(deps.db, driver.userId)).toMatchObject({ available: 0 })
 
   // What Julián accepted stays: the server says what may not be taken back.
-  await wheel.goto(`/trips/${trip.tripId}/edit`)
-  await wheel.getByRole('switch', { name: /fumar/i }).check()
-  await wheel.getByRole('button', { name: 'Guardar cambios' }).click()
-  await wheel.getByRole('alert').filter({ hasText: 'no puedes permitir fumar' }).waitFor()
-  await shoot(wheel, 'edit-refused')
-  await expectPreview(wheel, trip, other.booking)
-  await giveUp(wheel, trip, other.booking)
+  await driverPage.goto(`/trips/${trip.tripId}/edit`)
+  await driverPage.getByRole('switch', { name: /fumar/i }).check()
+  await driverPage.getByRole('button', { name: 'Guardar cambios' }).click()
+  await driverPage.getByRole('alert').filter({ hasText: 'no puedes permitir fumar' }).waitFor()
+  await shoot(driverPage, 'edit-refused')
+  await expectPreview(driverPage, trip, other.booking)
+  await giveUp(driverPage, trip, other.booking)
   await expectConsistent(deps)
   const expected = [/status of 401 .*\/api\//, /status of 409 .*\/api\/trips/]
   for (const each of windows) each.assertClean({ allow: expected })
@@ -178,13 +179,13 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
     const moved = addMs(departsAt, minutes * MINUTE_MS).toISOString()
     await changeTrip(deps, driver, { tripId: trip.tripId, departsAt: moved })
   }
-  const wheel = await openPhone(driver)
-  await wheel.goto(`/trips/${trip.tripId}/edit`)
-  await moveTo(wheel, addMs(departsAt, 119 * MINUTE_MS))
-  const told = wheel.getByRole('status').filter({ hasText: '1 pasajero recibirá un aviso' })
+  const driverPage = await openPhone(driver)
+  await driverPage.goto(`/trips/${trip.tripId}/edit`)
+  await moveTo(driverPage, addMs(departsAt, 119 * MINUTE_MS))
+  const told = driverPage.getByRole('status').filter({ hasText: '1 pasajero recibirá un aviso' })
   await told.waitFor()
-  expect(await wheel.getByText(/quedará en tu historial público/).count()).toBe(0)
-  await moveTo(wheel, addMs(departsAt, 120 * MINUTE_MS))
-  await wheel.getByText(/quedará en tu historial público/).waitFor()
+  expect(await driverPage.getByText(/quedará en tu historial público/).count()).toBe(0)
+  await moveTo(driverPage, addMs(departsAt, 120 * MINUTE_MS))
+  await driverPage.getByText(/quedará en tu historial público/).waitFor()
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })

@@ -114,23 +114,25 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
-  const [wheel, seat, desk] = [
+  const [driverPage, passengerPage, desk] = [
     await openWindow(trip.driver),
     await openWindow(passenger),
     await openWindow(support),
   ]
   deps.clock.set(addMs(booking.picksUpAt, 15 * MINUTE_MS))
-  await claim(wheel, trip.tripId)
-  await seat.goto('/my-trips')
-  await seat.getByRole('link', { name: /^Responder: El conductor dice que no llegaste/ }).click()
-  await seat.waitForURL(/\/bookings\//)
-  await dispute(seat, booking.id)
+  await claim(driverPage, trip.tripId)
+  await passengerPage.goto('/my-trips')
+  await passengerPage
+    .getByRole('link', { name: /^Responder: El conductor dice que no llegaste/ })
+    .click()
+  await passengerPage.waitForURL(/\/bookings\//)
+  await dispute(passengerPage, booking.id)
   await decide(desk)
-  await seat.goto(`/bookings/${booking.id}`)
-  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
-  await shoot(seat, 'won')
-  const download = seat.waitForEvent('download')
-  await seat.getByRole('button', { name: 'Descargar comprobante' }).click()
+  await passengerPage.goto(`/bookings/${booking.id}`)
+  await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(passengerPage, 'won')
+  const download = passengerPage.waitForEvent('download')
+  await passengerPage.getByRole('button', { name: 'Descargar comprobante' }).click()
   expect((await download).suggestedFilename()).toBe('comprobante-cupo.pdf')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
@@ -142,31 +144,31 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
-  const [wheel, seat, desk] = [
+  const [driverPage, passengerPage, desk] = [
     await openWindow(trip.driver),
     await openWindow(passenger),
     await openWindow(support),
   ]
   deps.clock.set(addMs(booking.dropsOffAt, HOUR_MS))
-  await dispute(seat, booking.id, absent)
-  await seat.getByText('Una persona de Cupo decide').waitFor()
-  expect([await violations(seat), await overflow(seat)]).toEqual([[], 0])
-  await wheel.goto(`/bookings/${booking.id}`)
-  await wheel.getByText('Camila O. dice que no llegaste').waitFor()
-  expect(await wheel.getByRole('button', { name: 'No llegó' }).count()).toBe(0)
-  await shoot(wheel, 'objected-driver')
+  await dispute(passengerPage, booking.id, absent)
+  await passengerPage.getByText('Una persona de Cupo decide').waitFor()
+  expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
+  await driverPage.goto(`/bookings/${booking.id}`)
+  await driverPage.getByText('Camila O. dice que no llegaste').waitFor()
+  expect(await driverPage.getByRole('button', { name: 'No llegó' }).count()).toBe(0)
+  await shoot(driverPage, 'objected-driver')
   deps.clock.set(addMs(booking.dropsOffAt, 3 * DAY_MS))
   await advanceDue(deps)
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ held: booking.farePesos })
   await desk.goto('/admin/disputes')
   await desk.getByText('El conductor no llegó', { exact: true }).waitFor()
   await decide(desk)
-  await seat.reload()
-  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
-  await shoot(seat, 'objection-won')
-  await wheel.reload()
-  await wheel.getByText('Se resolvió a favor del pasajero').waitFor()
-  await shoot(wheel, 'objection-lost')
+  await passengerPage.reload()
+  await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(passengerPage, 'objection-won')
+  await driverPage.reload()
+  await driverPage.getByText('Se resolvió a favor del pasajero').waitFor()
+  await shoot(driverPage, 'objection-lost')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   expect(await walletTotals(deps.db, trip.driver.userId)).toMatchObject({ available: 0, held: 0 })
   await expectConsistent(deps)
@@ -178,17 +180,17 @@ it('a passenger who was registered aboard denies it, and two people decide', asy
   const first = await aUser(deps, { roles: ['passenger', 'support'] })
   const second = await aUser(deps, { roles: ['passenger', 'support'] })
   deps.config.disputeSecondPerson = booking.farePesos - 1
-  const [wheel, seat] = [await openWindow(trip.driver), await openWindow(passenger)]
+  const [driverPage, passengerPage] = [await openWindow(trip.driver), await openWindow(passenger)]
   deps.clock.set(addMs(booking.picksUpAt, -HOUR_MS))
-  await wheel.goto(`/trips/${trip.tripId}/scan`)
-  await wheel.getByLabel('Código del tiquete').fill(booking.code)
-  await wheel.getByRole('button', { name: 'Registrar subida' }).click()
-  await wheel.getByRole('heading', { name: 'Puede subir' }).waitFor()
+  await driverPage.goto(`/trips/${trip.tripId}/scan`)
+  await driverPage.getByLabel('Código del tiquete').fill(booking.code)
+  await driverPage.getByRole('button', { name: 'Registrar subida' }).click()
+  await driverPage.getByRole('heading', { name: 'Puede subir' }).waitFor()
 
-  await dispute(seat, booking.id, denied)
-  expect([await violations(seat), await overflow(seat)]).toEqual([[], 0])
-  await wheel.goto(`/bookings/${booking.id}`)
-  await wheel.getByText('Camila O. dice que no se subió').waitFor()
+  await dispute(passengerPage, booking.id, denied)
+  expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
+  await driverPage.goto(`/bookings/${booking.id}`)
+  await driverPage.getByText('Camila O. dice que no se subió').waitFor()
 
   const [desk, other] = [await openWindow(first), await openWindow(second)]
   await propose(desk)
@@ -203,9 +205,9 @@ it('a passenger who was registered aboard denies it, and two people decide', asy
   await shoot(other, 'proposal')
   expect([await violations(other), await overflow(other)]).toEqual([[], 0])
   await decide(other)
-  await seat.reload()
-  await seat.getByText('Resolvimos tu reclamo a tu favor').waitFor()
-  await shoot(seat, 'denial-won')
+  await passengerPage.reload()
+  await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
+  await shoot(passengerPage, 'denial-won')
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ available: FUNDS, held: 0 })
   await expectConsistent(deps)
 })
@@ -213,20 +215,20 @@ it('a passenger who was registered aboard denies it, and two people decide', asy
 it('a passenger leaves a late driver, and the next one is told', async () => {
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
-  const seat = await openWindow(passenger)
+  const passengerPage = await openWindow(passenger)
   deps.clock.set(addMs(booking.picksUpAt, 31 * MINUTE_MS))
-  await seat.goto(`/bookings/${booking.id}`)
-  await seat.getByRole('button', { name: 'El conductor no llegó' }).click()
-  await shoot(seat, 'leave')
-  await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await expectResult(seat, 'Cancelaste tu cupo')
+  await passengerPage.goto(`/bookings/${booking.id}`)
+  await passengerPage.getByRole('button', { name: 'El conductor no llegó' }).click()
+  await shoot(passengerPage, 'leave')
+  await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  await expectResult(passengerPage, 'Cancelaste tu cupo')
   expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS)
   const later = await aTrip(deps, {
     driver: trip.driver,
     departsAt: addMs(deps.clock.now(), 3 * DAY_MS),
   })
   const part = `from=${later.stop(BOGOTA)}&to=${later.stop(CALI)}`
-  await seat.goto(`/trips/${later.tripId}/book?${part}&paso=confirmar`)
-  await seat.getByText(/llegó más de 30 minutos tarde 1 vez/).waitFor()
-  await shoot(seat, 'record')
+  await passengerPage.goto(`/trips/${later.tripId}/book?${part}&paso=confirmar`)
+  await passengerPage.getByText(/llegó más de 30 minutos tarde 1 vez/).waitFor()
+  await shoot(passengerPage, 'record')
 })

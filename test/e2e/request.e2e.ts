@@ -138,29 +138,32 @@ async function changeMeeting(page: Page): Promise<void> {
 }
 
 /** Where a driver lands says that somebody asks; the answer is two presses away. */
-async function answerFromTheWallet(wheel: Page, bookingPath: string): Promise<void> {
-  await wheel.goto('/wallet')
-  const bar = wheel.getByRole('navigation', { name: 'Accesos' })
+async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promise<void> {
+  await driverPage.goto('/wallet')
+  const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
   await bar.getByRole('link', { name: '1 por atender: Viajes' }).waitFor()
   expect(await bar.getByRole('link').allTextContents()).toHaveLength(4)
-  const waits = wheel.getByRole('region', { name: 'Lo que sigue' }).getByRole('listitem').first()
+  const waits = driverPage
+    .getByRole('region', { name: 'Lo que sigue' })
+    .getByRole('listitem')
+    .first()
   await waits.getByText('1 solicitud por responder').waitFor()
-  await shoot(wheel, 'agenda-driver')
-  await wheel.setViewportSize(DESK)
+  await shoot(driverPage, 'agenda-driver')
+  await driverPage.setViewportSize(DESK)
   expect([await bar.isVisible(), await waits.isVisible()]).toEqual([false, true])
-  await wheel.setViewportSize(PHONE)
+  await driverPage.setViewportSize(PHONE)
 
   await bar.getByRole('link', { name: /Viajes/ }).click()
-  const tab = wheel.getByRole('tab', { name: 'Como conductor' })
+  const tab = driverPage.getByRole('tab', { name: 'Como conductor' })
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
   expect(await bar.getByRole('link', { name: /Viajes/ }).getAttribute('aria-current')).toBe('page')
   await waits.getByRole('link', { name: /^Responder: / }).click()
-  await wheel.waitForURL(/\/trips\//)
-  await wheel.goto(bookingPath)
-  await wheel.getByText(/Portal Norte/).waitFor()
-  await wheel.getByRole('button', { name: 'Aceptar' }).click()
-  await wheel.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
-  await expectResult(wheel, 'Aceptaste a Camila O.')
+  await driverPage.waitForURL(/\/trips\//)
+  await driverPage.goto(bookingPath)
+  await driverPage.getByText(/Portal Norte/).waitFor()
+  await driverPage.getByRole('button', { name: 'Aceptar' }).click()
+  await driverPage.getByRole('button', { name: 'Aceptar' }).waitFor({ state: 'detached' })
+  await expectResult(driverPage, 'Aceptaste a Camila O.')
   await bar.getByRole('link', { name: 'Viajes', exact: true }).waitFor()
 }
 
@@ -173,38 +176,40 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   const price = trip.facts.seatPrice
   const missing = 20_000
   await aFundedWallet(deps, camila.userId, price - missing)
-  const [seat, wheel] = [await openPhone(camila), await openPhone(driver)]
+  const [passengerPage, driverPage] = [await openPhone(camila), await openPhone(driver)]
 
-  await seat.goto(`/trips/${trip.tripId}/book?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`)
-  await chooseAPoint(seat)
-  await seat.getByText(/Portal Norte/).waitFor()
-  await expectFit(seat, 'book-confirm')
-  await topUpAndBook(seat, missing)
-  await seat.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
-  await seat.getByRole('link', { name: 'Ver mi solicitud' }).click()
-  await seat.waitForURL(/\/bookings\//)
-  await seat.getByText('El conductor aún no responde').waitFor()
+  await passengerPage.goto(
+    `/trips/${trip.tripId}/book?from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`,
+  )
+  await chooseAPoint(passengerPage)
+  await passengerPage.getByText(/Portal Norte/).waitFor()
+  await expectFit(passengerPage, 'book-confirm')
+  await topUpAndBook(passengerPage, missing)
+  await passengerPage.getByRole('heading', { name: 'Tu solicitud va en camino' }).waitFor()
+  await passengerPage.getByRole('link', { name: 'Ver mi solicitud' }).click()
+  await passengerPage.waitForURL(/\/bookings\//)
+  await passengerPage.getByText('El conductor aún no responde').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
-  await changeMeeting(seat)
-  await answerFromTheWallet(wheel, new URL(seat.url()).pathname)
-  await seat.goto('/wallet')
-  const next = seat.getByRole('region', { name: 'Lo que sigue' })
+  await changeMeeting(passengerPage)
+  await answerFromTheWallet(driverPage, new URL(passengerPage.url()).pathname)
+  await passengerPage.goto('/wallet')
+  const next = passengerPage.getByRole('region', { name: 'Lo que sigue' })
   expect((await next.boundingBox())?.y).toBeLessThan(260)
   await next.getByRole('link', { name: /^Ver tiquete: Tu próximo viaje, Bogotá → Cali/ }).click()
-  await seat.waitForURL(/\/bookings\//)
-  await seat.getByRole('img', { name: /QR/ }).waitFor()
+  await passengerPage.waitForURL(/\/bookings\//)
+  await passengerPage.getByRole('img', { name: /QR/ }).waitFor()
 
   // Within a day of leaving, and long after having booked.
   deps.clock.set(addMs(departsAt, -HOUR_MS))
-  await seat.reload()
-  await seat.getByRole('button', { name: 'Cancelar mi cupo' }).click()
+  await passengerPage.reload()
+  await passengerPage.getByRole('button', { name: 'Cancelar mi cupo' }).click()
   const back = Math.ceil(price / 2)
-  const dialog = seat.getByRole('dialog')
+  const dialog = passengerPage.getByRole('dialog')
   await dialog.getByText(pesosText(back)).first().waitFor()
   await dialog.getByRole('button', { name: 'Cancelar mi cupo' }).click()
-  await expectResult(seat, 'Cancelaste tu cupo')
-  await expectResult(seat, new RegExp(`Volvieron ${pesosText(back).source}`))
+  await expectResult(passengerPage, 'Cancelaste tu cupo')
+  await expectResult(passengerPage, new RegExp(`Volvieron ${pesosText(back).source}`))
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: back, held: 0 })
   const kept = price - back
   const commission = Math.round(kept / 10)
@@ -220,16 +225,18 @@ async function secondsLeft(page: Page): Promise<number> {
 }
 
 /** A bank that takes its time: nobody is asked to pay again, and the money books the seat. */
-async function payLater(seat: Page): Promise<void> {
-  await seat.getByRole('button', { name: /^Recargar/ }).click()
-  await seat.waitForURL(/\/sandbox\/wompi\/p/)
-  const reference = new URL(seat.url()).searchParams.get('reference') ?? ''
-  await seat.getByRole('button', { name: 'Dejar pendiente' }).click()
-  await seat.waitForURL(/\/confirmacion-pago/)
-  await seat.getByRole('link', { name: 'Volver a tu reserva' }).click()
-  await seat.getByText(new RegExp(`Tienes ${pesosText(20_000).source} en validación`)).waitFor()
-  expect(await seat.getByRole('button', { name: /^Recargar/ }).count()).toBe(0)
-  await expectFit(seat, 'validating')
+async function payLater(passengerPage: Page): Promise<void> {
+  await passengerPage.getByRole('button', { name: /^Recargar/ }).click()
+  await passengerPage.waitForURL(/\/sandbox\/wompi\/p/)
+  const reference = new URL(passengerPage.url()).searchParams.get('reference') ?? ''
+  await passengerPage.getByRole('button', { name: 'Dejar pendiente' }).click()
+  await passengerPage.waitForURL(/\/confirmacion-pago/)
+  await passengerPage.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  await passengerPage
+    .getByText(new RegExp(`Tienes ${pesosText(20_000).source} en validación`))
+    .waitFor()
+  expect(await passengerPage.getByRole('button', { name: /^Recargar/ }).count()).toBe(0)
+  await expectFit(passengerPage, 'validating')
   const [waiting] = site.wompi.transactions(reference)
   site.wompi.settle(waiting?.id ?? '', 'APPROVED')
 }
@@ -242,39 +249,41 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   const price = trip.facts.seatPrice
   await aFundedWallet(deps, rosa.userId, price - 20_000)
   await aFundedWallet(deps, luis.userId, price)
-  const [seat, other] = [await openPhone(rosa), await openPhone(luis)]
+  const [passengerPage, other] = [await openPhone(rosa), await openPhone(luis)]
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
 
-  await seat.goto(address)
-  await seat.getByRole('button', { name: 'Solo apartar mi cupo' }).click()
-  await seat.getByText('Tu cupo está apartado', { exact: false }).first().waitFor()
-  expect(await secondsLeft(seat)).toBeGreaterThan(290)
-  await expectFit(seat, 'kept')
+  await passengerPage.goto(address)
+  await passengerPage.getByRole('button', { name: 'Solo apartar mi cupo' }).click()
+  await passengerPage.getByText('Tu cupo está apartado', { exact: false }).first().waitFor()
+  expect(await secondsLeft(passengerPage)).toBeGreaterThan(290)
+  await expectFit(passengerPage, 'kept')
 
   // Whoever looks elsewhere meanwhile finds the way back on top of their trips.
-  await seat.goto('/my-trips')
-  await seat.getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ }).click()
-  await seat.waitForURL(/\/book\?/)
-  await seat.getByRole('timer').waitFor()
+  await passengerPage.goto('/my-trips')
+  await passengerPage
+    .getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ })
+    .click()
+  await passengerPage.waitForURL(/\/book\?/)
+  await passengerPage.getByRole('timer').waitFor()
 
   // Nobody else sees a seat; the countdown outlives a reload and follows the server's clock.
   await other.goto(address)
   await other.getByText('Sin cupos').waitFor()
   await other.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()
   deps.clock.advance(4 * MINUTE_MS)
-  await seat.reload()
-  await seat.getByRole('timer').waitFor()
-  expect(await secondsLeft(seat)).toBeLessThanOrEqual(60)
-  expect(await seat.getByRole('button', { name: 'Dame más tiempo' }).count()).toBe(0)
+  await passengerPage.reload()
+  await passengerPage.getByRole('timer').waitFor()
+  expect(await secondsLeft(passengerPage)).toBeLessThanOrEqual(60)
+  expect(await passengerPage.getByRole('button', { name: 'Dame más tiempo' }).count()).toBe(0)
 
   // A payment that has begun keeps the seat for longer, and nothing is booked without the money.
-  await startTopUp(seat, 20_000)
-  await seat.goto(address)
-  await seat.getByRole('timer').waitFor()
-  expect(await secondsLeft(seat)).toBeGreaterThan(900)
-  await payLater(seat)
-  await seat.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
+  await startTopUp(passengerPage, 20_000)
+  await passengerPage.goto(address)
+  await passengerPage.getByRole('timer').waitFor()
+  expect(await secondsLeft(passengerPage)).toBeGreaterThan(900)
+  await payLater(passengerPage)
+  await passengerPage.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   expect(await walletTotals(deps.db, rosa.userId)).toMatchObject({ available: 0, held: price })
   await other.reload()
   await other.getByText('Sin cupos').waitFor()
@@ -286,39 +295,39 @@ it('a kept seat is let go, runs out, and is kept again', async () => {
   const trip = await aTrip(deps, { seats: 1 })
   const [rosa, luis] = [await aUser(deps), await aUser(deps)]
   await aFundedWallet(deps, luis.userId, trip.facts.seatPrice)
-  const [seat, other] = [await openPhone(rosa), await openPhone(luis)]
+  const [passengerPage, other] = [await openPhone(rosa), await openPhone(luis)]
   const part = `from=${trip.stop(BOGOTA)}&to=${trip.stop(CALI)}`
   const address = `/trips/${trip.tripId}/book?${part}&paso=confirmar`
-  const keep = seat.getByRole('button', { name: 'Solo apartar mi cupo' })
+  const keep = passengerPage.getByRole('button', { name: 'Solo apartar mi cupo' })
 
-  await seat.goto(address)
+  await passengerPage.goto(address)
   await keep.click()
-  await seat.getByRole('button', { name: 'Soltar el cupo' }).click()
+  await passengerPage.getByRole('button', { name: 'Soltar el cupo' }).click()
   await keep.click()
-  await seat.getByRole('timer').waitFor()
+  await passengerPage.getByRole('timer').waitFor()
 
   // Without a network nothing can be paid, but the countdown goes on.
-  await seat.context().setOffline(true)
-  await seat.getByText('Tu cupo sigue apartado').waitFor()
-  expect(await seat.getByRole('button', { name: /^Recargar \$/ }).isDisabled()).toBe(true)
-  await seat.context().setOffline(false)
+  await passengerPage.context().setOffline(true)
+  await passengerPage.getByText('Tu cupo sigue apartado').waitFor()
+  expect(await passengerPage.getByRole('button', { name: /^Recargar \$/ }).isDisabled()).toBe(true)
+  await passengerPage.context().setOffline(false)
 
   deps.clock.advance(10 * MINUTE_MS)
-  await seat.reload()
-  await seat.getByText('Se acabó el tiempo; el cupo volvió a la venta').waitFor()
-  await expectFit(seat, 'ended')
-  await seat.getByRole('button', { name: 'Intentar de nuevo' }).click()
-  await seat.getByRole('timer').waitFor()
+  await passengerPage.reload()
+  await passengerPage.getByText('Se acabó el tiempo; el cupo volvió a la venta').waitFor()
+  await expectFit(passengerPage, 'ended')
+  await passengerPage.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await passengerPage.getByRole('timer').waitFor()
   deps.clock.advance(10 * MINUTE_MS)
   await expect.poll(async () => (await seatsLeft(deps.db, trip.tripId)).at(-1)).toBe(1)
   await other.goto(address)
   await other.getByRole('button', { name: /^Reservar y pagar/ }).click()
   await other.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
-  await seat.reload()
-  await seat.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await passengerPage.reload()
+  await passengerPage.getByRole('button', { name: 'Intentar de nuevo' }).click()
   // The fourth time in a day on one trip.
-  await seat.getByText('Ya apartaste cupos varias veces hoy.', { exact: false }).waitFor()
-  await seat.getByRole('link', { name: /^Recargar .* sin apartar/ }).waitFor()
+  await passengerPage.getByText('Ya apartaste cupos varias veces hoy.', { exact: false }).waitFor()
+  await passengerPage.getByRole('link', { name: /^Recargar .* sin apartar/ }).waitFor()
   await expectConsistent(deps)
   for (const each of windows)
     each.assertClean({

@@ -179,9 +179,9 @@ async function refuseToInstall(page: Page): Promise<void> {
 
 // covers: S4.22
 it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
-  const [wheel, first, second] = [await openPhone(), await openPhone(), await openPhone()]
-  await logIn(wheel, driver)
-  const tripId = await publish(wheel)
+  const [driverPage, first, second] = [await openPhone(), await openPhone(), await openPhone()]
+  await logIn(driverPage, driver)
+  const tripId = await publish(driverPage)
 
   await signUp(first, camila)
   await logIn(first, camila)
@@ -204,14 +204,14 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   // Friday, half an hour before leaving Bogotá; everybody's access token has expired by then.
   const departure = new Date(`${FRIDAY}T06:00:00-05:00`)
   site.deps.clock.set(addMs(departure, -30 * MINUTE_MS))
-  await checkIn(wheel, tripId, pedroCode)
+  await checkIn(driverPage, tripId, pedroCode)
   site.deps.clock.set(addMs(departure, 4 * 60 * MINUTE_MS))
-  await checkIn(wheel, tripId, camilaCode)
+  await checkIn(driverPage, tripId, camilaCode)
 
   const gross = camilaPaid + pedroPaid
   const commission = Math.round(camilaPaid / 10) + Math.round(pedroPaid / 10)
-  await wheel.goto('/wallet')
-  await expectBalance(wheel, gross - commission)
+  await driverPage.goto('/wallet')
+  await expectBalance(driverPage, gross - commission)
   await first.goto('/wallet')
   await expectBalance(first, 60_000 - camilaPaid)
   const totals = await walletTotals(site.deps.db, await userId(camila.email))
