@@ -38,7 +38,7 @@ async function aBoarding() {
 }
 
 describe('the keys', () => {
-  it('check a ticket with public means only', async () => {
+  it('verify a ticket without a secret', async () => {
     const { ana, ticket } = await aBoarding()
     const { keys } = (await test.call(ana, 'GET', '/tickets/keys')).body
     const token = Buffer.from(ticket.qr, 'base64url')
@@ -52,7 +52,7 @@ describe('the keys', () => {
 
 describe('the manifest', () => {
   // covers: V8.2.3, V15.3.1
-  it('names who boards, without their codes or mail, and who no longer does', async () => {
+  it('lists passengers without codes or mail, and revoked bookings', async () => {
     const { trip, ana, booking, ticket, manifest } = await aBoarding()
     const eva = await test.aPassenger()
     const gone = await test.booked(eva, trip)
@@ -66,13 +66,13 @@ describe('the manifest', () => {
       generation: 1,
     })
     expect(list.revoked).toEqual([gone.id])
-    // Nothing that a code could be guessed by.
+    // No part of a code.
     expect(JSON.stringify(list)).not.toMatch(/code|hash|salt|rounds/i)
     const text = JSON.stringify(list)
     for (const secret of [ticket.code, ticket.qr, ana.email]) expect(text).not.toContain(secret)
   })
 
-  it('is the driver’s only', async () => {
+  it('is only for the driver', async () => {
     const { trip, ana } = await aBoarding()
     const other = await test.newTrip()
     for (const who of [ana, other.driver]) {
@@ -83,7 +83,7 @@ describe('the manifest', () => {
 })
 
 describe('a scan', () => {
-  it('boards and pays once, however often it is sent', async () => {
+  it('is idempotent: boards and pays once', async () => {
     const { trip, ana, booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -103,7 +103,7 @@ describe('a scan', () => {
   })
 
   // covers: C68, C184
-  it('of a code is worth nothing after sixty codes of nobody, a ticket still is', async () => {
+  it('of a code is refused after sixty wrong codes; tickets still board', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -114,7 +114,7 @@ describe('a scan', () => {
     expect((await phone({ ticket: ticket.qr })).outcome).toBe('accepted')
   })
 
-  it('cut off before its answer was written is answered the same', async () => {
+  it('interrupted before its answer was written gets the same answer', async () => {
     const { trip, booking, ticket, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     const phone = aPhone('Pixel')
@@ -130,7 +130,7 @@ describe('a scan', () => {
   })
 
   // covers: C146
-  it('of a copy on another phone is a conflict that names both', async () => {
+  it('of the same ticket on another offline phone is a conflict that names both', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, -MINUTE_MS)
     const { timeProof } = await manifest()
@@ -156,7 +156,7 @@ describe('a scan', () => {
     ])
   })
 
-  it('with a network is refused a second time, which is no conflict', async () => {
+  it('online is refused the second time, without a conflict', async () => {
     const { booking, ticket, manifest, aPhone } = await aBoarding()
     test.toPickUp(booking, 0)
     await aPhone('Pixel')({ code: ticket.code, offline: false })
@@ -165,7 +165,7 @@ describe('a scan', () => {
     expect((await manifest()).conflicts).toEqual([])
   })
 
-  it('of a booking cancelled meanwhile says so, and moves no money', async () => {
+  it('of a cancelled booking answers revoked, and moves no money', async () => {
     const { ana, booking, ticket, manifest, aPhone } = await aBoarding()
     const { timeProof } = await manifest()
     await test.call(ana, 'POST', `/bookings/${booking.id}/cancel`)
@@ -174,7 +174,7 @@ describe('a scan', () => {
     expect(await test.available(ana)).toBe(FUNDS)
   })
 
-  it('of something else is refused with the reason', async () => {
+  it('of an invalid ticket is refused with the reason', async () => {
     const { booking, ticket, aPhone } = await aBoarding()
     const other = await aBoarding()
     const phone = aPhone('Pixel')
@@ -192,7 +192,7 @@ describe('a scan', () => {
 
 describe('the moment of a scan', () => {
   // covers: C145
-  it('is judged by the time that the server signed, whatever the phone’s clock says', async () => {
+  it('is limited by the signed server time, not by the clock of the phone', async () => {
     for (const error of [-DAY_MS, DAY_MS]) {
       const { booking, ticket, manifest, aPhone } = await aBoarding()
       test.toPickUp(booking, 0)
@@ -206,7 +206,7 @@ describe('the moment of a scan', () => {
   })
 
   // covers: C177
-  it('dates the money of a scan that arrives later, which is written now', async () => {
+  it('dates the transfer of a scan that arrives later', async () => {
     const { booking, ticket, manifest, aPhone, trip } = await aBoarding()
     test.toPickUp(booking, 0)
     const { timeProof, serverTime } = await manifest()
@@ -230,7 +230,7 @@ describe('the moment of a scan', () => {
     expect(dates).toContainEqual(['ingreso_viaje', serverTime])
   })
 
-  it('without a proof of ours, or with a forged one, is when it arrives', async () => {
+  it('is the time of arrival without a signed time, or with a forged one', async () => {
     for (const forged of [undefined, `${Date.now()}.${'A'.repeat(86)}`]) {
       const { booking, ticket, aPhone } = await aBoarding()
       test.toPickUp(booking, HOUR_MS)
@@ -240,7 +240,7 @@ describe('the moment of a scan', () => {
     }
   })
 
-  it('lies between what was told and now', () => {
+  it('lies between the signed time and now', () => {
     const toldAt = new Date('2026-11-27T10:00:00Z')
     const now = new Date('2026-11-27T12:00:00Z')
     const judged = (claimed: string) => judgeTime({ claimed: new Date(claimed), toldAt, now })

@@ -14,7 +14,7 @@ import type { ScanAnswer } from './record-scans.ts'
 
 type PresentDeps = Pick<Deps, 'db'>
 
-/** Whether the ticket is worth something, or was. */
+/** Whether the booking has or had a ticket. */
 function isGood(booking: Booking): boolean {
   const { ticket } = bookingStates[stateOf(booking, booking.picksUpAt)]
   return ticket === 'good' || ticket === 'used'
@@ -51,7 +51,7 @@ function presentConflicts(
     const own = scans
       .filter((scan) => scan.bookingId === bookingId)
       .map((scan) => ({ device: scan.deviceName, at: scan.scannedAt.toISOString() }))
-    // The first time it was registered by something else than a phone's scan.
+    // Null when the first use was no scan.
     const before = { device: null, at: passenger.checkedInAt ?? own[0]?.at ?? '' }
     const all = own.length > 1 ? own : [before, ...own]
     return [{ bookingId, name: passenger.name, scans: all }]

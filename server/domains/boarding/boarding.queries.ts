@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ScanOutcome } from '#contract/boarding.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
-/** One reading of a ticket or code by a driver's phone. */
+/** One scan of a ticket or code by a driver's phone. */
 export type BoardingScan = {
   /** The nonce that the phone made. */
   id: string
@@ -14,10 +14,10 @@ export type BoardingScan = {
   kind: 'ticket' | 'code'
   offline: boolean
   claimedAt: Date
-  /** As judged by the time that we signed. */
+  /** Corrected by the signed server time. */
   scannedAt: Date
   receivedAt: Date
-  /** Null until it took effect or was refused. */
+  /** Null until it is answered. */
   outcome: ScanOutcome | null
   code: string | null
 }
@@ -32,7 +32,7 @@ async function rowsOf(db: Reader, query: RawBuilder<BoardingScan>): Promise<Boar
   return (await query.execute(db)).rows
 }
 
-/** Nothing happens when the nonce is known. */
+/** Does nothing for a known nonce. */
 export async function insertScan(tx: Tx, scan: BoardingScan): Promise<void> {
   const s = scan
   await sql`
@@ -48,7 +48,7 @@ export async function findScan(db: Reader, id: string): Promise<BoardingScan | u
   return (await rowsOf(db, query))[0]
 }
 
-/** Codes of nobody on this trip that phones have sent. */
+/** Number of wrong codes that phones have sent for this trip. */
 export async function countWrongCodes(db: Reader, tripId: string): Promise<number> {
   const { rows } = await sql<{ found: number }>`
     select count(*)::int as found from boarding_scans
@@ -56,7 +56,7 @@ export async function countWrongCodes(db: Reader, tripId: string): Promise<numbe
   return rows[0]?.found ?? 0
 }
 
-/** The answer to a scan, once; nothing happens when it has one. */
+/** Writes the answer to a scan, once. */
 export async function settleScan(
   tx: Tx,
   verdict: { id: string; outcome: ScanOutcome; code: string | null },
@@ -77,7 +77,7 @@ export function listAdmissions(db: Reader, bookingId: string): Promise<BoardingS
   )
 }
 
-/** When a phone first read the ticket or code of each booking, taken or not; absent: never. */
+/** When each booking was first scanned, accepted or not; absent: never. */
 export async function firstScans(
   db: Reader,
   bookingIds: readonly string[],

@@ -5,7 +5,7 @@ import { presentAnswers, presentManifest } from './boarding.present.ts'
 import { publicTicketKeys, readManifest } from './read-manifest.ts'
 import { recordScans } from './record-scans.ts'
 
-/** Getting on: what a driver's phone needs without a network, and what it tells afterwards. */
+/** Offline boarding: the manifest for a driver's phone, and the scans it sends later. */
 export function boardingRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, boarding, {
     keys: async () => ({ keys: publicTicketKeys(deps) }),

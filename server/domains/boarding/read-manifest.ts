@@ -14,7 +14,7 @@ export type Manifest = {
   timeProof: string
 }
 
-/** Who boards the driver's own trip, as of now. Errors: `trip_not_found`. */
+/** The passengers of the driver's own trip, with the signed time. Errors: `trip_not_found`. */
 export async function readManifest(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   actor: ActorId,
@@ -29,7 +29,7 @@ export async function readManifest(
   return { tripId, bookings, conflicts, serverTime, timeProof }
 }
 
-/** The keys that tickets are signed with; knowing them one can check a ticket and make none. */
+/** Public keys that verify tickets. */
 export function publicTicketKeys(deps: Pick<Deps, 'secrets'>): { id: string; publicKey: string }[] {
   const key = createPublicKey(deps.secrets.ticketKey)
   const { x } = key.export({ format: 'jwk' })

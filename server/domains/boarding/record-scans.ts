@@ -40,8 +40,8 @@ export type ScanBatch = {
 }
 
 /**
- * After so many codes of nobody only tickets board on this trip: whoever types what passengers say
- * errs a few times, whoever guesses needs millions of tries.
+ * After so many wrong codes only tickets board on this trip. Typing errors are fewer; guessing
+ * needs millions of tries.
  */
 export const WRONG_CODES_MAX = 60
 
@@ -55,7 +55,7 @@ export type ScanAnswer = {
 }
 
 /**
- * Registers what a phone read, in its order. Each scan counts once, however often it is sent.
+ * Records the scans of a phone in order. Idempotent by nonce.
  * Errors: `trip_not_found`, `busy`; scans answered before the error stay answered.
  */
 export async function recordScans(
@@ -86,7 +86,7 @@ export async function recordScans(
   return answers
 }
 
-/** Whose ticket or code it is, if of this trip. */
+/** The booking of a ticket or code of this trip. */
 function findShown(
   deps: ScanDeps,
   input: { tripId: string; passengers: readonly Booking[]; shown: ShownScan },
@@ -101,7 +101,7 @@ function findShown(
   return passengers.find((booking) => booking.id === claims.bookingId)
 }
 
-/** Writes the scan before it takes effect; undefined when the nonce is somebody else's. */
+/** Writes the scan before it takes effect; undefined when the nonce belongs to another phone. */
 async function keepScan(
   deps: ScanDeps,
   input: {
@@ -158,7 +158,7 @@ async function answerScan(
 
 type Verdict = { outcome: ScanOutcome; code: string | null }
 
-/** Boards the passenger as of the moment of the scan, or says why not. */
+/** Boards the passenger as of the time of the scan, or returns the refusal. */
 async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan): Promise<Verdict> {
   const { driverId, tripId, scannedAt } = scan
   const read = shown.code === undefined ? { ticket: shown.ticket ?? '' } : { code: shown.code }
@@ -174,8 +174,8 @@ async function takeEffect(deps: ScanDeps, scan: BoardingScan, shown: ShownScan):
 }
 
 /**
- * A ticket that is used already: by this very scan, cut off before its answer was written; by
- * another phone that also let it board without a network, a conflict; else simply a second time.
+ * Answers a used ticket: accepted if this scan used it and was interrupted before its answer was
+ * written; a conflict if another phone accepted it offline; else already used.
  */
 async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdict> {
   const used: Verdict = { outcome: 'already_used', code: 'ticket_used' }
@@ -188,12 +188,12 @@ async function judgeSecondUse(deps: ScanDeps, scan: BoardingScan): Promise<Verdi
     return { outcome: 'accepted', code: null }
   }
   if (!scan.offline || others.some(({ deviceId }) => deviceId === scan.deviceId)) return used
-  // The passenger's own word and the passing of time let nobody in.
+  // A passenger's confirmation or the automatic completion is no admission by a phone.
   const admitted = booking.checkedInBy === 'ticket' || booking.checkedInBy === 'code'
   return admitted ? { ...used, outcome: 'conflict' } : used
 }
 
-/** When and by which other phone the ticket was used first. */
+/** When the ticket was first used, and by which other phone. */
 async function firstUse(
   deps: ScanDeps,
   scan: BoardingScan,

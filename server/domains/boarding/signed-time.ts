@@ -1,15 +1,15 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
 
-/** A phone cannot be believed about the time, but it can return the last time we told it. */
+/** The clock of a phone is not trusted: it returns the last time that the server signed. */
 type Told = { tripId: string; driverId: string; at: Date }
 
-/** The moment, signed for this trip and driver. Never mistaken for a ticket: those are 52 bytes. */
+/** Signs a time for this trip and driver. Tickets have another length (52 bytes). */
 export function signTime(key: KeyObject, told: Told): string {
   const signature = sign(null, payloadOf(told, told.at.getTime()), key)
   return `${told.at.getTime()}.${signature.toString('base64url')}`
 }
 
-/** The moment that we signed for this trip and driver; undefined when we did not. */
+/** The signed time; undefined unless the server signed it for this trip and driver. */
 export function readTime(
   key: KeyObject,
   { tripId, driverId, proof }: Omit<Told, 'at'> & { proof: string },
@@ -27,8 +27,8 @@ function payloadOf({ tripId, driverId }: Omit<Told, 'at'>, ms: number): Buffer {
 }
 
 /**
- * The moment of a scan as far as it can be known: not before the time the phone had been told, not
- * after its scan arrived. Without proof of a time, when it arrived.
+ * The time of a scan: not before the signed time, not after its arrival. Without a signed time, its
+ * arrival.
  */
 export function judgeTime(scan: { claimed: Date; toldAt: Date | undefined; now: Date }): Date {
   const { claimed, toldAt, now } = scan

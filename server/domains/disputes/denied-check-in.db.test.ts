@@ -32,7 +32,7 @@ async function aWrongCheckIn(mode: (typeof modes)[number]) {
 
 describe.each(modes)('a passenger registered aboard who did not travel, in %s', (mode) => {
   // covers: C67, C185
-  it('says so within 24 h, and a person returns everything', async () => {
+  it('denies it within 24 h, and is refunded by a decision', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS - 1)
     const seen = await test.call(seat.passenger, 'GET', `/bookings/${seat.id}`)
@@ -59,7 +59,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
   })
 
   // covers: C185
-  it('is refused after 24 h, and nothing moves when the driver is right', async () => {
+  it('is refused after 24 h; a decision for the driver moves no money', async () => {
     const seat = await aWrongCheckIn(mode)
     test.clock.advance(DAY_MS)
     const late = await test.act(seat.passenger, seat, 'dispute', { statement })
@@ -74,7 +74,7 @@ describe.each(modes)('a passenger registered aboard who did not travel, in %s', 
 })
 
 // covers: C67
-it('what the driver has spent already becomes a debt, and the passenger is paid', async () => {
+it('refunds the passenger, and what the driver has spent becomes a debt', async () => {
   const seat = await aWrongCheckIn('billetera')
   const { driver } = seat.trip
   const other = await test.newTrip({ departsAt: new Date(seat.pickUp.getTime() + 9 * DAY_MS) })
@@ -90,7 +90,7 @@ it('what the driver has spent already becomes a debt, and the passenger is paid'
   await expectConsistent(test.deps)
 })
 
-it('the ledger returns no fare without such a decision', async () => {
+it('the ledger refuses to return a fare without a decision', async () => {
   const seat = await aWrongCheckIn('billetera')
   const call = async () => {
     const { rows } = await asOwner(
@@ -122,7 +122,7 @@ describe('a dispute about more than a person decides alone', () => {
   }
 
   // covers: C69, C186
-  it('is decided by two, and nobody is told before', async () => {
+  it('needs two decisions, and mails nobody after the first', async () => {
     const { seat, second, listed } = await aDearDispute()
     const mails = async () => {
       const { rows } = await asOwner(
@@ -153,7 +153,7 @@ describe('a dispute about more than a person decides alone', () => {
   })
 
   // covers: C186
-  it('goes back to the first when the second disagrees, and at once at the limit', async () => {
+  it('restarts when the second person disagrees; at the limit one decision is enough', async () => {
     const { seat, second } = await aDearDispute()
     await decide(test.helper, seat.id, 'passenger')
     expect((await decide(second, seat.id, 'driver')).body.outcome).toBeNull()

@@ -32,7 +32,7 @@ async function aClaim() {
   return { trip, ana, booking, dispute, resolve }
 }
 
-/** The driver did not come, says the passenger; `ms` after the pick-up. */
+/** The passenger says, `ms` after the pick-up, that the driver did not come. */
 async function anObjection(ms = HOUR_MS) {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
@@ -59,7 +59,7 @@ async function mailJobs(): Promise<number> {
   return rows[0].found
 }
 
-it('a claim tells the passenger, ends the ticket and keeps the seat', async () => {
+it('a no-show claim mails the passenger, revokes the ticket and keeps the seat taken', async () => {
   const before = await mailJobs()
   const { ana, trip, booking } = await aClaim()
   expect(await mailJobs()).toBe(before + 1)
@@ -76,7 +76,7 @@ it('a claim tells the passenger, ends the ticket and keeps the seat', async () =
   await expectConsistent(test.deps)
 })
 
-it('is opened once, by the passenger, in enough words', async () => {
+it('is opened once, by the passenger, with a statement long enough', async () => {
   const { trip, dispute } = await aClaim()
   expect((await dispute(trip.driver)).body.code).toBe('booking_not_found')
   expect((await dispute(undefined, { statement: 'No.' })).body.code).toBe('invalid_request')
@@ -89,7 +89,7 @@ it('is opened once, by the passenger, in enough words', async () => {
   expect((await dispute()).status).toBe(200)
 })
 
-it('is listed for those who may decide, with what is known', async () => {
+it('is listed for the team, with the known facts', async () => {
   const { booking, dispute, trip, ana } = await aClaim()
   await dispute()
   const list = (who: TestUser, query = '') => test.call(who, 'GET', `/admin/disputes${query}`)
@@ -108,7 +108,7 @@ it('is listed for those who may decide, with what is known', async () => {
 })
 
 // covers: C62
-it('is decided once, by somebody who is no part of it', async () => {
+it('is decided once, by somebody outside the booking', async () => {
   const { ana, booking, trip, dispute, resolve } = await aClaim()
   expect((await resolve(helper, 'driver')).body.code).toBe('dispute_not_found')
   await dispute()
@@ -141,7 +141,7 @@ it('is decided once, by somebody who is no part of it', async () => {
   await expectConsistent(test.deps)
 })
 
-it('objection and the end of the window at one moment have one outcome', async () => {
+it('a dispute in parallel with the end of its window has one outcome', async () => {
   const { ana, booking, dispute } = await aClaim()
   test.clock.advance(DAY_MS - 1)
   await Promise.all([
@@ -158,7 +158,7 @@ it('objection and the end of the window at one moment have one outcome', async (
 })
 
 // covers: C59
-it('nobody boards, leaves or claims while a person decides whether the driver came', async () => {
+it('blocks boarding, cancelling and claims while a dispute is open', async () => {
   const before = await mailJobs()
   const { trip, ana, booking, ticket, act } = await anObjection()
   expect(await mailJobs()).toBe(before + 2)
@@ -186,7 +186,7 @@ it('nobody boards, leaves or claims while a person decides whether the driver ca
 })
 
 // covers: C59, C181
-it('a scan sent later than the objection moves no money, and is shown to who decides', async () => {
+it('a scan received after the dispute moves no money, and is shown to the team', async () => {
   const { trip, booking, ticket, manifest } = await anObjection()
   expect(await caseOf(booking.id)).toMatchObject({ claimedAt: null, scannedAt: null })
   const scannedAt = addMs(new Date(booking.from.at), 5 * MINUTE_MS).toISOString()
@@ -205,11 +205,11 @@ it('a scan sent later than the objection moves no money, and is shown to who dec
 })
 
 // covers: C60
-it('a trip that was cancelled needs no objection: everything returns by itself', async () => {
+it('refuses a dispute on a cancelled trip, which is refunded anyway', async () => {
   const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
   const ana = await test.aPassenger()
   const booking = await test.booked(ana, trip, { from: BOGOTA })
-  // Interrupted before the bookings followed.
+  // Interrupted before the bookings were cancelled.
   await asOwner(test.deps.databaseUrl, `update trips set status = 'cancelled' where id = $1`, [
     trip.tripId,
   ])
@@ -221,7 +221,7 @@ it('a trip that was cancelled needs no objection: everything returns by itself',
 })
 
 // covers: C61
-it('the database boards nobody who objected, but by a decision', async () => {
+it('a constraint boards a disputed booking only by a decision', async () => {
   const { booking } = await anObjection()
   const byCode = `update bookings set checked_in_by = 'code' where id = $1`
   const boarding = asOwner(test.deps.databaseUrl, byCode, [booking.id])

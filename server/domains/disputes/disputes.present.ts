@@ -8,7 +8,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import type { Dispute } from './disputes.queries.ts'
 
-/** Disputes with what is known of them, in the order given. */
+/** Disputes with the known facts, in the order given. */
 export async function presentDisputes(
   deps: Pick<Deps, 'db' | 'config'>,
   { userId: viewerId }: ActorId,
@@ -51,7 +51,7 @@ export async function presentDisputes(
   })
 }
 
-/** What is known of where the car was, besides what the two say. */
+/** Recorded facts about where the car was. */
 function presentCar(facts: Facts | undefined) {
   return {
     carWasThere: facts?.driverPassed ?? false,

@@ -36,7 +36,7 @@ export async function findDispute(db: Reader, bookingId: string): Promise<Disput
   return rows[0]
 }
 
-/** Writes the decision; the booking is locked by the caller. */
+/** Writes the decision. The caller has locked the booking. */
 export async function closeDispute(
   tx: Tx,
   decision: {
@@ -53,7 +53,7 @@ export async function closeDispute(
     where booking_id = ${decision.bookingId} and resolved_at is null`.execute(tx)
 }
 
-/** Writes what a first person decided, or a second one instead; the booking is locked. */
+/** Writes or replaces a proposed decision. The caller has locked the booking. */
 export async function proposeDecision(
   tx: Tx,
   decision: {

@@ -9,7 +9,7 @@ import { resolveDispute } from './resolve-dispute.ts'
 
 const PAGE = 20
 
-/** When driver and passenger say different things, a person decides. */
+/** Disputes between driver and passenger, decided by the team. */
 export function disputesRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, disputes, {
     async open({ actor, params, body }) {

@@ -16,8 +16,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { insertDispute } from './disputes.queries.ts'
 
 /**
- * The passenger objects to the driver's word, or says that the driver did not come: the money stays
- * held until a person decides. A repeat answers the booking as it is.
+ * The passenger disputes a no-show or a check-in, or says that the driver did not come: the money
+ * stays as it is until the team decides. Idempotent.
  * Errors: `booking_not_found`, `dispute_closed`.
  */
 export function openDispute(
@@ -42,7 +42,7 @@ export function openDispute(
   })
 }
 
-/** What the passenger says depends on the state; a cancelled trip returns everything by itself. */
+/** The action depends on the state. Refused on a cancelled trip, which is refunded anyway. */
 async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> {
   const facts = (await factsOf(tx, [booking.id])).get(booking.id)
   const trip = await findTripFacts(tx, booking.tripId)
@@ -52,7 +52,7 @@ async function stepOf(tx: Tx, booking: Booking, now: Date): Promise<Transition> 
   return transition(action ?? 'deny', asked)
 }
 
-/** Nothing else would: to the driver the seat was as good as paid. */
+/** Mails the driver, who expects the fare. */
 async function tellDriver(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -22,11 +22,11 @@ export type Decision = {
 type Decided = Decision & { deciderId: string }
 
 /**
- * A person decides: everything returns to the passenger, or the fare is the driver's. Above the
- * configured pesos the first decision is only proposed, and answers null, until another person
- * decides the same; one who decides otherwise rejects it and proposes their own. Repeating the same
- * decision is harmless. Errors: `dispute_not_found`, `dispute_resolved`, `forbidden` for whoever is
- * part of the booking, `dispute_second_person` for who proposed something else before.
+ * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
+ * pesos the first decision is a proposal, which returns null; a second person confirms it, or
+ * replaces it with their own. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
+ * `forbidden` for a party of the booking, `dispute_second_person` for the person who proposed
+ * something else before.
  */
 export function resolveDispute(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
@@ -53,7 +53,7 @@ export function resolveDispute(
   })
 }
 
-/** Whether another person decided the same before; else this decision becomes the proposal. */
+/** Whether this confirms the proposal of another person; else it becomes the proposal. */
 async function isAgreed(tx: Tx, dispute: Dispute, decision: Decided, now: Date): Promise<boolean> {
   const { proposedBy, proposedOutcome } = dispute
   const same = proposedOutcome === decision.outcome

@@ -39,7 +39,7 @@ describe('starting', () => {
     expect(mayStart({ ...trip, status: 'cancelled' }, NOT_STARTED, at(0))).toBe(false)
   })
 
-  it('is too late for anything a day after the arrival', () => {
+  it('is closed a day after the planned arrival', () => {
     expect(isClosed(trip, at(480 + 24 * 60))).toBe(false)
     expect(isClosed(trip, at(481 + 24 * 60))).toBe(true)
     expect(isClosed({ ...trip, status: 'completed' }, at(500))).toBe(true)
@@ -52,7 +52,7 @@ describe('the delay', () => {
     expect(isLate({ ...moving([0, 5]), finishedAt: at(485) }, 30)).toBe(false)
   })
 
-  it('grows while the next stop waits, and is never negative', () => {
+  it('grows while the next stop is overdue, and is never negative', () => {
     expect(delayMinutes(NOT_STARTED, stops, at(-30))).toBe(0)
     expect(delayMinutes(NOT_STARTED, stops, at(12))).toBe(12)
     expect(delayMinutes(moving([0, -10]), stops, at(20))).toBe(0)
@@ -60,13 +60,13 @@ describe('the delay', () => {
     expect(delayMinutes(moving([0, 15]), stops, at(200))).toBe(20)
   })
 
-  it('is that of the last stop once the journey is over', () => {
+  it('stays that of the last stop once the journey is finished', () => {
     const over = { ...moving([0, 5], [7, 500]), finishedAt: at(510) }
     expect(delayMinutes(over, stops, at(900))).toBe(20)
     expect(delayMinutes({ ...moving([0, 5]), finishedAt: at(485) }, stops, at(900))).toBe(5)
   })
 
-  it('moves what is ahead, not what was', () => {
+  it('moves the expected times of the stops ahead only', () => {
     const journey = moving([0, 15])
     expect(expectedAt(stops[0]!, journey, 15)).toEqual(at(15))
     expect(expectedAt(stops[1]!, journey, 15)).toEqual(at(195))
@@ -74,14 +74,14 @@ describe('the delay', () => {
 })
 
 describe('arrivals', () => {
-  it('are taken back within two minutes, the last one only', () => {
+  it('are undone within two minutes, only the last one', () => {
     const journey = moving([0, 0], [3, 185])
     expect(undoable(trip, journey, at(187))?.seq).toBe(3)
     expect(undoable(trip, journey, at(188))).toBeUndefined()
     expect(undoable(trip, { ...journey, finishedAt: at(186) }, at(186))).toBeUndefined()
   })
 
-  it('end the journey at the last stop, or when the planned end has come', () => {
+  it('allow to finish at the last stop, or after the planned arrival', () => {
     expect(mayFinish(trip, moving([0, 0]), stops, at(479))).toBe(false)
     expect(mayFinish(trip, moving([0, 0]), stops, at(480))).toBe(true)
     expect(mayFinish(trip, moving([7, 400]), stops, at(401))).toBe(true)
@@ -96,7 +96,7 @@ describe('a detour', () => {
     { lat: 3.5, lng: -74 },
   ]
 
-  it('is what the way grows by, with the bends of streets', () => {
+  it('is the added distance, corrected for the bends of streets', () => {
     const east = { lat: 4, lng: -73.95 }
     const { km, minutes } = detourAt({ before, place, meetings: [east], after })
     // 5.5 km aside over 111 km: two hypotenuses, 0.55 km more in a straight line.
@@ -105,7 +105,7 @@ describe('a detour', () => {
     expect(detourAt({ before: undefined, place, meetings: [east], after }).km).toBeGreaterThan(0)
   })
 
-  it('is nothing on the way, and never less', () => {
+  it('is zero on the route, and never negative', () => {
     expect(detourAt({ before, place, meetings: [{ lat: 4.1, lng: -74 }], after }).km).toBe(0)
     expect(detourAt({ before, place, meetings: [], after }).km).toBe(0)
     const nearer = { lat: 3.9, lng: -74 }

@@ -3,7 +3,7 @@ import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Arrival = { seq: number; at: Date }
 
-/** What a driver recorded of a trip on its day; in order of the way. */
+/** What a driver recorded of a trip; arrivals in order of the corridor. */
 export type Journey = {
   startedAt: Date | null
   finishedAt: Date | null
@@ -12,9 +12,9 @@ export type Journey = {
 
 export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrivals: [] }
 
-/** A driver sets out this early at most. */
+/** A journey starts at most this long before departure. */
 const START_AHEAD_MS = 60 * MINUTE_MS
-/** An arrival pressed by mistake is taken back so long. */
+/** An arrival can be undone so long. */
 const UNDO_MS = 2 * MINUTE_MS
 /** Arrivals are recorded, and phones shown, until so long after the planned end. */
 const OPEN_AFTER_MS = DAY_MS
@@ -27,7 +27,7 @@ export function stateOf(journey: Journey): 'not_started' | 'on_the_way' | 'finis
   return journey.startedAt ? 'on_the_way' : 'not_started'
 }
 
-/** Cancelled, completed, or so long past that nothing about it is live. */
+/** Cancelled, completed, or more than a day past its planned arrival. */
 export function isClosed(trip: Trip, now: Date): boolean {
   const status = statusAt(trip, now)
   const open = status === 'published' || status === 'in_progress'
@@ -44,7 +44,7 @@ export function mayStart(trip: Trip, journey: Journey, now: Date): boolean {
   return !journey.startedAt && !isClosed(trip, now) && now >= from && now < until
 }
 
-/** Under way, and not forgotten since. */
+/** Started, not finished and not closed. */
 export function isMoving(trip: Trip, journey: Journey, now: Date): boolean {
   return stateOf(journey) === 'on_the_way' && !isClosed(trip, now)
 }
@@ -53,13 +53,13 @@ export function lastArrival(journey: Journey): Arrival | undefined {
   return journey.arrivals.at(-1)
 }
 
-/** Stops ahead, of which the driver may say that they are reached. */
+/** Stops after the last arrival, which may be recorded next. */
 export function stopsAhead<S extends Stop>(stops: readonly S[], journey: Journey): S[] {
   const last = lastArrival(journey)?.seq ?? -1
   return stops.filter((stop) => stop.seq > last)
 }
 
-/** The arrival that may still be taken back. */
+/** The arrival that can still be undone. */
 export function undoable(trip: Trip, journey: Journey, now: Date): Arrival | undefined {
   const last = lastArrival(journey)
   const fresh = last !== undefined && now <= addMs(last.at, UNDO_MS)
@@ -98,7 +98,7 @@ export function isLate(journey: Pick<Journey, 'finishedAt'>, delay: number): boo
   return journey.finishedAt === null && delay >= LATE_FROM_MINUTES
 }
 
-/** When a stop was reached, or is to be expected. */
+/** The recorded or expected arrival at a stop. */
 export function expectedAt(stop: Stop, journey: Journey, delay: number): Date {
   const arrival = journey.arrivals.find((each) => each.seq === stop.seq)
   return arrival?.at ?? addMs(stop.at, delay * MINUTE_MS)

@@ -108,7 +108,7 @@ describe('the run sheet', () => {
     expect(can).toEqual({ start: false, arrive: [], undo: null, finish: false })
   })
 
-  it('has the place of an en-route passenger, and what is to be paid by hand', async () => {
+  it('includes the stop of an en-route passenger, and the fare to collect in directo', async () => {
     const driver = await aVerifiedDriver(test.deps)
     await aFundedWallet(test.deps, driver.userId, 50_000)
     trip = await test.newTrip({ driver, paymentModes: ['billetera', 'directo'] })
@@ -130,7 +130,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C156
-  it('has several meetings of one place in the shortest order, with their people', async () => {
+  it('orders several meetings of one place by the shortest route', async () => {
     trip = await test.newTrip()
     const got = async (point: string | null, to = IBAGUE) => {
       const own = point && { fromPointId: derivedId('safe-point', point) }
@@ -167,7 +167,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C156
-  it('meets who has no point yet at the middle of the town, and adds nothing for it', async () => {
+  it('uses the centre of the town without a point, without a detour', async () => {
     trip = await test.newTrip()
     ana = await test.aPassenger()
     const later = await test.booked(ana, trip, { from: BOGOTA, to: IBAGUE })
@@ -184,7 +184,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C149
-  it('is only for the driver, and never holds the code of a ticket', async () => {
+  it('is only for the driver, and contains no code of a ticket', async () => {
     for (const who of [ana, await aUser(test.deps)]) {
       const { status, body } = await sheetFor(who)
       expect([status, body.code]).toEqual([404, 'trip_not_found'])
@@ -194,7 +194,7 @@ describe('the run sheet', () => {
   })
 
   // covers: C147
-  it('shows no phone of a request, of a cancelled seat, nor a day after the trip', async () => {
+  it('shows no phone of requests, of cancelled bookings, nor a day after the trip', async () => {
     const byRequest = await test.newTrip({ instant: false })
     const eva = await withPhone(await test.aPassenger(), '3204445577')
     const asked = await test.booked(eva, byRequest, { from: BOGOTA, to: IBAGUE })
@@ -214,7 +214,7 @@ describe('the run sheet', () => {
 })
 
 describe('the drive', () => {
-  it('starts an hour ahead at the earliest, once, and tells the passengers once', async () => {
+  it('starts at most an hour early, once, and mails the passengers once', async () => {
     clockTo(-61)
     expect(await drive('start')).toMatchObject({ status: 409, code: 'journey_too_early' })
     clockTo(-60)
@@ -228,7 +228,7 @@ describe('the drive', () => {
   })
 
   // covers: C150
-  it('starts neither too late nor when cancelled, nor by somebody else', async () => {
+  it('does not start too late, cancelled, or by somebody else', async () => {
     clockTo(0)
     expect((await drive('start', {}, ana)).code).toBe('trip_not_found')
     test.clock.set(trip.facts.arrivesAt)
@@ -239,7 +239,7 @@ describe('the drive', () => {
     expect((await drive('start')).code).toBe('journey_over')
   })
 
-  it('goes on selling what is ahead', async () => {
+  it('still sells the legs ahead', async () => {
     clockTo(-30)
     await drive('start')
     const late = await test.booked(await test.aPassenger(), trip, { from: IBAGUE, to: CALI })
@@ -248,7 +248,7 @@ describe('the drive', () => {
   })
 
   // covers: C150, V2.3.1
-  it('reaches its stops in order, skipping some, each once', async () => {
+  it('records arrivals in order, may skip stops, each once', async () => {
     clockTo(-10)
     expect((await arrive(BOGOTA)).code).toBe('journey_not_started')
     await drive('start')
@@ -268,7 +268,7 @@ describe('the drive', () => {
     expect(undeclared.code).toBe('stop_not_found')
   })
 
-  it('takes back the last arrival within two minutes', async () => {
+  it('undoes the last arrival within two minutes', async () => {
     clockTo(0)
     await drive('start')
     await arrive(BOGOTA)
@@ -307,7 +307,7 @@ describe('the drive', () => {
   })
 
   // covers: C150
-  it('is started once by two presses at the same time', async () => {
+  it('is started once by parallel requests', async () => {
     clockTo(0)
     const mails = await mailsSent()
     const all = await Promise.all([drive('start'), drive('start'), drive('start')])
@@ -321,7 +321,7 @@ describe('the drive', () => {
 })
 
 describe('the journey that a passenger follows', () => {
-  it('says where the car is, when it comes, and how to call', async () => {
+  it('answers progress, expected times and the phone of the driver', async () => {
     clockTo(-20)
     const before = (await journeyFor(ana)).body.journey
     expect(before).toMatchObject({ state: 'not_started', isLate: false, lastArrival: null })
@@ -347,7 +347,7 @@ describe('the journey that a passenger follows', () => {
   })
 
   // covers: C147
-  it('is nothing to strangers, and has no phone for who only asked', async () => {
+  it('is not found for strangers, and has no phone for requests', async () => {
     const stranger = await journeyFor(await aUser(test.deps))
     expect([stranger.status, stranger.body.code]).toEqual([404, 'trip_not_found'])
     trip = await test.newTrip({ instant: false })
@@ -363,7 +363,7 @@ describe('the journey that a passenger follows', () => {
     expect((await journeyFor(ana)).status).toBe(404)
   })
 
-  it('has the points of the viewer, and nobody else’s', async () => {
+  it('has only the meeting points of the viewer', async () => {
     trip = await test.newTrip()
     const other = await test.aPassenger()
     ana = await test.aPassenger()
@@ -375,7 +375,7 @@ describe('the journey that a passenger follows', () => {
   })
 
   // covers: C148
-  it('tells nobody where the others get on', async () => {
+  it('does not show the stops of other passengers', async () => {
     const on = trip.facts.places.find(({ seq }) => !trip.facts.declaredSeqs.includes(seq))
     const other = await test.aPassenger()
     const asked = await test.booked(other, trip, { from: on?.placeId, to: CALI })
@@ -385,7 +385,7 @@ describe('the journey that a passenger follows', () => {
     expect(names((await journeyFor(other)).body.journey)).toContain(on?.name)
   })
 
-  it('keeps no phone a day after the trip', async () => {
+  it('shows no phone a day after the trip', async () => {
     test.clock.set(addMs(trip.facts.arrivesAt, 2 * HOUR_MS))
     expect((await journeyFor(ana)).body.journey.driver.phone).toBe('3101112233')
     test.clock.set(addMs(trip.facts.arrivesAt, DAY_MS + MINUTE_MS))

@@ -25,7 +25,7 @@ import { planRun, type RunMeeting, runStops } from './run-stops.ts'
 
 type Shared = Pick<RunFacts, 'trip' | 'points' | 'journey' | 'now'>
 
-/** A trip on its day as its driver drives it. */
+/** The run sheet of the driver. */
 export function presentRunSheet(run: RunFacts): RunSheet {
   const { trip, journey, bookings, now } = run
   const plan = planRun(run)
@@ -59,7 +59,7 @@ export function presentRunSheet(run: RunFacts): RunSheet {
   }
 }
 
-/** A trip on its day as one of its passengers follows it. */
+/** The journey as one of its passengers follows it. */
 export function presentJourney(followed: FollowedJourney): JourneyView {
   const { trip, journey, booking, driver, now } = followed
   const places = runStops(trip, booking ? [{ ...booking, status: 'confirmed' }] : [])
@@ -138,7 +138,7 @@ function presentPassenger(run: RunFacts, booking: Booking): RunPassenger {
   }
 }
 
-/** Nobody is aboard once the journey is over, or the car has passed where they get off. */
+/** Arrived once the journey is finished, or the car has passed the drop-off. */
 function boardingOf({ journey, now }: RunFacts, booking: Booking): Boarding {
   if (booking.status === 'no_show') return 'no_show'
   if (booking.status === 'confirmed') return 'waiting'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { type Arrival, type Journey, NOT_STARTED } from './journey.ts'
 
-/** What was recorded of a trip; nothing yet is a journey that has not started. */
+/** The journey of a trip; without a row it has not started. */
 export async function findJourney(reader: Reader, tripId: string): Promise<Journey> {
   const { rows } = await sql<{ startedAt: Date; finishedAt: Date | null }>`
     select started_at as "startedAt", finished_at as "finishedAt"
@@ -14,7 +14,7 @@ export async function findJourney(reader: Reader, tripId: string): Promise<Journ
   return { ...row, arrivals: arrivals.rows }
 }
 
-/** The journey, kept as it is until this transaction ends. */
+/** Reads the journey and locks its row until the transaction ends. */
 export async function lockJourney(tx: Tx, tripId: string): Promise<Journey> {
   await sql`select from journeys where trip_id = ${tripId} for update`.execute(tx)
   return findJourney(tx, tripId)

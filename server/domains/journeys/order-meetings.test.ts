@@ -28,7 +28,7 @@ function* permutations<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** The shortest of all orders that keep the rules, by trying every one. */
+/** The shortest valid order by brute force. */
 function byTryingAll(meetings: readonly Meeting[]): number | undefined {
   let best: number | undefined
   for (const order of permutations(meetings)) {
@@ -61,7 +61,7 @@ const bogota = (id: string, lat: number, more: Partial<Meeting> = {}): Meeting =
 
 describe('the order of meetings', () => {
   // covers: C154
-  it('is the best that keeps the rules, whatever they are', () => {
+  it('equals the shortest valid order found by brute force', () => {
     fc.assert(
       fc.property(someMeetings, (meetings) => {
         const way = orderMeetings(meetings)
@@ -79,7 +79,7 @@ describe('the order of meetings', () => {
     )
   })
 
-  it('goes through a place without turning back', () => {
+  it('does not turn back within a place', () => {
     const way = orderMeetings([
       bogota('norte', 4.8),
       bogota('sur', 4.5),
@@ -89,7 +89,7 @@ describe('the order of meetings', () => {
     expect(way?.order.map(({ id }) => id)).toEqual(['norte', 'centro', 'sur', 'ibague'])
   })
 
-  it('lets nobody off before they got on, and never leaves the order of the corridor', () => {
+  it('keeps pick-ups before drop-offs, and the order of the corridor', () => {
     const first = bogota('baja', 4.8, { after: ['sube'] })
     const way = orderMeetings([first, bogota('sube', 4.6)])
     expect(way?.order.map(({ id }) => id)).toEqual(['sube', 'baja'])

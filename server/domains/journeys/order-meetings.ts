@@ -11,10 +11,10 @@ export type Meeting = Point & {
   after?: readonly string[]
 }
 
-/** Of one place: the search doubles with each. */
+/** Limit per place: the search is exponential in it. */
 export const MEETINGS_PER_PLACE_MAX = 10
 
-/** A way that ends at one meeting, having visited some of its place. */
+/** A partial route that ends at one meeting, with the set of visited ones. */
 type Way = { order: readonly Meeting[]; km: number }
 
 /**

@@ -23,7 +23,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock'>
 
 type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 
-/** A driver's own trip with everybody who travels, and how to call them. */
+/** A driver's own trip with its passengers and their phones. */
 export type RunFacts = Read & {
   bookings: Booking[]
   /** Where each booking meets the car, by its id. */
@@ -98,12 +98,12 @@ async function readTrip(deps: ReadDeps, tripId: string): Promise<Read> {
   return { trip, points, journey, now: deps.clock.now() }
 }
 
-/** With a seat, or waiting for an answer. */
+/** Requested, or with a confirmed seat. */
 function follows(booking: Booking): boolean {
   return booking.status === 'requested' || knowsEachOther(booking)
 }
 
-/** Phones are hidden until the seat is confirmed; who did not come needs none. */
+/** Phones are shown for confirmed seats, not after a no-show. */
 function knowsEachOther(booking: Booking): boolean {
   return isAgreed(booking) && booking.status !== 'no_show'
 }

@@ -4,7 +4,7 @@ import type { TripFacts, TripPlace, TripPoints } from '#server/domains/trips/tri
 import { type Detour, detourAt, totalDetour } from './detour.ts'
 import { orderMeetings, type Point } from './order-meetings.ts'
 
-/** Agreed seats, whatever became of them on the way. */
+/** Confirmed bookings, also after check-in, no-show or completion. */
 const AGREED = new Set<Booking['status']>(['confirmed', 'checked_in', 'completed', 'no_show'])
 
 export function isAgreed(booking: Pick<Booking, 'status'>): boolean {
@@ -18,7 +18,7 @@ export function runStops(trip: TripFacts, bookings: readonly Booking[]): TripPla
   return trip.places.filter(({ seq }) => trip.declaredSeqs.includes(seq) || used.has(seq))
 }
 
-/** Where the car waits at a stop, and for whom; without a point it is still to be agreed. */
+/** A meeting at a stop and its passengers; without a point it is to be agreed. */
 export type RunMeeting = { point: StopPoint | null; getsOn: Booking[]; getsOff: Booking[] }
 
 export type RunPlan = {
@@ -92,7 +92,7 @@ function meetingsAt(
   }))
 }
 
-/** Who did not come leaves nowhere. */
+/** Passengers who did not come do not get off. */
 function isLeaving({ toSeq, status }: Booking, seq: number): boolean {
   return toSeq === seq && status !== 'no_show'
 }

@@ -27,8 +27,8 @@ type EndDeps = Pick<Deps, 'db' | 'clock'>
 type OwnKeep = { keepId: string; passengerId: string }
 
 /**
- * Gives kept seats back before their time and answers how the keep ended, now or before: a repeat
- * changes nothing. Errors: `keep_not_found`.
+ * Releases kept seats before they expire. Returns the final status. Idempotent.
+ * Errors: `keep_not_found`.
  */
 export function releaseSeats(
   deps: EndDeps,
@@ -46,8 +46,8 @@ export function releaseSeats(
 }
 
 /**
- * Up to twenty minutes in all for whoever has started to pay what is missing, once: asked again it
- * answers the same end. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
+ * Extends a keep to twenty minutes in all, once a top-up of what is missing has started.
+ * Idempotent. Errors: `keep_not_found`, `keep_ended`, `keep_needs_top_up`.
  */
 export function extendKeep(
   deps: EndDeps,
@@ -74,7 +74,9 @@ async function findOwn(tx: Tx, { keepId, passengerId }: OwnKeep): Promise<SeatKe
   return keep
 }
 
-/** Until when the keep could last, and whether its passenger pays what is missing, or has. */
+/**
+ * Until when the keep could be extended, and whether its passenger has or is topping up the fare.
+ */
 export async function longestOf(
   reader: Reader,
   keep: SeatKeep,
@@ -92,7 +94,7 @@ export async function longestOf(
   return { until, isPaying }
 }
 
-/** Gives the seats of a keep back once its time is over. Answers whether that happened now. */
+/** Returns the seats of an expired keep. Returns false when it had ended before. */
 export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await expireKeep(tx, { id: keepId, now: deps.clock.now() })
@@ -101,12 +103,12 @@ export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
   })
 }
 
-const AT_ONCE = 200
+const BATCH = 200
 
-/** The backstop for jobs that were lost or gave up. */
+/** Recurring job for keeps whose own job was lost or abandoned. */
 export async function expireDue(deps: EndDeps & Pick<Deps, 'log'>): Promise<number> {
   let expired = 0
-  for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: AT_ONCE })) {
+  for (const id of await listExpiredIds(deps.db, { now: deps.clock.now(), limit: BATCH })) {
     try {
       if (await expireSeats(deps, id)) expired += 1
     } catch (error) {

@@ -55,7 +55,7 @@ async function statusOf(id: string): Promise<string> {
 
 describe('keeping a seat', () => {
   // covers: C187
-  it('takes it for five minutes, and says what is missing', async () => {
+  it('takes it for five minutes, and answers the shortfall', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const [ana, eva] = [await test.aPassenger(5_000), await test.aPassenger()]
     const made = await kept(ana, trip, { seats: 2 })
@@ -79,7 +79,7 @@ describe('keeping a seat', () => {
     await expectConsistent(test.deps)
   })
 
-  it('asked again for the same seats is the same keep', async () => {
+  it('is idempotent for the same seats', async () => {
     const trip = await test.newTrip()
     const ana = await poor()
     const key = newId()
@@ -90,7 +90,7 @@ describe('keeping a seat', () => {
     expect((await keep(ana, trip, { key, seats: 2 })).body.code).toBe('idempotency_mismatch')
   })
 
-  it('for other seats gives the first ones back, whichever trip is which', async () => {
+  it('of other seats releases the first ones, whatever the order of the trip ids', async () => {
     const ana = await poor()
     const trips = [await test.newTrip({ seats: 1 }), await test.newTrip({ seats: 1 })]
     for (const trip of [...trips, trips[0] as TestTrip]) {
@@ -104,7 +104,7 @@ describe('keeping a seat', () => {
     await expectConsistent(test.deps)
   })
 
-  it('keeps the first ones when there are none of the others', async () => {
+  it('leaves the first keep open when the other seats are taken', async () => {
     const [trip, full] = [await test.newTrip({ seats: 1 }), await test.newTrip({ seats: 1 })]
     const [ana, eva] = [await poor(), await test.aPassenger()]
     await test.booked(eva, full)
@@ -114,7 +114,7 @@ describe('keeping a seat', () => {
     expect(await freeAtTheEnd(trip)).toBe(0)
   })
 
-  it('never lasts beyond the pick-up', async () => {
+  it('expires at the pick-up at the latest', async () => {
     const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, HOUR_MS) })
     const ana = await poor()
     const { at } = trip.facts.places[0] ?? { at: TEST_NOW }
@@ -159,7 +159,7 @@ describe('no seat is kept', () => {
     expect(await freeAtTheEnd(trip)).toBe(3)
   })
 
-  it('on the own trip, twice, without need, or to be paid to the driver', async () => {
+  it('on the own trip, when booked before, with enough balance, or in directo', async () => {
     const trip = await test.newTrip()
     expect((await keep(trip.driver, trip)).body.code).toBe('own_trip')
     const ana = await test.aPassenger(trip.facts.seatPrice)
@@ -175,7 +175,7 @@ describe('no seat is kept', () => {
     expect((await keep(await poor(), direct)).body.code).toBe('payment_mode_not_offered')
   })
 
-  it('once the car has passed, or the trip is cancelled or unknown', async () => {
+  it('after the pick-up, or of a cancelled or unknown trip', async () => {
     const trip = await test.newTrip()
     const ana = await poor()
     const unknown = { ...trip, tripId: newId() }
@@ -199,7 +199,7 @@ describe('a booking with a keep', () => {
     expect(booking).toMatchObject({ status: 'confirmed', seats: 1, price })
     expect(await statusOf(keepId)).toBe('used')
     expect(await mine(ana)).toBeNull()
-    // Whoever repeats it may know of no keep any more.
+    // A retry may come without the keep's id.
     expect((await test.booked(ana, trip, { key, expectedPrice: price })).id).toBe(booking.id)
     test.clock.advance(HOUR_MS)
     await test.runJobs()
@@ -209,7 +209,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('is a request where the driver answers, with the seat taken all the while', async () => {
+  it('stays taken while the driver has not answered the request', async () => {
     const trip = await test.newTrip({ seats: 1, instant: false })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -219,7 +219,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('that cannot be paid leaves it open', async () => {
+  it('refused for lack of money leaves the keep open', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -231,7 +231,7 @@ describe('a booking with a keep', () => {
     }
   })
 
-  it('whose time is over takes the seat if it is still free, and only then', async () => {
+  it('with an expired keep takes the seat only if it is free', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await poor(), await test.aPassenger()]
     const first = await kept(ana, trip)
@@ -248,7 +248,7 @@ describe('a booking with a keep', () => {
     const leo = await poor()
     const second = await kept(leo, other)
     await fund(leo)
-    // Nobody has returned the seat yet, and nobody else asked for it.
+    // The seat has not been returned yet.
     test.clock.advance(10 * MINUTE_MS)
     await test.booked(leo, other, { keepId: second.id })
     expect(await statusOf(second.id)).toBe('expired')
@@ -256,7 +256,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('of other seats gives the kept ones back', async () => {
+  it('of other seats releases the kept ones', async () => {
     const trip = await test.newTrip({ seats: 2 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip, { seats: 2 })
@@ -267,7 +267,7 @@ describe('a booking with a keep', () => {
     await expectConsistent(test.deps)
   })
 
-  it('of somebody else is a booking without', async () => {
+  it('ignores the keep of another person', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await poor(), await test.aPassenger()]
     const { id: keepId } = await kept(ana, trip)
@@ -276,7 +276,7 @@ describe('a booking with a keep', () => {
     expect((await mine(ana)).id).toBe(keepId)
   })
 
-  it('is refused once the trip is cancelled, and the keep ends by itself', async () => {
+  it('is refused once the trip is cancelled, and a job ends the keep', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id: keepId } = await kept(ana, trip)
@@ -292,7 +292,7 @@ describe('a booking with a keep', () => {
     expect(await test.available(ana)).toBe(500_000)
   })
 
-  it('is at the price of now, of which the person hears first', async () => {
+  it('is at the current price, which the person must confirm', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const made = await kept(ana, trip, { from: BOGOTA })
@@ -314,7 +314,7 @@ describe('a booking with a keep', () => {
 })
 
 describe('the end of a keep', () => {
-  it('comes at its time, once, by its job or by the sweep', async () => {
+  it('happens once when it expires, by its job or the recurring one', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id } = await kept(ana, trip)
@@ -333,7 +333,7 @@ describe('the end of a keep', () => {
   const startTopUp = (who: TestUser, amount: number) =>
     test.call(who, 'POST', '/payments/create', { amount, userId: who.userId })
 
-  it('comes later, once, for whoever has begun to pay what is missing', async () => {
+  it('is extended once when a top-up has started', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     const { id, price } = await kept(ana, trip)
@@ -362,7 +362,7 @@ describe('the end of a keep', () => {
   })
 
   // covers: C66
-  it('comes within twenty minutes a day on a trip, all keeps added up', async () => {
+  it('happens within twenty minutes a day on a trip, for all keeps together', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const ana = await poor()
     await kept(ana, trip)
@@ -379,7 +379,7 @@ describe('the end of a keep', () => {
     await kept(ana, trip)
   })
 
-  it('comes when its passenger lets go, and only theirs', async () => {
+  it('happens when its passenger releases it, and nobody else', async () => {
     const trip = await test.newTrip({ seats: 1 })
     const [ana, eva] = [await poor(), await poor()]
     const { id } = await kept(ana, trip)
@@ -391,7 +391,7 @@ describe('the end of a keep', () => {
     expect(await mine(ana)).toBeNull()
   })
 
-  it('is not brought about by a driver who offers fewer seats', async () => {
+  it('is not caused by a driver who offers fewer seats', async () => {
     const trip = await test.newTrip({ seats: 2 })
     await kept(await poor(), trip, { seats: 2 })
     const edited = await edit(trip, { seats: 1 })

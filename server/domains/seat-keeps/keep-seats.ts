@@ -50,13 +50,13 @@ type KeepDeps = Pick<Deps, 'db' | 'clock'>
 /** Name of the job that ends a keep at its time. */
 export const EXPIRE_JOB = 'seat-keeps.expire'
 
-/** As for bookings: they wait for the same row. */
+/** As for bookings, which wait for the same row. */
 const perTrip = keyedSemaphore(8, 512)
 
 /**
- * Takes seats on a part of a trip for five minutes, for somebody whose wallet lacks the fare. Asked
- * again for the same seats it answers the same keep; for others it gives the first ones back.
- * Errors: those of the contract's `keep`.
+ * Takes seats on a segment for five minutes, for somebody whose wallet lacks the fare. Idempotent
+ * for the same seats; a keep of other seats releases the first one. Errors: those of the contract's
+ * `keep`.
  */
 export function keepSeats(
   deps: KeepDeps,
@@ -81,7 +81,7 @@ type Asked = KeepSeats & { passengerId: string }
 async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Promise<SeatKeep> {
   const now = deps.clock.now()
   const { idempotencyKey: key, passengerId, ...request } = input
-  // One at a time of a person: they are counted, and the last one gives way.
+  // Serialises the keeps of a person, which are counted.
   await lockUser(tx, passengerId)
   const call = { actorId: passengerId, operation: 'seat-keeps.keep', key, request, now }
   const claim = await claimKey(tx, call, (id) => findKeep(tx, id))
@@ -102,7 +102,7 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   return made
 }
 
-/** Seats are taken off the market only from need, and only so often. */
+/** Only without enough balance, and only so often. */
 async function assertMayKeep(tx: Tx, plan: SeatsPlan, now: Date): Promise<Kept> {
   if (await hasBooked(tx, plan)) throw new AppError('already_booked')
   const { available } = await walletTotals(tx, plan.passengerId)
@@ -127,7 +127,7 @@ function newKeep(
   return { id, ...part, status: 'open', createdAt: now, expiresAt, closedAt: null }
 }
 
-/** Last, as in a booking. Of two trips the one with the lower id first, so that nobody crosses. */
+/** Locks seats last, as a booking does; of two trips the lower id first, to avoid deadlocks. */
 async function moveSeats(tx: Tx, from: SeatKeep | undefined, to: SeatKeep): Promise<void> {
   const returnsFirst = from !== undefined && from.tripId <= to.tripId
   if (returnsFirst) await returnSeats(tx, from)

@@ -23,7 +23,7 @@ export async function findOwnKeep(
   const keep = await findOpenKeep(deps.db, passengerId)
   if (!keep || !isOpen(keep, deps.clock.now())) return null
   const trip = await factsOf(deps, keep)
-  // Of a trip that was called off they are worth nothing, though they are not back yet.
+  // Keeps of a cancelled trip cannot be booked, although a job has not ended them yet.
   const sold = trip.status === 'published' || trip.status === 'in_progress'
   return sold ? await present(deps, keep, trip) : null
 }

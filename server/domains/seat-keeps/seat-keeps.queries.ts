@@ -8,7 +8,7 @@ const columns = sql`
   k.to_seq as "toSeq", k.seats, k.revision, k.status, k.created_at as "createdAt",
   k.expires_at as "expiresAt", k.closed_at as "closedAt"`
 
-/** Breaks the unique constraint `seat_keeps_one_open` when the passenger has an open one. */
+/** Violates the unique constraint `seat_keeps_one_open` when the passenger has an open one. */
 export async function insertKeep(tx: Tx, keep: SeatKeep): Promise<void> {
   const k = keep
   await sql`
@@ -24,7 +24,7 @@ export async function findKeep(reader: Reader, id: string): Promise<SeatKeep | u
   return rows[0]
 }
 
-/** The one that has not ended; its time may be over all the same. */
+/** The keep with status open, which may have expired. */
 export async function findOpenKeep(
   reader: Reader,
   passengerId: string,
@@ -39,11 +39,11 @@ export async function findOpenKeep(
 export type Kept = {
   onTrip: number
   onAll: number
-  /** How long on this trip, all keeps added up. */
+  /** Total time on this trip, ms. */
   onTripMs: number
 }
 
-/** How often and how long the person has kept seats of late. */
+/** Number and total time of the person's keeps within a day. */
 export async function countKeeps(
   tx: Reader,
   input: { passengerId: string; tripId: string; now: Date; except?: string | undefined },
@@ -60,7 +60,7 @@ export async function countKeeps(
   return rows[0] ?? { onTrip: 0, onAll: 0, onTripMs: 0 }
 }
 
-/** Whether the person has started to pay at least this much, and the gateway has not answered. */
+/** Whether the person has a pending top-up of at least this much. */
 export async function hasOpenTopUp(
   reader: Reader,
   input: { passengerId: string; pesos: number; now: Date },
@@ -74,7 +74,7 @@ export async function hasOpenTopUp(
   return rows[0]?.open ?? false
 }
 
-/** What the person paid and the gateway still validates, pesos: a bank transfer takes minutes. */
+/** Sum of the person's payments that the gateway still validates, pesos. */
 export async function validatingPesos(
   reader: Reader,
   input: { passengerId: string; now: Date },
@@ -86,7 +86,7 @@ export async function validatingPesos(
   return rows[0]?.pesos ?? 0
 }
 
-/** Whether the person has a booking on the trip that stands. */
+/** Whether the person has a standing booking on the trip. */
 export async function hasBooked(
   reader: Reader,
   input: { passengerId: string; tripId: string },
@@ -102,8 +102,8 @@ export async function hasBooked(
 type Ending = { id: string; passengerId: string; now: Date }
 
 /**
- * Ends a keep of this passenger: its seats are the caller's to return. In parallel exactly one ends
- * it; undefined for the others.
+ * Ends a keep of this passenger; the caller returns its seats. Of parallel calls exactly one
+ * succeeds, undefined for the others.
  */
 export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | undefined> {
   const { id, passengerId, now } = ending
@@ -116,7 +116,7 @@ export async function releaseKeep(tx: Tx, ending: Ending): Promise<SeatKeep | un
   return rows[0]
 }
 
-/** Ends a keep whose time is over; as `releaseKeep`. */
+/** Ends an expired keep; as `releaseKeep`. */
 export async function expireKeep(
   tx: Tx,
   { id, now }: { id: string; now: Date },
@@ -128,7 +128,7 @@ export async function expireKeep(
   return rows[0]
 }
 
-/** Moves the end of an open keep to `until`; undefined when its time is over. */
+/** Extends an open keep to `until`; undefined when it has expired. */
 export async function prolongKeep(
   tx: Tx,
   { id, passengerId, now, until }: Ending & { until: Date },
@@ -141,7 +141,7 @@ export async function prolongKeep(
   return rows[0]
 }
 
-/** Keeps whose time is over and whose seats have not been returned. */
+/** Ids of expired keeps whose seats have not been returned. */
 export async function listExpiredIds(
   reader: Reader,
   { now, limit }: { now: Date; limit: number },

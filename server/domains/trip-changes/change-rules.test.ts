@@ -33,7 +33,7 @@ describe('moving a trip', () => {
     expect(refusal(addMs(now, from), addMs(now, to), [])).toBeUndefined()
   })
 
-  it('goes no further from what was agreed in several steps, and may come back', () => {
+  it('limits the distance from the agreed hour over several moves, and may move back', () => {
     const agreed = addMs(leaves, -DAY_MS)
     const booked = [at(leaves), at(leaves, agreed)]
     expect(refusal(leaves, addMs(leaves, DAY_MS), booked)).toBeUndefined()
@@ -41,12 +41,12 @@ describe('moving a trip', () => {
     expect(refusal(leaves, addMs(leaves, -2 * DAY_MS), booked)).toBeUndefined()
   })
 
-  it('is over with somebody aboard', () => {
+  it('is refused with a checked-in passenger', () => {
     const aboard = { ...at(leaves), status: 'checked_in' as const }
     expect(() => assertMayMove({ from: leaves, to: leaves, now }, [aboard])).toThrow(/a bordo/)
   })
 
-  it('counts for a mark from the last day before either departure', () => {
+  it('counts for a mark within a day of the old or new departure', () => {
     const to = addMs(leaves, HOUR_MS)
     const on = (ms: number) => lastDayOf({ from: leaves, to, now: addMs(leaves, ms) })
     expect([on(-DAY_MS), on(-DAY_MS + 1)]).toEqual([undefined, addMs(leaves, -DAY_MS)])
@@ -69,7 +69,7 @@ describe('what passengers accepted', () => {
     else expect(said).toBeUndefined()
   })
 
-  it('is not taken back by ending «solo mujeres» either', () => {
+  it('includes «solo mujeres», which cannot be removed either', () => {
     const women = { ...before, womenOnly: true }
     expect(takenBack(women, before)).toMatch(/solo mujeres/)
   })

@@ -9,11 +9,11 @@ import { type Booking, isMovedFar } from '#server/domains/bookings/bookings.publ
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Passengers hear of it at least so long before the departure, the old and the new one. */
+/** Notice of passengers before the old and the new departure. */
 const NOTICE_MS = MOVE_NOTICE_HOURS * HOUR_MS
-/** Further from what a passenger agreed to it would be another trip. */
+/** Limit of the distance from the hour that a passenger agreed to. */
 const FARTHEST_MS = MOVE_FARTHEST_HOURS * HOUR_MS
-/** Moves of agreed seats by this much in all are public when they come on the last day. */
+/** Moves on the last day that add up to this much mark the driver. */
 export const MARKED_MOVE_MS = MARKED_MOVE_HOURS * HOUR_MS
 const LAST_DAY_MS = MARKED_MOVE_LAST_HOURS * HOUR_MS
 
@@ -57,14 +57,14 @@ export function movedBy({ from, to }: Pick<TripMove, 'from' | 'to'>): number {
   return to.getTime() - from.getTime()
 }
 
-/** Whether who holds this booking, as it is after a move, may leave at no cost. */
+/** Whether a booking, as it is after a move, is cancelled with a full refund. */
 export function mayLeaveFree(
   booking: Pick<Booking, 'movedMs' | 'status' | 'paymentMode'>,
 ): boolean {
   return isMovedFar(booking) || booking.status === 'requested' || booking.paymentMode === 'directo'
 }
 
-/** Since when moves of agreed seats count for a mark: the last day before either departure. */
+/** Since when moves count for a mark: a day before the old or new departure. Undefined before. */
 export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
   const departsAt = from < to ? from : to
   const since = addMs(departsAt, -LAST_DAY_MS)
@@ -74,8 +74,8 @@ export function lastDayOf({ from, to, now }: TripMove): Date | undefined {
 const LUGGAGE = ['none', 'small', 'large'] as const
 
 /**
- * What of the terms would be worse for people who booked under the others, as a sentence; undefined
- * when nothing is. Who travels along is not ours to know, so `womenOnly` stays as it was.
+ * The terms that would get worse for people who have booked, as a sentence; undefined when none
+ * does. `womenOnly` never changes: the gender of passengers is not known.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
   const worse = [

@@ -31,8 +31,8 @@ import {
 } from './change-rules.ts'
 
 /**
- * Changes a published trip before it departs. Its open bookings move with it in the same
- * transaction and keep their fare; every passenger of a trip that moved is told.
+ * Edits a published trip before it departs. Its open bookings move in the same transaction and keep
+ * their fare; their passengers get a mail.
  * Errors: those of the contract's `tripChanges.edit`.
  */
 export async function changeTrip(
@@ -42,11 +42,11 @@ export async function changeTrip(
 ): Promise<void> {
   const plan = await planEdit(deps, actor, { tripId, ...changes })
   await inTransaction(deps.db, async (tx) => {
-    // In the order in which everybody locks: person, bookings, then the trip and its seats.
+    // Lock order: person, bookings, trip, seats.
     if (plan.offer?.isOther) await lockUser(tx, actor.userId)
     await lockTripBookings(tx, plan.before.id)
     const trip = await lockForEdit(deps, tx, plan)
-    // Again, because somebody may have booked before the seats were locked.
+    // Includes bookings made before the seats were locked.
     const booked = await lockLateBookings(tx, trip.id)
     assertKeepsTerms(trip, changes, booked)
     const now = deps.clock.now()
@@ -85,8 +85,8 @@ async function moveBooked(
 }
 
 /**
- * Whether this move, with those before it on the last day, is on the driver's public record: agreed
- * seats move by two hours or more in all, there and back alike. Asked before it is written.
+ * Whether this move marks the driver: confirmed bookings move by two hours or more on the last day,
+ * all moves added up, forth and back. Called before the move is written.
  */
 export async function isMarked(
   db: Reader,
@@ -100,7 +100,7 @@ export async function isMarked(
   return before + Math.abs(movedBy(move)) >= MARKED_MOVE_MS
 }
 
-/** Before and after, and until when leaving costs nothing. */
+/** Mails both hours, and until when cancelling is free. */
 async function tellPassenger(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,

@@ -16,7 +16,7 @@ import {
 import { isMarked } from './change-trip.ts'
 
 /**
- * What moving the driver's own trip would do, by the functions that would do it; writes nothing.
+ * Previews moving the driver's own trip, with the rules of the move itself; writes nothing.
  * Errors: `trip_not_found`, `trip_not_editable`.
  */
 export async function previewChange(
@@ -51,7 +51,7 @@ export async function previewChange(
   }
 }
 
-/** The sentence of what the check refuses; null when it does not. */
+/** The message of the refusal; null without one. */
 function refusalOf(check: () => void): string | null {
   try {
     check()

@@ -1,4 +1,4 @@
-// Who may drive when: asked when a trip is published, and again when its moment changes.
+// Rules about drivers, cars and hours: checked when a trip is published or moved.
 import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/domains/ledger/ledger.public.ts'
@@ -25,7 +25,7 @@ export function assertNotes(notes: string): void {
   throw new AppError('contact_in_text', { fields: { notes: message } })
 }
 
-/** One beside the driver and two behind: with a fourth the promise could not be kept. */
+/** One passenger beside the driver and two in the back. */
 const SEATS_WITH_TWO_IN_BACK = 3
 
 /** Errors: `trip_seats_exceed_vehicle`. */
@@ -41,12 +41,12 @@ export type DriveAsked = {
   drive: Drive
   /** Passengers. */
   seats?: number
-  /** The trip that is being moved is not in its own way. */
+  /** The trip that is being moved, which does not overlap with itself. */
   except?: string
 }
 
 /**
- * The driver, the car and its papers, and their other trips. The caller holds the driver's row.
+ * Checks driver, car, papers and other trips. The caller has locked the driver's row.
  * Errors: those of `requireVerifiedDriver`, `trip_seats_exceed_vehicle`, `trip_overlaps`,
  * `trip_daily_cap`.
  */
@@ -55,16 +55,16 @@ export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Pro
   const { vehicle } = await requireVerifiedDriver(tx, {
     userId: driverId,
     vehicleId,
-    // A paper that expires on the way would not be valid at the end of the trip.
+    // Papers must be valid until the arrival.
     on: drive.arrivesAt,
     now: deps.clock.now(),
   })
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
-  // The same car may be registered by two people: whoever publishes it first goes first.
+  // Two people may have registered the same car: the lock serialises them.
   await lockPlate(tx, vehicle.plate)
   const around = { driverId, plate: vehicle.plate, around: drive, except }
   assertPossible(drive, await findDrives(tx, around))
-  // Who booked a seat at that time sits in somebody else's car.
+  // The driver may have booked a seat on another trip at that time.
   const seated = { userId: driverId, tripId: except ?? null }
   const { departsAt: from, arrivesAt: to } = drive
   if (await findCrossing(tx, { ...seated, from, to })) throw new AppError('trip_overlaps')

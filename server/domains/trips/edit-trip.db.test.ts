@@ -44,7 +44,7 @@ async function aBooking() {
 }
 
 describe('at any time before departure', () => {
-  it('changes notes, preferences and how people book, and leaves the rest', async () => {
+  it('changes notes, preferences and booking terms, and keeps absent fields', async () => {
     await aBooking()
     const preferences = { ...trip.facts.preferences, pets: true, talk: 'quiet' as const }
     const terms = { notes: 'Salgo del Portal 80.', preferences, instant: false }
@@ -74,7 +74,7 @@ describe('at any time before departure', () => {
     expect((await findTripFacts(test.deps.db, trip.tripId))?.revision).toBe(anew ? 1 : 0)
   })
 
-  it('keeps contact data and prices out of the notes', async () => {
+  it('refuses contact data and prices in the notes', async () => {
     expect((await edit({ notes: 'Escríbeme al 310 555 12 34' })).code).toBe('contact_in_text')
     expect((await findTripFacts(test.deps.db, trip.tripId))?.notes).toBeNull()
   })
@@ -88,7 +88,7 @@ describe('the price of another moment or other seats', () => {
     return answer.json() as { code?: string; seat?: { max: number }; corridor?: unknown[] }
   }
 
-  it('is of the way as it was published, for its driver alone', async () => {
+  it('quotes the published route, and only for its driver', async () => {
     const departsAt = trip.facts.departsAt.toISOString()
     const { seat } = await range({ seats: 2 })
     const answer = await ask({ departsAt, seats: 2 })
@@ -101,7 +101,7 @@ describe('the price of another moment or other seats', () => {
 })
 
 describe('at most two in the back', () => {
-  it('leaves room for three passengers and no more', async () => {
+  it('allows at most three passengers', async () => {
     const preferences = { ...trip.facts.preferences, maxTwoInBack: true }
     const four = await edit({ seats: 4, preferences })
     expect([four.status, four.code]).toEqual([422, 'trip_seats_exceed_vehicle'])
@@ -111,7 +111,7 @@ describe('at most two in the back', () => {
 })
 
 describe('seats', () => {
-  it('go up and down on every leg, down to those taken', async () => {
+  it('change on every leg, not below those taken', async () => {
     await aBooking()
     const legs = trip.facts.places.length - 1
     const left = (n: number) => Array.from({ length: legs }, () => n)
@@ -125,11 +125,11 @@ describe('seats', () => {
     expect(await seatsLeft(test.deps.db, trip.tripId)).toEqual(left(2))
   })
 
-  it('are refused below those taken, above the car, and where the price would gain', async () => {
+  it('are refused below those taken, above the car, and above the price ceiling', async () => {
     const passenger = await test.aPassenger()
     await test.booked(passenger, trip, { from: BOGOTA, seats: 2 })
     expect((await edit({ seats: 1 })).code).toBe('seats_below_sold')
-    // With four to share the cost, the ceiling falls below what three may be asked.
+    // Four seats share the cost, which lowers the ceiling of the price.
     const { seat } = await range()
     const dear = await aTrip(test.deps, { seatPrice: seat.max })
     trip = dear
@@ -141,7 +141,7 @@ describe('seats', () => {
 })
 
 describe('moment and price', () => {
-  it('change, each leaving the other as it was', async () => {
+  it('change independently of each other', async () => {
     const later = addMs(trip.facts.departsAt, HOUR_MS).toISOString()
     const moved = await edit({ departsAt: later })
     expect(moved.trip.departsAt).toBe(later)
@@ -155,7 +155,7 @@ describe('moment and price', () => {
     )
   })
 
-  it('take prices per leg inside their ranges', async () => {
+  it('accept prices per leg within their ranges', async () => {
     const { legs } = await range()
     const legPrices = legs.map((leg) => leg.min)
     const seatPrice = legPrices.reduce((total, price) => total + price, 0)
@@ -166,7 +166,7 @@ describe('moment and price', () => {
     expect((await edit({ legPrices: over, seatPrice: total })).code).toBe('price_above_ceiling')
   })
 
-  it('obey the rules of publishing', async () => {
+  it('are checked by the rules of publishing', async () => {
     const now = test.clock.now()
     const other = addMs(trip.facts.departsAt, 3 * DAY_MS)
     await aTrip(test.deps, { driver: trip.driver, departsAt: other })
@@ -178,7 +178,7 @@ describe('moment and price', () => {
     expect((await edit({ seatPrice: 100 })).code).toBe('price_below_floor')
   })
 
-  it('sell no seat at a price or hour that was read before', async () => {
+  it('refuse a booking with a stale price or hour', async () => {
     const slice = { tripId: trip.tripId, fromSeq: 0, toSeq: 2, seats: 1 }
     const take = (revision: number) =>
       inTransaction(test.deps.db, (tx) => takeSeats(tx, { ...slice, revision }))
@@ -188,7 +188,7 @@ describe('moment and price', () => {
     expect(await take(trip.facts.revision + 1)).toBe(true)
   })
 
-  it('change before a booking or after it, whoever is faster', async () => {
+  it('are serialised with bookings in parallel', async () => {
     for (let round = 0; round < 8; round += 1) {
       trip = await aTrip(test.deps)
       const passenger = await test.aPassenger()
@@ -213,7 +213,7 @@ describe('moment and price', () => {
 })
 
 describe('who and when', () => {
-  it('is the driver, before departure', async () => {
+  it('only the driver edits, and only before departure', async () => {
     const stranger = await aVerifiedDriver(test.deps)
     expect((await edit({ notes: 'Hola' }, stranger.token)).code).toBe('trip_not_found')
     await asOwner(test.deps.databaseUrl, `update trips set departs_at = $1 where id = $2`, [
@@ -223,7 +223,7 @@ describe('who and when', () => {
     expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
   })
 
-  it('is not a cancelled trip', async () => {
+  it('a cancelled trip is not edited', async () => {
     await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`, {})
     expect((await edit({ notes: 'Hola' })).code).toBe('trip_not_editable')
   })
@@ -238,7 +238,7 @@ describe('warnings', () => {
       payload,
     })
 
-  it('name the restriction that a plate meets, and only for its owner', async () => {
+  it('name the restriction of a plate, and only to its owner', async () => {
     await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'QWE127' where id = $1`, [
       trip.driver.vehicleId,
     ])

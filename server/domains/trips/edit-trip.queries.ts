@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 
-/** Keeps everybody else from changing or closing the trip; bookings wait at its seats. */
+/** Locks the trip and its seats: nobody changes, closes or books it until the transaction ends. */
 export async function lockTrip(tx: Tx, tripId: string): Promise<void> {
   await sql`select id from trips where id = ${tripId} for no key update`.execute(tx)
   await sql`select trip_id from trip_seats where trip_id = ${tripId} for update`.execute(tx)
 }
 
-/** Offers more or fewer seats on every leg. False when more than that are taken on one. */
+/** Changes the capacity of every leg. False when more seats are taken on one of them. */
 export async function resizeTrip(
   tx: Tx,
   { tripId, seats }: { tripId: string; seats: number },
@@ -50,7 +50,7 @@ export type TripOffer = {
   quote: unknown
 }
 
-/** A new moment or price. */
+/** Writes another departure or price. */
 export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
   await sql`
     update trips set departs_at = ${offer.departsAt}, arrives_at = ${offer.arrivesAt},
@@ -59,13 +59,13 @@ export async function updateOffer(tx: Tx, offer: TripOffer): Promise<void> {
     where id = ${offer.tripId}`.execute(tx)
 }
 
-/** What is sold is another thing now. Whoever read it before takes no seat any more. */
+/** Increments the revision: bookings planned on the old one are refused. */
 export async function raiseRevision(tx: Tx, tripId: string): Promise<void> {
   await sql`update trips set revision = revision + 1 where id = ${tripId}`.execute(tx)
   await sql`update trip_seats set revision = revision + 1 where trip_id = ${tripId}`.execute(tx)
 }
 
-/** The quote of today's terms, kept when only the seats change. */
+/** Writes today's quote when only the seats change. */
 export async function updateQuote(tx: Tx, tripId: string, quote: unknown): Promise<void> {
   await sql`
     update trips set quote = ${JSON.stringify(quote)} where id = ${tripId}`.execute(tx)

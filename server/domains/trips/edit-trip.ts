@@ -35,33 +35,33 @@ import { findTripFacts } from './trips.queries.ts'
 
 export type EditTrip = z.output<typeof EditBody>
 
-/** What changes of an offer, with the quote that allows it. */
+/** A changed offer, with the quote that allows it. */
 type NewOffer = {
   departsAt: Date
   arrivesAt: Date
   seats: number
   seatPrice: number
   legPrices: number[] | undefined
-  /** The moment or the price is another one: seats are sold anew at these. */
+  /** Departure or price changes: the revision is incremented. */
   isOther: boolean
-  /** The roads lead through the same places as when it was published. */
+  /** The route passes the same places as when it was published. */
   sameWay: boolean
   quote: TripQuote
 }
 
-/** A change of a trip, checked as far as it needs no lock. */
+/** An edit, validated as far as possible without a lock. */
 export type PlannedEdit = {
   driverId: string
   changes: EditTrip
-  /** The trip as the change was planned on it. */
+  /** The trip that the edit was planned on. */
   before: TripFacts
   /** Undefined when neither moment nor price nor seats change. */
   offer: NewOffer | undefined
 }
 
 /**
- * What an edit would write, with the prices that today's costs allow: that may ask the routing
- * service, which has no place inside a transaction.
+ * Plans an edit, with the prices that today's costs allow. Not in a transaction: it may call the
+ * routing service.
  * Errors: those of the contract's `tripChanges.edit` that are not about bookings.
  */
 export async function planEdit(
@@ -77,7 +77,7 @@ export async function planEdit(
 }
 
 /**
- * The trip, with its seats, kept as it is until the transaction ends: nobody books it meanwhile.
+ * Locks the trip and its seats until the transaction ends.
  * Errors: `trip_not_found`, `trip_not_editable`, `busy`, and those about driving at another time.
  */
 export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promise<TripFacts> {
@@ -91,7 +91,7 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
 }
 
 /**
- * Writes the change of a trip that the caller has locked. Its bookings are the caller's concern.
+ * Writes the edit of a trip that the caller has locked. The caller moves its bookings.
  * Errors: `seats_below_sold`, `publish_balance_required`, `debt_open`, `trip_not_editable`.
  */
 export async function writeEdit(
@@ -119,14 +119,14 @@ export async function writeEdit(
 
 type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups'>
 
-/** How a seat is paid and agreed is part of what is bought, as its price and moment are. */
+/** Whether payment modes or ways of booking change, which also needs a new revision. */
 function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
   if (modes(before) !== modes(after)) return true
   return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
 }
 
-/** The driver's own trip, if it may still change. Errors: `trip_not_found`, `trip_not_editable`. */
+/** The driver's own editable trip. Errors: `trip_not_found`, `trip_not_editable`. */
 export async function findEditable(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId: driverId }: ActorId,
@@ -138,7 +138,7 @@ export async function findEditable(
 }
 
 /**
- * The way of the driver's own trip with the prices that another moment or other seats would allow.
+ * Quotes the driver's own trip for another departure or number of seats.
  * Errors: `trip_not_found`, `trip_not_editable`.
  */
 export async function quoteEdit(
@@ -151,7 +151,7 @@ export async function quoteEdit(
   return priceAgain(deps, trip, asked)
 }
 
-/** The same places on the same roads: a way once chosen stays, whatever would be faster today. */
+/** Prices the published route, even if another one is faster today. */
 async function priceAgain(
   deps: Deps,
   trip: TripFacts,
@@ -185,7 +185,7 @@ async function planOffer(
   if (moves) assertMoment(deps, departsAt)
   if (seats > trip.seats) await assertFits(deps, trip, seats)
   const { route, quote } = await priceAgain(deps, trip, { departsAt, seats })
-  // With fewer to share the cost the ceiling only rises: nobody has to pay more for that.
+  // Fewer seats only raise the ceiling, so the price need not be checked again.
   if (isOther || seats > trip.seats) assertPriceAllowed(quote, { seatPrice, legPrices })
   const took = trip.arrivesAt.getTime() - trip.departsAt.getTime()
   const arrivesAt = new Date(departsAt.getTime() + took)
@@ -200,7 +200,7 @@ async function assertFits(deps: Deps, trip: TripFacts, seats: number): Promise<v
   if (seats > seatsToOffer(vehicle.seats)) throw new AppError('trip_seats_exceed_vehicle')
 }
 
-/** As when it was published: papers, other drives and the day's cap, without this trip. */
+/** The checks of publishing: papers, other drives and the daily cap, without this trip. */
 async function assertMayDriveThen(
   deps: Deps,
   tx: Tx,
@@ -224,7 +224,7 @@ async function writeOffer(tx: Tx, trip: TripFacts, offer: NewOffer): Promise<voi
   await updateOffer(tx, { tripId, ...offer, priceCumulative })
 }
 
-/** Prices per leg stay when only the moment changes. */
+/** Keeps the prices per leg when only the departure changes. */
 function pricesOf(trip: TripFacts, offer: NewOffer): number[] {
   const { seatPrice, legPrices, quote } = offer
   if (seatPrice === trip.seatPrice && !legPrices) return trip.priceCumulative

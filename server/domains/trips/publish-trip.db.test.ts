@@ -88,7 +88,7 @@ describe('publishing', () => {
     expect(trip.arrivesAt).toBe(addMs(inAWeek, route.durationMinutes * MINUTE_MS).toISOString())
   })
 
-  it('keeps the quote as it was, with its inputs', async () => {
+  it('stores the quote with its inputs', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { body } = await publish(driver, await bodyFor(driver))
     const { rows } = await asOwner(test.deps.databaseUrl, 'select quote from trips where id = $1', [
@@ -98,7 +98,7 @@ describe('publishing', () => {
     expect(rows[0].quote.seat.recommended).toBe(body.trip.seatPrice)
   })
 
-  it('takes the prices per leg that the driver chose', async () => {
+  it('stores the prices per leg that the driver chose', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { quote } = await quoteTrip(test.deps, {
       stops: [BOGOTA, GIRARDOT, IBAGUE, CALI],
@@ -111,7 +111,7 @@ describe('publishing', () => {
     expect(body.trip.legs.map((leg: { price: number }) => leg.price)).toEqual(legPrices)
   })
 
-  it('answers the same trip to the same key, and refuses the key for another request', async () => {
+  it('is idempotent by key, and refuses the key for another request', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await bodyFor(driver)
     const key = newId()
@@ -158,7 +158,7 @@ describe('refusing', () => {
   })
 
   // covers: V2.2.3
-  it('refuses places that do not exist, repeat or turn back', async () => {
+  it('refuses unknown, repeated and backward places', async () => {
     const stops = (...ids: string[]) => ({ stops: ids.map((placeId) => ({ placeId })) })
     const body = await bodyFor(driver)
     const code = async (...ids: string[]) =>
@@ -184,7 +184,7 @@ describe('refusing', () => {
     expect(status).toBe(201)
   })
 
-  it('refuses a day on which a paper is no longer valid, the day of arrival included', async () => {
+  it('refuses papers that expire before the arrival', async () => {
     const owner = await aVerifiedDriver(test.deps)
     const expireOn = (date: string) =>
       asOwner(
@@ -220,7 +220,7 @@ describe('the trip and its return', () => {
   }
   const dayAfter = () => addMs(inAWeek, DAY_MS)
 
-  it('publishes both, the return the other way round at its own price', async () => {
+  it('publishes both, the return in reverse at its own price', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const { status, body } = await publish(driver, await both(driver, dayAfter()))
     expect(status).toBe(201)
@@ -232,7 +232,7 @@ describe('the trip and its return', () => {
     expect(await seatsLeft(test.deps.db, back.id)).toHaveLength(back.corridor.length - 1)
   })
 
-  it('lets the return leave the moment the trip arrives, and not before', async () => {
+  it('refuses a return that departs before the arrival', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const route = await planRoute(test.deps, [BOGOTA, GIRARDOT, IBAGUE, CALI])
     const arrival = addMs(inAWeek, route.durationMinutes * MINUTE_MS)
@@ -254,7 +254,7 @@ describe('the trip and its return', () => {
     expect(await tripsInDatabase()).toBe(before)
   })
 
-  it('answers the same two trips to the same key', async () => {
+  it('is idempotent by key for both', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await both(driver, dayAfter())
     const key = newId()
@@ -267,7 +267,7 @@ describe('the trip and its return', () => {
 })
 
 describe('several trips of one driver', () => {
-  it('refuses what overlaps or is too far, and allows the way back', async () => {
+  it('refuses overlaps and unreachable departures, and allows the return', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const first = await publish(driver, await bodyFor(driver))
     const arrivesAt = new Date(first.body.trip.arrivesAt)
@@ -284,7 +284,7 @@ describe('several trips of one driver', () => {
     expect(back.status).toBe(201)
   })
 
-  it('publishes one of two that overlap when both come at once', async () => {
+  it('publishes one of two overlapping trips in parallel', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const payload = await bodyFor(driver)
     const answers = await Promise.all(Array.from({ length: 8 }, () => publish(driver, payload)))
@@ -293,7 +293,7 @@ describe('several trips of one driver', () => {
     expect(new Set(codes)).toEqual(new Set(['trip_overlaps']))
   })
 
-  it('guards the car too, whoever registered it', async () => {
+  it('refuses overlaps of the same car registered by two people', async () => {
     const one = await aVerifiedDriver(test.deps)
     const two = await aVerifiedDriver(test.deps)
     await asOwner(
@@ -308,7 +308,7 @@ describe('several trips of one driver', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
   })
 
-  it('stops at four trips a day', async () => {
+  it('refuses a fifth trip of one day', async () => {
     const driver = await aVerifiedDriver(test.deps)
     const midnight = new Date('2026-11-28T05:00:00.000Z')
     const hop = async (hours: number, from: string, to: string) => {

@@ -32,7 +32,7 @@ import { findTripFacts, insertTrip } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
 
-/** Tells the saved searches; handled in alerts. */
+/** Job handled by alerts: matches the trip with saved searches. */
 export const TRIP_PUBLISHED_JOB = 'alerts.match-trip'
 
 type Plan = {
@@ -45,8 +45,7 @@ type Plan = {
 
 /**
  * Publishes a trip of this driver, with its return when asked for: both or neither. The prices are
- * checked against the cost of the way, which is kept with each trip. A repeat with the same key
- * answers the same trips.
+ * checked against the quote of the route, which is stored with each trip. Idempotent by key.
  * Errors: those of the contract's `trips.publish`; of the return, with `details.trip` 'return'.
  */
 export async function publishTrips(
@@ -54,7 +53,7 @@ export async function publishTrips(
   { userId: driverId }: ActorId,
   { idempotencyKey: key, ...input }: PublishTrip & { idempotencyKey?: string | undefined },
 ): Promise<{ trip: TripView; returnTrip: TripView | null }> {
-  // A repeat must find its trip even when the request would be refused by now.
+  // A repeated key returns its trip, even if a new request would now be refused.
   const planned = await planTrips(deps, input).then(
     (plans) => () => plans,
     (error: unknown) => () => {
@@ -74,7 +73,7 @@ export async function publishTrips(
   }
 }
 
-/** As `publishTrips`, answering the trip alone. */
+/** As `publishTrips`, returning only the trip. */
 export async function publishTrip(...args: Parameters<typeof publishTrips>): Promise<TripView> {
   return (await publishTrips(...args)).trip
 }
@@ -90,13 +89,13 @@ function returnIdOf(tripId: string): string {
   return derivedId('trip.return', tripId)
 }
 
-/** The same trip the other way round. */
+/** The same trip in reverse. */
 function returnOf({ returnTrip, ...outward }: PublishTrip): PublishTrip | undefined {
   const { legPrices: _outward, ...same } = outward
   return returnTrip && { ...same, stops: outward.stops.toReversed(), ...returnTrip }
 }
 
-/** Refusals of the return say so: its own moment and price are what mends them. */
+/** Marks refusals of the return as such, so that the screen leads to its fields. */
 async function asReturn<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -114,7 +113,7 @@ async function planTrips(deps: Deps, input: PublishTrip): Promise<Plan[]> {
   return back ? [outward, await asReturn(planTrip(deps, back))] : [outward]
 }
 
-/** The return after the trip itself: it finds it among the driver's drives, and must follow it. */
+/** Writes the trip first: the return is then checked against it as one of the driver's drives. */
 async function writeTrips(
   deps: Deps,
   tx: Tx,
@@ -128,7 +127,7 @@ async function writeTrips(
   if (back) await asReturn(writeTrip(deps, tx, driverId, returnIdOf(tripId), back))
 }
 
-/** What needs no lock: the moment, the way, its cost and the price. */
+/** Validates what needs no lock: departure, route, cost and price. */
 async function planTrip(deps: Deps, input: PublishTrip): Promise<Plan> {
   const departsAt = new Date(input.departsAt)
   assertMoment(deps, departsAt)
@@ -189,7 +188,7 @@ async function writeTrip(
   await enqueue(tx, deps.clock, job)
 }
 
-/** What the driver chose for each stop, with its position on the corridor. */
+/** The driver's choice for each stop, with its position on the corridor. */
 function pointsOf({ input, route }: Plan) {
   return route.declaredSeqs.map((seq) => {
     const placeId = route.places[seq]?.placeId
@@ -199,7 +198,7 @@ function pointsOf({ input, route }: Plan) {
   })
 }
 
-/** The driver, the car and its papers, their other trips, and the balance for direct payment. */
+/** Checks driver, car, papers, other trips, and the balance for direct payment. */
 async function assertMayDrive(deps: Deps, tx: Tx, driverId: string, plan: Plan): Promise<void> {
   const { input } = plan
   await lockUser(tx, driverId)

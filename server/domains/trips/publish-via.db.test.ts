@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '#test/app.ts'
 import { aVerifiedDriver, type TestDriver } from '#test/factories.ts'
 import { aRoadNetwork, BOGOTA, GIRARDOT } from '#test/trip-factories.ts'
 
-// A driver chooses among several ways: what pins the chosen one is passed, and is no stop.
+// A driver chooses one of several routes. A via pins it: a place passed without stopping.
 
 const LA_MESA = '25386'
 const FUSAGASUGA = '25290'
@@ -63,7 +63,7 @@ async function published(asked: Asked, more: object = {}) {
 const idsOf = (points: { placeId: string }[]) => points.map((point) => point.placeId)
 
 describe('GET /places/routes', () => {
-  it('answers what publishing with its `via` gives', async () => {
+  it('answers the same route as publishing with its `via`', async () => {
     const { body } = await call('GET', `/places/routes?from=${BOGOTA}&to=${GIRARDOT}`)
     const routes = WayChoice.array().parse(body.routes)
     expect(routes.map((route) => route.label)).toEqual(['Por Fusagasugá', 'Por La Mesa'])
@@ -80,7 +80,7 @@ describe('GET /places/routes', () => {
     expect(trip.distanceKm).toBe(byLaMesa.distanceKm)
   })
 
-  it('passes the stops in their order, and knows the tolls of a day', async () => {
+  it('keeps the order of the stops, and charges the tolls of the date', async () => {
     const query = `from=${BOGOTA}&to=${GIRARDOT}&stops=${FUSAGASUGA}`
     const { body } = await call('GET', `/places/routes?${query}&date=2020-01-01`)
     for (const route of body.routes) {
@@ -100,7 +100,7 @@ describe('GET /places/routes', () => {
 })
 
 describe('GET /places/route', () => {
-  it('puts one more stop where the way lasts the least, and keeps the way chosen', async () => {
+  it('inserts a stop at the shortest detour, and keeps the chosen route', async () => {
     const query = `stops=${BOGOTA},${LA_MESA},${GIRARDOT}&via=${LA_MESA}&add=${TOCAIMA}`
     const { body } = await call('GET', `/places/route?${query}`)
     expect(body.stops).toEqual([
@@ -117,7 +117,7 @@ describe('GET /places/route', () => {
 describe('a trip by a way that was chosen', () => {
   const asked = [...stops(BOGOTA), by(LA_MESA), ...stops(GIRARDOT)]
 
-  it('passes there, does not stop there, and is priced as one leg', async () => {
+  it('passes the via without a stop, as one leg', async () => {
     const quote = await quoteOf(asked)
     const { trip } = await published(asked, { legPrices: [quote.seat.recommended] })
     expect(idsOf(trip.corridor)).toContain(LA_MESA)
@@ -130,7 +130,7 @@ describe('a trip by a way that was chosen', () => {
   })
 
   // covers: C49
-  it('has the ceiling of that way, not of the fastest one', async () => {
+  it('has the price ceiling of the chosen route, not of the fastest one', async () => {
     const [chosen, fastest] = [await quoteOf(asked), await quoteOf(stops(BOGOTA, GIRARDOT))]
     expect(chosen.distanceKm).not.toBe(fastest.distanceKm)
     expect(chosen.seat.max).toBeLessThan(fastest.seat.max)
@@ -139,7 +139,7 @@ describe('a trip by a way that was chosen', () => {
     expect((await publish(asked, { seatPrice: chosen.seat.max })).status).toBe(201)
   })
 
-  it('comes back the same way', async () => {
+  it('returns by the same route', async () => {
     const seatPrice = (await quoteOf(asked.toReversed())).seat.recommended
     const returnTrip = { departsAt: addMs(departsAt, 12 * HOUR_MS), seatPrice }
     const { trip, back } = await published(asked, { returnTrip })
@@ -148,7 +148,7 @@ describe('a trip by a way that was chosen', () => {
   })
 
   // covers: C49
-  it('keeps its way when its moment and price change', async () => {
+  it('keeps its route when departure and price change', async () => {
     const { trip } = await published(asked)
     const changes = {
       departsAt: addMs(departsAt, HOUR_MS),
@@ -163,7 +163,7 @@ describe('a trip by a way that was chosen', () => {
     expect(over.body.code).toBe('price_above_ceiling')
   })
 
-  it('repeats every week by that way, its stops alone being named', async () => {
+  it('repeats weekly by the same route, and names only its stops', async () => {
     const { seat } = await quoteOf(asked)
     const body = { vehicleId: driver.vehicleId, stops: asked, departsAt, seats: 3 }
     const weekday = departsAt.getUTCDay() || 7
@@ -195,20 +195,20 @@ describe('a trip by a way that was chosen', () => {
     expect((await quoteOf(wrong)).code).toBe('route_stops_invalid')
   })
 
-  it('has no meeting point where it only passes', async () => {
+  it('refuses a meeting point at a via', async () => {
     const safePointId = '01890000-0000-7000-8000-000000000001'
     const wrong = [...stops(BOGOTA), { ...by(LA_MESA), safePointId }, ...stops(GIRARDOT)]
     expect((await publish(wrong, { seatPrice: 20_000 })).body.code).toBe('invalid_request')
   })
 
-  it('passes at most six places between the ends, stops or not', async () => {
+  it('accepts at most six stops and vias between the ends', async () => {
     const many = [BOGOTA, '25473', LA_MESA, '25035', '25599', TOCAIMA, '25307', '73275', '73200']
     const wrong = many.map((placeId, i) => (i % 2 ? by(placeId) : { placeId }))
     expect((await publish(wrong, { seatPrice: 20_000 })).body.code).toBe('invalid_request')
   })
 })
 
-it('the stops of a quote must hold what is only passed', async () => {
+it('refuses a quote whose via is not among its stops', async () => {
   const body = { stops: [BOGOTA, GIRARDOT], via: [LA_MESA], departsAt, seats: 3 }
   expect((await call('POST', '/trips/quote', body)).body.code).toBe('route_stops_invalid')
 })

@@ -12,38 +12,37 @@ import {
 } from './trip.ts'
 import { type Crossing, findCrossing, findTripFacts } from './trips.queries.ts'
 
-/** Seats on a part of a trip, as somebody asks for them. */
+/** A request for seats on a segment of a trip. */
 export type SeatsAsked = {
   passengerId: string
   fromStopId: string
   toStopId: string
   seats: number
   paymentMode: PaymentMode
-  /** Pesos for all the seats, as the person saw it. */
+  /** Pesos for all the seats, as shown to the person. */
   expectedPrice?: number | undefined
 }
 
-/** What was asked for, as it can be sold. */
+/** A validated request, with its price and times. */
 export type SeatsPlan = {
   tripId: string
   passengerId: string
   fromSeq: number
   toSeq: number
   seats: number
-  /** Of the trip as it was read. */
+  /** Revision of the trip that was read. */
   revision: number
   farePesos: number
   picksUpAt: Date
   dropsOffAt: Date
-  /** Without the driver's answer. */
+  /** Confirmed without the driver's answer. */
   instant: boolean
 }
 
 /**
- * Everything about asking for seats that can be checked without the database; whether they are free
- * is another matter. Errors: `stop_not_found`, `stops_out_of_order`, `own_trip`,
- * `trip_not_bookable`, `trip_departed`, `stop_not_offered`, `payment_mode_not_offered`,
- * `price_changed`.
+ * Validates a request for seats without the database; free seats are checked later. Errors:
+ * `stop_not_found`, `stops_out_of_order`, `own_trip`, `trip_not_bookable`, `trip_departed`,
+ * `stop_not_offered`, `payment_mode_not_offered`, `price_changed`.
  */
 export function planSeats(trip: TripFacts, asked: SeatsAsked, now: Date): SeatsPlan {
   const { fromSeq, toSeq } = segmentOf(trip, asked)
@@ -78,7 +77,7 @@ function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq
   return { fromSeq: from.seq, toSeq: to.seq }
 }
 
-/** Why the trip sold no seats to whoever had read `before`; asked only after that. */
+/** The reason why taking seats failed for a caller that had read `before`. */
 export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
   const trip = await findTripFacts(reader, before.id)
   if (trip?.status !== 'published') return new AppError('trip_not_bookable')
@@ -88,9 +87,8 @@ export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<App
 }
 
 /**
- * Nobody sits in two cars at once, nor keeps others from a seat that they cannot use. Holds the
- * person's row until the end of the transaction. Errors: `overlapping_booking`, with what is in the
- * way as `details`.
+ * Refuses a booking that overlaps with another booking or trip of the person. Locks the person's
+ * row until the transaction ends. Errors: `overlapping_booking`, with the other one as `details`.
  */
 export async function requireFreeTime(
   tx: Tx,

@@ -1,4 +1,4 @@
-// Why seats cannot be asked for. Pure: no clock and no database.
+// Reasons why seats cannot be booked. Pure: no clock and no database.
 import { AppError } from '#server/platform/errors.ts'
 import { bothDeclared, fewestSeats, placeAt, type TripFacts } from './trip.ts'
 

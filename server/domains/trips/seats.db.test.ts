@@ -33,13 +33,13 @@ function giveBack(fromSeq: number, toSeq: number, seats: number) {
 const left = () => seatsLeft(deps.db, trip.tripId)
 
 describe('seats per leg', () => {
-  it('are taken on the legs asked for and on no other', async () => {
+  it('are taken only on the requested legs', async () => {
     expect(await take(1, 3, 2)).toBe(true)
     const expected = Array.from({ length: legs }, (_, leg) => (leg === 1 || leg === 2 ? 1 : 3))
     expect(await left()).toEqual(expected)
   })
 
-  it('are refused when one leg lacks them, and nothing changes', async () => {
+  it('are refused when one leg has too few, without any change', async () => {
     expect(await take(2, 3, 2)).toBe(true)
     const before = await left()
     expect(await take(0, legs, 2)).toBe(false)
@@ -60,7 +60,7 @@ describe('seats per leg', () => {
     expect(await take(0, 1, 1)).toBe(false)
   })
 
-  it('go back to where they came from, and never above the capacity', async () => {
+  it('are returned to their legs, never above the capacity', async () => {
     await take(0, legs, 1)
     await giveBack(1, 2, 1)
     expect(await left()).toEqual(Array.from({ length: legs }, (_, leg) => (leg === 1 ? 3 : 2)))
@@ -68,14 +68,14 @@ describe('seats per leg', () => {
     await expect(giveBack(0, legs + 1, 1)).rejects.toThrow('no trip')
   })
 
-  it('refuse slices that are none', async () => {
+  it('refuse empty and backward segments', async () => {
     await expect(take(2, 2, 1)).rejects.toThrow('no slice')
     await expect(take(-1, 2, 1)).rejects.toThrow('no slice')
     await expect(take(0, 2, 0)).rejects.toThrow('no slice')
     await expect(take(0, 2, -1)).rejects.toThrow('no slice')
   })
 
-  it('are sold once when twenty ask at the same moment', async () => {
+  it('are sold once to twenty parallel requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => take(0, legs, 1)))
     expect(answers.filter(Boolean)).toHaveLength(3)
     expect(new Set(await left())).toEqual(new Set([0]))
@@ -88,7 +88,7 @@ describe('closing a trip', () => {
       closeTrip(tx, { tripId: trip.tripId, driverId, status, now: deps.clock.now() }),
     )
 
-  it('cancels once, by its driver, and ends the sale', async () => {
+  it('cancels once, by its driver, and closes sales', async () => {
     expect(await close('cancelled', '01890000-0000-7000-8000-00000000dead')).toBe(false)
     expect(await close('cancelled')).toBe(true)
     expect(await close('cancelled')).toBe(false)
@@ -96,7 +96,7 @@ describe('closing a trip', () => {
     expect((await seatState(deps.db, trip.tripId)).open).toBe(false)
   })
 
-  it('does not cancel what has left', async () => {
+  it('does not cancel a departed trip', async () => {
     await asOwner(deps.databaseUrl, 'update trips set departs_at = $1 where id = $2', [
       deps.clock.now(),
       trip.tripId,

@@ -9,7 +9,7 @@ export type SeatSlice = {
   fromSeq: number
   toSeq: number
   seats: number
-  /** Of the trip as it was read; without it, whatever its moment and price are by now. */
+  /** Revision of the trip that was read; without it any revision is accepted. */
   revision?: number
 }
 
@@ -29,9 +29,8 @@ export async function insertSeats(
 }
 
 /**
- * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed,
- * or the trip is no longer the one that was read. The row stays locked until the end of the
- * transaction, so this comes last in it.
+ * Takes seats on every leg of the slice, or none. False when one leg has too few, sales are closed
+ * or the revision is stale. Locks the row until the transaction ends, so it comes last.
  */
 export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   assertSlice(slice)
@@ -41,7 +40,7 @@ export async function takeSeats(tx: Tx, slice: SeatSlice): Promise<boolean> {
   return rows[0]?.taken ?? false
 }
 
-/** Gives seats back to the legs they were taken from, open or not. */
+/** Returns seats to their legs, also when sales are closed. */
 export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assertSlice(slice)
   const { tripId, fromSeq, toSeq, seats } = slice

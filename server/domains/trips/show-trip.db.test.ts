@@ -55,7 +55,7 @@ describe('one trip', () => {
     expect(body.trip.driver).toMatchObject({ name: 'Carlos R.', verified: true, tripsCompleted: 0 })
   })
 
-  it('answers price, seats and times of the part asked for', async () => {
+  it('answers price, seats and times of a segment', async () => {
     const [from, to] = [trip.stop(IBAGUE), trip.stop(CALI)]
     const [fromSeq, toSeq] = [from, to].map((id) => Number(id.split('.')[1])) as [number, number]
     const { tripId } = trip
@@ -173,7 +173,7 @@ describe('one trip', () => {
 })
 
 describe('my trips', () => {
-  it('lists those I published, with seats sold and requests waiting', async () => {
+  it('lists the trips of a driver, with sold seats and pending requests', async () => {
     const { status, body } = await get('/trips/mine', trip.driver.token)
     expect(status).toBe(200)
     expect(body.trips).toHaveLength(1)
@@ -196,7 +196,7 @@ describe('my trips', () => {
   })
 })
 
-it('a trip moved to other hours is new at once; the name of a place within a minute', async () => {
+it('shows a moved trip at once, and a renamed place after the cache expires (1 min)', async () => {
   const other = await aTrip(test.deps)
   const passed = async () => {
     const { stops } = (await get(`/trips/${other.tripId}`)).body.trip as {
@@ -221,7 +221,7 @@ it('a trip moved to other hours is new at once; the name of a place within a min
   const watch = vi.spyOn(performance, 'now').mockImplementation(() => started + 61_000)
   expect((await passed()).name).toBe('Santa Fe')
   await rename(name ?? '')
-  // The process keeps the name for the files that follow.
+  // The cache of the process is shared with later test files.
   watch.mockImplementation(() => started + 122_000)
   expect((await passed()).name).toBe(name)
 })

@@ -11,7 +11,7 @@ function drive(from: typeof bogota, to: typeof bogota, departs: string, arrives:
 const outward = drive(bogota, cali, '2026-11-27T12:00:00Z', '2026-11-27T22:00:00Z')
 
 describe('two drives of one person or car', () => {
-  it('may follow each other at once where the first ends', () => {
+  it('may follow each other without a gap at the same place', () => {
     const back = drive(cali, bogota, '2026-11-27T22:00:00Z', '2026-11-28T08:00:00Z')
     expect(clashes(outward, back)).toBe(false)
     expect(clashes(back, outward)).toBe(false)
@@ -24,7 +24,7 @@ describe('two drives of one person or car', () => {
     expect(clashes(outward, outward)).toBe(true)
   })
 
-  it('need time for the way between them', () => {
+  it('need travel time between distant ends', () => {
     // 300 km in a straight line: two and a half hours at the highest limit.
     const again = (departs: string) => drive(bogota, cali, departs, '2026-11-28T23:00:00Z')
     expect(clashes(outward, again('2026-11-27T23:00:00Z'))).toBe(true)
@@ -48,13 +48,13 @@ describe('the day', () => {
   })
   const fifth = known(20)
 
-  it('has room for four drives of a person, ended ones included', () => {
+  it('allows four drives of a person, ended ones included', () => {
     const four = [known(6), known(8, { ended: true }), known(10), known(12)]
     expect(() => assertPossible(fifth, four.slice(1))).not.toThrow()
     expect(() => assertPossible(fifth, four)).toThrow('máximo de viajes')
   })
 
-  it('counts person and car apart', () => {
+  it('counts person and car separately', () => {
     const mixed = [6, 8, 10, 12].map((hour, i) =>
       known(hour, { sameDriver: i % 2 === 0, samePlate: i % 2 === 1 }),
     )
@@ -69,7 +69,7 @@ describe('the day', () => {
     expect(() => assertPossible(next, four)).not.toThrow()
   })
 
-  it('does not let an ended trip stand in the way', () => {
+  it('ignores ended trips when checking overlaps', () => {
     expect(() => assertPossible(fifth, [known(20, { ended: true })])).not.toThrow()
     expect(() => assertPossible(fifth, [known(20)])).toThrow('se cruza')
   })

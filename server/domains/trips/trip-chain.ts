@@ -11,7 +11,7 @@ export type KnownDrive = Drive & {
   /** By the driver who is publishing, or in the car that is published. */
   sameDriver: boolean
   samePlate: boolean
-  /** Over already: counts for the day, but is in nobody's way. */
+  /** Ended: counts for the day, and overlaps with nothing. */
   ended: boolean
 }
 
@@ -22,7 +22,7 @@ const DAILY_CAP = 4
 const FASTEST_KMH = 120
 
 /**
- * Refuses a drive that its driver or car could not make, or one too many on its day.
+ * Refuses a drive that overlaps with another one of its driver or car, or exceeds the daily cap.
  * Errors: `trip_overlaps`, `trip_daily_cap`.
  */
 export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void {
@@ -37,9 +37,8 @@ export function assertPossible(drive: Drive, known: readonly KnownDrive[]): void
 }
 
 /**
- * Whether nobody could make both: they overlap, or the way from the end of one to the start of the
- * other is longer than the time between them allows in a straight line. A return that leaves the
- * place of arrival at once is possible.
+ * Whether two drives are incompatible: they overlap, or the straight line between the end of one
+ * and the start of the other is longer than the time allows. A return may depart at the arrival.
  */
 export function clashes(a: Drive, b: Drive): boolean {
   const [first, second] = a.departsAt <= b.departsAt ? [a, b] : [b, a]

@@ -46,7 +46,7 @@ function hide(pointId: string, status = 'hidden') {
 }
 
 describe('the points of a trip', () => {
-  it('are shown to everybody, on the stops of both ways', async () => {
+  it('are shown to everybody, on the trip and its return', async () => {
     const stops = [
       { placeId: BOGOTA, safePointId: SALITRE },
       { placeId: GIRARDOT },
@@ -77,7 +77,7 @@ describe('the points of a trip', () => {
   })
 
   // covers: C153
-  it('are refused when unknown, elsewhere, or not on the list: nothing is published', async () => {
+  it('are refused when unknown, of another place or not listed', async () => {
     const count = async () => {
       const { rows } = await asOwner(
         test.deps.databaseUrl,
@@ -101,7 +101,7 @@ describe('the points of a trip', () => {
   })
 
   // covers: C153
-  it('stay on the trip and on its bookings when the list loses them', async () => {
+  it('stay on the trip and its bookings when they are taken off the list', async () => {
     const point = derivedId('safe-point', 'bogota-portal-80')
     const trip = await test.newTrip({ points: { [BOGOTA]: point } })
     const booking = await test.booked(await test.aPassenger(), trip, { from: BOGOTA, to: IBAGUE })
@@ -112,7 +112,7 @@ describe('the points of a trip', () => {
     expect(body.trip.stops[0].point).toMatchObject({ id: point, listed: false })
   })
 
-  it('repeat every week, without those that left the list since', async () => {
+  it('repeat weekly, without those taken off the list', async () => {
     const point = derivedId('safe-point', 'bogota-centro-mayor')
     const stops = [{ placeId: BOGOTA, safePointId: point }, { placeId: GIRARDOT }]
     const weekly = await aVerifiedDriver(test.deps)
@@ -141,7 +141,7 @@ describe('the points of a passenger', () => {
   const MULTICENTRO = derivedId('safe-point', 'ibague-multicentro')
   const part = { from: BOGOTA, to: IBAGUE }
 
-  it('are of the booking alone, for both sides, where the driver chose none', async () => {
+  it('belong to one booking, at stops where the driver chose none', async () => {
     const trip = await test.newTrip()
     const [ana, luis] = [await test.aPassenger(), await test.aPassenger()]
     const points = { fromPointId: PORTAL_NORTE, toPointId: MULTICENTRO }
@@ -157,7 +157,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('may be where the trip only passes', async () => {
+  it('are allowed at undeclared stops', async () => {
     const trip = await test.newTrip()
     const toPointId = derivedId('safe-point', 'melgar-terminal')
     const ana = await test.aPassenger()
@@ -166,7 +166,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('must be vetted, of the place, and not where the driver chose', async () => {
+  it('must be vetted, of that place, and not where the driver chose one', async () => {
     const trip = await test.newTrip({ points: { [BOGOTA]: SALITRE } })
     const ana = await test.aPassenger()
     const tried = async (points: object) => {
@@ -187,7 +187,7 @@ describe('the points of a passenger', () => {
   })
 
   // covers: C155
-  it('are part of what a key stands for, and stay when the list loses them', async () => {
+  it('are part of the request hash, and stay when they are taken off the list', async () => {
     const trip = await test.newTrip()
     const ana = await test.aPassenger()
     const body = { ...part, fromPointId: PORTAL_NORTE, key: newId() }

@@ -14,7 +14,7 @@ export type TripPoints = ReadonlyMap<number, StopPoint>
 
 const NONE: TripPoints = new Map()
 
-/** The points of trips as they are now, listed or not. Asks nothing when there are none. */
+/** The current points of trips, listed or not. Sends no query when there are none. */
 export async function pointsOfTrips(
   reader: Reader,
   trips: readonly TripFacts[],
@@ -55,8 +55,8 @@ function ownChoices(own: OwnPoints): { field: string; seq: number; safePointId: 
 }
 
 /**
- * Each must be on the list, of its place, and for a stop that the driver left open. Asks nothing
- * when none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
+ * Each must be listed, of its place, and at a stop where the driver chose none. Sends no query when
+ * none was chosen. Errors, with the field: `safe_point_not_found`, `point_not_offered`.
  */
 export async function requireOwnPoints(
   reader: Reader,
@@ -75,7 +75,7 @@ export async function requireOwnPoints(
   }
 }
 
-/** The points that passengers chose, as they are now, by id. Asks nothing when none was chosen. */
+/** The current points that passengers chose, by id. Sends no query when none was chosen. */
 export async function ownPointsOf(
   reader: Reader,
   parts: readonly OwnPoints[],
@@ -85,7 +85,7 @@ export async function ownPointsOf(
   return new Map([...points].map(([id, point]) => [id, presentStopPoint(point)]))
 }
 
-/** Where one passenger meets the car: the driver's points and, where there are none, their own. */
+/** The points of one booking: the driver's and, where there are none, the passenger's. */
 export function withOwnPoints(
   points: TripPoints | undefined,
   part: OwnPoints,
@@ -99,7 +99,7 @@ export function withOwnPoints(
 }
 
 /**
- * Keeps the points chosen for the declared stops, in order. Each must be on the list and of its
+ * Writes the points of the declared stops, in order. Each must be listed and of its
  * place. Errors: `safe_point_not_found`, with the field of the stop.
  */
 export async function writePoints(
