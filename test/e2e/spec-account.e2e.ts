@@ -147,6 +147,8 @@ describe('/login', () => {
     expect(count(visited, 'POST /auth/logout')).toBe(1)
     await page.goto('/wallet')
     await page.waitForURL(/\/login\?returnTo=%2Fwallet$/)
+    await page.goBack()
+    await page.waitForURL(`${site.url}/`)
     await close()
   })
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { RequireSession } from './require-session.tsx'
+import { useUser } from './session.tsx'
 import type { SessionUser } from './session-state.ts'
 
 type Role = SessionUser['roles'][number]
@@ -16,13 +16,8 @@ type RequireRoleProps = {
 
 /** Only for the named roles. The server decides again; this spares the others an empty page. */
 export function RequireRole({ roles, who, children }: RequireRoleProps) {
-  return (
-    <RequireSession>
-      {(user) =>
-        user.roles.some((role) => roles.includes(role)) ? children : <NoPermission who={who} />
-      }
-    </RequireSession>
-  )
+  const user = useUser()
+  return user.roles.some((role) => roles.includes(role)) ? children : <NoPermission who={who} />
 }
 
 /** What a page of the team shows to everybody else. */

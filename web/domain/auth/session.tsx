@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 import { AFTER_TOKEN_MS, arriveAt } from '../oauth/oauth-return.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
-import { loading, type SessionState, sessionReducer } from './session-state.ts'
+import { loading, type SessionState, type SessionUser, sessionReducer } from './session-state.ts'
 import { useSignInAgain } from './use-sign-in-again.ts'
 
 export type Auth = SessionState & SessionActions
@@ -65,4 +65,14 @@ export function useAuth(): Auth {
   const auth = useContext(AuthContext)
   if (!auth) throw new Error('useAuth debe estar dentro de AuthProvider')
   return auth
+}
+
+/**
+ * The person of a private screen, who is known before it is drawn.
+ * @throws where nobody has to be signed in
+ */
+export function useUser(): SessionUser {
+  const { user } = useAuth()
+  if (!user) throw new Error('useUser debe estar dentro de SessionGate')
+  return user
 }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { AlertView } from '#contract/alerts.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
-import { useAuth } from '#web/domain/auth/session.tsx'
+import { useAuth, useUser } from '#web/domain/auth/session.tsx'
+import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -33,7 +33,11 @@ export default function Alerts() {
   const seed = readSeed(params, today())
   if (token !== null) return <FromMail token={token} />
   if (seed && status === 'signedOut') return <ForVisitor seed={seed} />
-  return <RequireSession>{(user) => <MyAlerts seed={seed} email={user.email} />}</RequireSession>
+  return (
+    <SessionGate>
+      <MyAlerts seed={seed} />
+    </SessionGate>
+  )
 }
 
 const TITLE = 'Mis alertas'
@@ -48,7 +52,8 @@ function ForVisitor({ seed }: { seed: AlertSeed }) {
   )
 }
 
-function MyAlerts({ seed, email }: { seed: AlertSeed | null; email: string }) {
+function MyAlerts({ seed }: { seed: AlertSeed | null }) {
+  const { email } = useUser()
   const [, setParams] = useSearchParams()
   const [writing, setWriting] = useState(seed !== null)
   const [said, setSaid] = useState<'created' | 'there' | null>(null)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { isUnasked } from '#web/domain/auth/unasked.ts'
+import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 import { useOnline } from '#web/lib/online.ts'
@@ -27,15 +26,16 @@ export function meta() {
   return [{ title: 'Escanear tiquetes · Cupo' }]
 }
 
+export const handle = { alone: true }
+
 export default function Scan() {
   const { tripId = '' } = useParams()
-  const auth = useAuth()
+  const { user } = useAuth()
   // Without network nobody can be asked who this is; the list of this phone opens all the same.
-  const alone = isUnasked(auth, useOnline())
-  const kept = useKeptPack(tripId, alone)
-  if (alone && kept.isPending) return <Page title={TITLE}>{null}</Page>
-  if (alone && kept.data) return <ScanPage tripId={tripId} ownerId={kept.data.ownerId} />
-  return <RequireSession>{(user) => <ScanPage tripId={tripId} ownerId={user.id} />}</RequireSession>
+  const kept = useKeptPack(tripId, user === null)
+  const ownerId = user?.id ?? kept.data?.ownerId
+  if (ownerId) return <ScanPage tripId={tripId} ownerId={ownerId} />
+  return kept.isPending ? <Page title={TITLE}>{null}</Page> : <Unreachable />
 }
 
 type ScanPageProps = { tripId: string; ownerId: string }

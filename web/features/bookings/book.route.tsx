@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { useUser } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { useMeetingChoice } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
@@ -43,12 +43,9 @@ export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
-export default function Book() {
-  return <RequireSession>{(user) => <BookFlow user={user} />}</RequireSession>
-}
-
 /** The trip's page has led to a segment; here come the other decisions, one at a time. */
-function BookFlow({ user }: { user: SessionUser }) {
+export default function Book() {
+  const user = useUser()
   const { tripId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const params = readBookParams(search)

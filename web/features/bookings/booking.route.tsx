@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { BookingView } from '#contract/bookings.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { isUnasked } from '#web/domain/auth/unasked.ts'
+import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lateImport } from '#web/lib/late-import.ts'
-import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -29,18 +27,15 @@ export function meta() {
   return [{ title: 'Tu reserva · Cupo' }]
 }
 
+export const handle = { alone: true }
+
 export default function Booking() {
   const { bookingId = '' } = useParams()
-  const auth = useAuth()
-  const unasked = isUnasked(auth, useOnline())
+  const { user } = useAuth()
+  if (user) return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
   // Without network nobody can be asked who this is; the ticket of this device opens all the same.
-  const saved = unasked ? readSavedTicket(bookingId) : null
-  if (saved) return <SavedTicketPage saved={saved} />
-  return (
-    <RequireSession>
-      {(user) => <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />}
-    </RequireSession>
-  )
+  const saved = readSavedTicket(bookingId)
+  return saved ? <SavedTicketPage saved={saved} /> : <Unreachable />
 }
 
 const SOON_MS = 15_000

@@ -1,9 +1,8 @@
 import { useParams } from 'react-router'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { isUnasked } from '#web/domain/auth/unasked.ts'
+import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
 import { hasCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
@@ -32,13 +31,14 @@ export function meta() {
   return [{ title: 'Hoja de ruta · Cupo' }]
 }
 
+export const handle = { alone: true }
+
 export default function Run() {
   const { tripId = '' } = useParams()
-  const auth = useAuth()
+  const { user } = useAuth()
   // Without network nobody can be asked who this is; the sheet of this phone opens all the same.
-  const kept = isUnasked(auth, useOnline()) ? readSavedRunSheet(tripId) : null
-  if (kept) return <RunPage tripId={tripId} ownerId={kept.ownerId} />
-  return <RequireSession>{(user) => <RunPage tripId={tripId} ownerId={user.id} />}</RequireSession>
+  const ownerId = user?.id ?? readSavedRunSheet(tripId)?.ownerId
+  return ownerId ? <RunPage tripId={tripId} ownerId={ownerId} /> : <Unreachable />
 }
 
 function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {

@@ -1,5 +1,4 @@
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useUser } from '#web/domain/auth/session.tsx'
 import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
@@ -13,10 +12,7 @@ export function meta() {
 
 /** Where the gateway sends the person back; also reached from a pending movement. */
 export default function PaymentConfirmation() {
-  return <RequireSession>{(user) => <ConfirmationOf user={user} />}</RequireSession>
-}
-
-function ConfirmationOf({ user }: { user: SessionUser }) {
+  const user = useUser()
   const { shown, target, refresh, busy, first } = useConfirmation(user.id)
   const reference = shown.reference ?? (target?.kind === 'reference' ? target.reference : null)
   const transactionId = shown.transactionId ?? target?.transactionId ?? null

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
 import { api } from '#web/lib/api.ts'
@@ -30,10 +29,6 @@ export function meta() {
 }
 
 export default function EditTrip() {
-  return <RequireSession>{() => <EditTripPage />}</RequireSession>
-}
-
-function EditTripPage() {
   const { tripId = '' } = useParams()
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId),

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useUser } from '#web/domain/auth/session.tsx'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -14,10 +13,6 @@ import { MyPublished } from './my-published.tsx'
 
 export function meta() {
   return [{ title: 'Mis viajes · Cupo' }]
-}
-
-export default function MyTrips() {
-  return <RequireSession>{(user) => <MyTripsPage user={user} />}</RequireSession>
 }
 
 type Side = 'pasajero' | 'conductor'
@@ -33,7 +28,8 @@ function useSide(): { side: Side | null; choose: (side: Side) => void } {
   return { side: data?.opens === 'driver' ? 'conductor' : 'pasajero', choose }
 }
 
-function MyTripsPage({ user }: { user: SessionUser }) {
+export default function MyTrips() {
+  const user = useUser()
   const { side, choose } = useSide()
   const agenda = useAgenda()
   if (!side) {

@@ -1,8 +1,7 @@
 import { Bell, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useUser } from '#web/domain/auth/session.tsx'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -24,10 +23,7 @@ export function meta() {
 }
 
 export default function Profile() {
-  return <RequireSession>{(user) => <ProfileOf user={user} />}</RequireSession>
-}
-
-function ProfileOf({ user }: { user: SessionUser }) {
+  const user = useUser()
   const [isNew] = useState(isNewUser)
   return (
     <Page title="Mi cuenta" lead="Tus datos, tu seguridad y tus documentos.">

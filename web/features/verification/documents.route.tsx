@@ -2,7 +2,6 @@ import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { VehicleView } from '#contract/verification.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +32,7 @@ export default function Documents() {
       title="Mis documentos"
       lead="Con ellos verificamos quién maneja y que el carro esté al día."
     >
-      <RequireSession>{() => <Loaded />}</RequireSession>
+      <Loaded />
     </Page>
   )
 }

@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,7 +26,7 @@ export function meta() {
 export default function Vehicles() {
   return (
     <Page title="Mis vehículos" lead="Los carros con los que compartes viajes.">
-      <RequireSession>{() => <VehicleList />}</RequireSession>
+      <VehicleList />
     </Page>
   )
 }

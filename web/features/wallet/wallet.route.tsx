@@ -2,9 +2,7 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
-import { useAuth } from '#web/domain/auth/session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { useAuth, useUser } from '#web/domain/auth/session.tsx'
 import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -25,10 +23,7 @@ export function meta() {
 }
 
 export default function Wallet() {
-  return <RequireSession>{(user) => <WalletOf user={user} />}</RequireSession>
-}
-
-function WalletOf({ user }: { user: SessionUser }) {
+  const user = useUser()
   const { refreshBalance } = useAuth()
   const refreshTransactions = useRefreshTransactions()
   const refresh = useCallback(async () => {

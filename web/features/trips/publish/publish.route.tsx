@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { RequireSession } from '#web/domain/auth/require-session.tsx'
+import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { placesByIds } from '#web/domain/places/load-places.ts'
@@ -56,10 +56,14 @@ export default function Publish() {
   useEffect(() => {
     for (const load of Object.values(later)) load().catch(() => undefined)
   }, [])
-  const { status, expired } = useAuth()
+  const { status, user, expired } = useAuth()
   // Whose session ended signs in again and goes on.
   if (status === 'signedOut' && !expired) return <Seeded user={null} />
-  return <RequireSession>{(user) => <Seeded user={user} />}</RequireSession>
+  return (
+    <SessionGate>
+      <Seeded user={user} />
+    </SessionGate>
+  )
 }
 
 /** A search that found nothing leads here with its route: those fields come filled in. */

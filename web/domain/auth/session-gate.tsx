@@ -4,18 +4,23 @@ import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAuth } from './session.tsx'
-import type { SessionUser } from './session-state.ts'
 import { isUnasked } from './unasked.ts'
 
-type RequireSessionProps = {
-  children: (user: SessionUser) => ReactNode
+type SessionGateProps = {
+  /** Shows what this device keeps while nobody can be asked who is signed in. */
+  alone?: boolean
+  children: ReactNode
 }
 
-/** Only for people who signed in; others go to `/login` and come back here afterwards. */
-export function RequireSession({ children }: RequireSessionProps) {
+/**
+ * What follows from the session while a private screen is open: it waits until the person is known,
+ * and leaves for `/login` when the session ends. `requireSession` has let them in.
+ */
+export function SessionGate({ alone = false, children }: SessionGateProps) {
   const auth = useAuth()
   const online = useOnline()
   const { pathname, search, hash } = useLocation()
+  if (isUnasked(auth, online)) return alone ? children : <Unreachable />
   if (auth.status === 'loading') {
     return (
       <div className="mx-auto w-full max-w-flow px-4 py-10">
@@ -23,15 +28,14 @@ export function RequireSession({ children }: RequireSessionProps) {
       </div>
     )
   }
-  if (isUnasked(auth, online)) return <Unreachable />
   if (auth.status === 'signedOut') {
     return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
   }
-  return children(auth.user)
+  return children
 }
 
 /** Not the login page: the person is signed in, only nobody can be asked. */
-function Unreachable() {
+export function Unreachable() {
   return (
     <div className="mx-auto grid w-full max-w-flow gap-2 px-4 py-10 text-center">
       <h1 className="text-xl">Esta pantalla necesita conexión</h1>

@@ -1,0 +1,22 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { expect, it } from 'vitest'
+import routes from './routes.ts'
+
+/** Screens with server state that visitors may open, too. All others need a session. */
+const OPEN = ['publish', 'alerts', 'personas/:userId', 'safe-points', 'trips/:tripId', 'trips']
+
+function layoutOf(entries: RouteConfigEntry[], name: string): RouteConfigEntry | undefined {
+  for (const entry of entries) {
+    if (entry.file.endsWith(`/${name}.route.tsx`)) return entry
+    const below = layoutOf(entry.children ?? [], name)
+    if (below) return below
+  }
+  return undefined
+}
+
+it('a screen of the app is behind the session guard, unless it is open to visitors', () => {
+  const app = layoutOf(routes, 'app-layout')?.children ?? []
+  const guarded = layoutOf(app, 'private-layout')?.children ?? []
+  expect(guarded.map(({ path }) => path)).toContain('wallet')
+  expect(app.flatMap(({ path }) => path ?? [])).toEqual(OPEN)
+})
