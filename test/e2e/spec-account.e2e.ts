@@ -223,6 +223,27 @@ describe('what breaks', () => {
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor()
     await close()
   })
+
+  it('a private screen whose first data fails says why, and reads them again in place', async () => {
+    const { page, close } = await visit()
+    await enterAs(page, await aUser(site.deps))
+    const body = { error: 'Espera un momento.', code: 'rate_limited' }
+    await answer(page, '/vehicles', { status: 429, body })
+    await page.goto('/vehicles')
+    await page.getByRole('heading', { level: 1, name: /^No pudimos mostrar/ }).waitFor()
+    await page.getByText('Espera un momento.').waitFor()
+    const again = page.getByRole('button', { name: 'Intentar de nuevo' })
+    const sameButton = await again.elementHandle()
+    await again.click()
+    await expect.poll(() => sameButton?.evaluate((button) => button.isConnected)).toBe(false)
+    await page.unroute('**/api/vehicles')
+    await again.click()
+    await page.getByText('Aún no tienes vehículos').waitFor()
+    await page.goto('/bookings/01890000-0000-7000-8000-00000000dead')
+    await page.getByRole('heading', { name: 'No encontramos esa reserva' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Ver mis viajes' }).waitFor()
+    await close()
+  })
 })
 
 describe('the development host', () => {

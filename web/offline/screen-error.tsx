@@ -20,35 +20,44 @@ function isNetworkFailure(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)
 }
 
-/** Something broke a screen. Says it, keeps a way out; without a network it waits for one. */
+const reload = () => window.location.reload()
+
+/** Something broke a screen that needs its page anew. */
 export function ScreenError() {
-  const error = useRouteError()
-  const online = useOnline()
-  return online && !isNetworkFailure(error) ? <Broken error={error} /> : <NoNetwork />
-}
-
-const again = () => window.location.reload()
-
-/** Opens the screen again by itself when the network is back. */
-function NoNetwork() {
-  useEffect(() => {
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [])
   return (
     <>
-      <div className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center">
-        <Landscape region="paramo" className="h-36 w-52" />
-        <h1 className="text-2xl">Estás sin conexión</h1>
-        <p className="text-muted">Esta pantalla necesita la red. Se abre sola cuando vuelva.</p>
-        <Button onClick={again}>Intentar de nuevo</Button>
-      </div>
+      <ScreenProblem error={useRouteError()} again={reload} />
       <SavedHere />
     </>
   )
 }
 
-function Broken({ error }: { error: unknown }) {
+type ProblemProps = { error: unknown; again: () => void }
+
+/** Says what broke a screen, keeps a way out; without a network it waits for one. */
+export function ScreenProblem({ error, again }: ProblemProps) {
+  const online = useOnline()
+  if (online && !isNetworkFailure(error)) return <Broken error={error} again={again} />
+  return <NoNetwork again={again} />
+}
+
+/** Opens the screen again by itself when the network is back. */
+function NoNetwork({ again }: Pick<ProblemProps, 'again'>) {
+  useEffect(() => {
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [again])
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-4 px-4 py-10 text-center">
+      <Landscape region="paramo" className="h-36 w-52" />
+      <h1 className="text-2xl">Estás sin conexión</h1>
+      <p className="text-muted">Esta pantalla necesita la red. Se abre sola cuando vuelva.</p>
+      <Button onClick={again}>Intentar de nuevo</Button>
+    </div>
+  )
+}
+
+function Broken({ error, again }: ProblemProps) {
   const sentence =
     error instanceof ApiError
       ? error.message
@@ -59,7 +68,7 @@ function Broken({ error }: { error: unknown }) {
       <h1 className="text-2xl">No pudimos mostrar esta pantalla</h1>
       <p className="text-muted">{sentence}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Intentar de nuevo</Button>
+        <Button onClick={again}>Intentar de nuevo</Button>
         <a href={paths.home()} className="inline-flex min-h-12 items-center px-5 font-semibold">
           Ir al inicio
         </a>

@@ -21,7 +21,7 @@ export function RequireRole({ roles, who, children }: RequireRoleProps) {
 }
 
 /** What a page of the team shows to everybody else. */
-export function NoPermission({ who }: { who: string }) {
+function NoPermission({ who }: { who: string }) {
   return (
     <EmptyState
       region="paramo"

@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { hasCode } from '#web/lib/api-error.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { NoPermission } from '../auth/require-role.tsx'
 
 export type QueueTab = 'open' | 'resolved'
 const titles: Record<QueueTab, string> = { open: 'Por resolver', resolved: 'Resueltos' }
@@ -17,8 +15,6 @@ type ReviewQueueProps<Item> = {
   /** One and many of what the queue holds, in lower case: "reclamo", "reclamos". */
   one: string
   many: string
-  /** Whom the page is for: "quienes resuelven reclamos". */
-  who: string
   queryKey: (tab: QueueTab, page: number) => readonly unknown[]
   load: (tab: QueueTab, page: number, signal: AbortSignal) => Promise<Part<Item>>
   children: (item: Item) => ReactNode
@@ -59,19 +55,13 @@ type QueuePageProps<Item> = ReviewQueueProps<Item> & {
 }
 
 function QueuePage<Item>(props: QueuePageProps<Item>) {
-  const { one, many, who, queryKey, load, tab, page, onPage } = props
+  const { one, many, queryKey, load, tab, page, onPage } = props
   const query = useQuery({
     queryKey: queryKey(tab, page),
     queryFn: ({ signal }) => load(tab, page, signal),
     placeholderData: keepPreviousData,
   })
-  const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission who={who} />
-  if (query.isError && !data) {
-    return (
-      <LoadFailed what={`los ${many}`} error={query.error} onRetry={() => void query.refetch()} />
-    )
-  }
+  const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={3} rowClass="h-52" />
   if (data.items.length === 0) return <EmptyState region="valle" title={`No hay ${many} aquí`} />
   return (

@@ -8,7 +8,6 @@ import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { NotYours } from '#web/ui/not-yours.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { BoardingPlace } from './board-alone.ts'
@@ -43,9 +42,8 @@ type ScanPageProps = { tripId: string; ownerId: string }
 function ScanPage({ tripId, ownerId }: ScanPageProps) {
   const boarding = useBoarding(tripId, ownerId)
   const { pack, fresh, waiting, trouble, error } = boarding
-  if (hasCode(error, 'trip_not_found', 'invalid_request')) {
-    return <NotYours title={TITLE}>Solo quien conduce puede registrar a sus pasajeros.</NotYours>
-  }
+  // A list that could not be read leaves the scanner, which decides without it.
+  if (hasCode(error, 'trip_not_found', 'invalid_request')) throw error
   const manifest = pack?.manifest
   if (manifest?.cancelled) return <NothingToScan tripId={tripId} />
   const admitted = new Set(waiting.map(({ bookingId }) => bookingId))

@@ -10,9 +10,9 @@ import { missingContact } from '#web/domain/users/missing-contact.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lateImport } from '#web/lib/late-import.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StepHeader } from '#web/ui/step-header.tsx'
@@ -43,6 +43,11 @@ export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
+/** The page of the trip says what is wrong with the address. */
+function isWrongPlace(error: unknown): boolean {
+  return hasCode(error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
+}
+
 /** The trip's page has led to a segment; here come the other decisions, one at a time. */
 export default function Book() {
   const user = useUser()
@@ -70,27 +75,16 @@ export default function Book() {
     )
   }
   if (!params.from || !params.to) return <Navigate to={paths.trip(tripId)} replace />
-  if (hasCode(answer.error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')) {
-    return <Navigate to={paths.trip(tripId)} replace />
-  }
-  const ready = answer.data && !own.isLoading
-  const plan = ready ? planOf(answer.data.trip, { ...params, points }, own.data) : null
+  if (isWrongPlace(answer.error)) return <Navigate to={paths.trip(tripId)} replace />
+  const known = neededAnswer(answer)
+  const plan = known && !own.isLoading ? planOf(known.trip, { ...params, points }, own.data) : null
   if (plan) {
     const kept = own.isSuccess ? own.data : undefined
     return <Steps {...{ plan, params, user, kept, choices }} onChange={change} />
   }
   return (
     <Page title="Reserva tu cupo">
-      {answer.isError ? (
-        <LoadFailed
-          what="este viaje"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={2} rowClass="h-44" />
-      )}
+      <SkeletonList rows={2} rowClass="h-44" />
     </Page>
   )
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Landscape } from '#web/ui/landscape.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
@@ -19,19 +19,11 @@ export function Booked({ bookingId }: { bookingId: string }) {
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
   })
-  if (answer.data) return <Done booking={answer.data.booking} />
+  const known = neededAnswer(answer)
+  if (known) return <Done booking={known.booking} />
   return (
     <Page title="Tu reserva">
-      {answer.isError ? (
-        <LoadFailed
-          what="tu reserva"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={1} rowClass="h-72" />
-      )}
+      <SkeletonList rows={1} rowClass="h-72" />
     </Page>
   )
 }

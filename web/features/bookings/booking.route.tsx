@@ -8,11 +8,8 @@ import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lateImport } from '#web/lib/late-import.ts'
-import { paths } from '#web/lib/paths.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
@@ -46,13 +43,21 @@ function refreshEvery(booking: BookingView | undefined): number | false {
   return booking?.can.confirmAboard ? SOON_MS : false
 }
 
+function isRefused(error: Error): boolean {
+  return hasCode(error, 'booking_not_found', 'invalid_request')
+}
+
 function BookingPage({ bookingId, userId }: { bookingId: string; userId: string }) {
   const answer = useQuery({
     queryKey: queryKeys.booking(bookingId),
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  const booking = answer.data?.booking
+  // Where the server does not answer, the ticket that this device keeps does.
+  const unanswered = answer.isLoadingError && !isRefused(answer.error)
+  const saved = unanswered ? readSavedTicket(bookingId, userId) : null
+  if (saved) return <SavedTicketPage saved={saved} />
+  const booking = neededAnswer(answer)?.booking
   if (booking?.viewer === 'driver') {
     return (
       <Suspense fallback={<Loading />}>
@@ -61,43 +66,13 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     )
   }
   if (booking) return <PassengerBooking booking={booking} userId={userId} />
-  if (hasCode(answer.error, 'booking_not_found', 'invalid_request')) return <NotFound />
-  const saved = answer.isError ? readSavedTicket(bookingId, userId) : null
-  if (saved) return <SavedTicketPage saved={saved} />
-  return (
-    <Page title="Tu reserva">
-      {answer.isError ? (
-        <LoadFailed
-          what="tu reserva"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      ) : (
-        <SkeletonList rows={1} rowClass="h-[32rem]" />
-      )}
-    </Page>
-  )
+  return <Loading />
 }
 
 function Loading() {
   return (
     <Page title="Tu reserva">
       <SkeletonList rows={1} rowClass="h-[32rem]" />
-    </Page>
-  )
-}
-
-function NotFound() {
-  return (
-    <Page title="Tu reserva">
-      <EmptyState
-        region="paramo"
-        title="No encontramos esa reserva"
-        action={<ButtonLink to={paths.myTrips()}>Ver mis viajes</ButtonLink>}
-      >
-        Puede que sea de otra cuenta o que el enlace esté incompleto.
-      </EmptyState>
     </Page>
   )
 }

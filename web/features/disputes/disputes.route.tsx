@@ -18,7 +18,6 @@ export default function Disputes() {
         <ReviewQueue
           one="reclamo"
           many="reclamos"
-          who={WHO}
           queryKey={queryKeys.disputes}
           load={(status, page, signal) => api.disputes.queue({ query: { status, page }, signal })}
         >

@@ -18,7 +18,6 @@ export default function PaymentCases() {
         <ReviewQueue
           one="caso"
           many="casos"
-          who={WHO}
           queryKey={queryKeys.paymentCases}
           load={(status, page, signal) => api.finance.cases({ query: { status, page }, signal })}
         >

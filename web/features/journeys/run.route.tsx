@@ -4,14 +4,13 @@ import type { RunSheet } from '#contract/journeys.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
-import { NotYours } from '#web/ui/not-yours.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
@@ -45,10 +44,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const answer = useRunSheet(tripId, ownerId)
   const action = useRunAction(tripId, ownerId)
   const online = useOnline()
-  if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) {
-    return <NotYours title={TITLE}>Solo quien conduce ve la hoja de ruta.</NotYours>
-  }
-  const known = answer.data
+  const known = neededAnswer(answer)
   const drive: Drive = {
     act: (next) => action.mutate(next),
     sending: action.isPending ? action.variables.kind : null,
@@ -58,16 +54,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   if (!known) {
     return (
       <Page title={TITLE} back={back}>
-        {answer.isError ? (
-          <LoadFailed
-            what="tu hoja de ruta"
-            error={answer.error}
-            onRetry={() => void answer.refetch()}
-            retrying={answer.isFetching}
-          />
-        ) : (
-          <SkeletonList rows={2} rowClass="h-64" />
-        )}
+        <SkeletonList rows={2} rowClass="h-64" />
       </Page>
     )
   }

@@ -1,8 +1,7 @@
 import { useSearchParams } from 'react-router'
-import { NoPermission, RequireRole } from '#web/domain/auth/require-role.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
+import { RequireRole } from '#web/domain/auth/require-role.tsx'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -64,11 +63,7 @@ type QueuePageProps = { tab: QueueTab; page: number; onPage: (page: number) => v
 
 function QueuePage({ tab, page, onPage }: QueuePageProps) {
   const query = useVetQueue(tab, page)
-  const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission who={WHO} />
-  if (query.isError && !data) {
-    return <LoadFailed what="los puntos" error={query.error} onRetry={() => void query.refetch()} />
-  }
+  const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={4} rowClass="h-40" />
   if (data.items.length === 0) return <EmptyState region="valle" title="No hay puntos aquí" />
   return (

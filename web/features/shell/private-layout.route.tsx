@@ -3,6 +3,8 @@ import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { requireSession } from '#web/domain/auth/session-guard.ts'
 import type { Route } from './+types/private-layout.route.ts'
 
+export { PrivateError as ErrorBoundary } from './private-error.tsx'
+
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 /**

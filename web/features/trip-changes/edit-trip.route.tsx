@@ -5,7 +5,8 @@ import type { TripView } from '#contract/trips.ts'
 import { tellResult } from '#web/domain/bookings/action-result.tsx'
 import { PreferencesCard } from '#web/domain/trips/preferences-card.tsx'
 import { api } from '#web/lib/api.ts'
-import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -14,7 +15,6 @@ import { BottomBar } from '#web/ui/bottom-bar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
@@ -34,21 +34,11 @@ export default function EditTrip() {
     queryKey: queryKeys.trip(tripId),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: {}, signal }),
   })
-  const trip = answer.data?.trip
-  const missing = hasCode(answer.error, 'trip_not_found', 'invalid_request')
-  if (missing || (trip && !trip.can.cancel)) return <NotEditable tripId={tripId} />
+  const trip = neededAnswer(answer)?.trip
+  if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
     <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
-      {trip && <EditForm key={trip.id} trip={trip} />}
-      {answer.isPending && <SkeletonList rows={3} rowClass="h-44" />}
-      {!trip && answer.isError && (
-        <LoadFailed
-          what="este viaje"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {trip ? <EditForm key={trip.id} trip={trip} /> : <SkeletonList rows={3} rowClass="h-44" />}
     </Page>
   )
 }

@@ -2,11 +2,11 @@ import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
 import { useLocation } from 'react-router'
 import type { VehicleView } from '#contract/verification.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Plate } from './plate.tsx'
@@ -38,20 +38,10 @@ export default function Documents() {
 }
 
 function Loaded() {
-  const documents = useDocuments()
-  const vehicles = useVehicles()
-  if (documents.isPending || vehicles.isPending) return <SkeletonList rows={4} rowClass="h-24" />
-  const failed = documents.data ? vehicles : documents
-  if (!documents.data || !vehicles.data) {
-    return (
-      <LoadFailed
-        what="tus documentos"
-        error={failed.error}
-        onRetry={() => void failed.refetch()}
-      />
-    )
-  }
-  return <Checklist answer={documents.data} vehicles={vehicles.data.vehicles} />
+  const documents = neededAnswer(useDocuments())
+  const garage = neededAnswer(useVehicles())
+  if (!documents || !garage) return <SkeletonList rows={4} rowClass="h-24" />
+  return <Checklist answer={documents} vehicles={garage.vehicles} />
 }
 
 type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }

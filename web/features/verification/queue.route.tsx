@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
-import { NoPermission, RequireRole } from '#web/domain/auth/require-role.tsx'
-import { hasCode } from '#web/lib/api-error.ts'
+import { RequireRole } from '#web/domain/auth/require-role.tsx'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -74,13 +73,7 @@ type QueuePageProps = ReturnType<typeof usePlace>
 
 function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
   const query = useQueue(tab, page)
-  const { data } = query
-  if (hasCode(query.error, 'forbidden')) return <NoPermission who={WHO} />
-  if (query.isError && !data) {
-    return (
-      <LoadFailed what="los documentos" error={query.error} onRetry={() => void query.refetch()} />
-    )
-  }
+  const data = neededAnswer(query)
   if (!data) return <SkeletonList rows={6} rowClass="h-14" />
   if (data.items.length === 0) return <Nothing tab={tab} />
   const item = data.items.find(({ document }) => document.id === chosen) ?? null

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { VEHICLES_MAX } from '#contract/limits.ts'
 import type { VehicleView } from '#contract/verification.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useVehicles } from './use-documents.ts'
@@ -32,14 +32,8 @@ export default function Vehicles() {
 }
 
 function VehicleList() {
-  const query = useVehicles()
-  if (query.isPending) return <SkeletonList rows={2} />
-  if (query.isError && !query.data) {
-    return (
-      <LoadFailed what="tus vehículos" error={query.error} onRetry={() => void query.refetch()} />
-    )
-  }
-  return <Garage vehicles={query.data.vehicles} />
+  const answer = neededAnswer(useVehicles())
+  return answer ? <Garage vehicles={answer.vehicles} /> : <SkeletonList rows={2} />
 }
 
 function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
