@@ -3,18 +3,26 @@
  * same markup, made ahead of time from the same components, and these few kB.
  */
 import { leaveForHome } from '#web/domain/oauth/site-host.ts'
+import { loadPlaces } from '#web/domain/places/load-places.ts'
+import { controlSearch } from '#web/domain/search/search-control.ts'
+import { paths } from '#web/lib/paths.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'
-import { enhanceSearch } from './search-form.ts'
 import { enhanceSession } from './session.ts'
 import { enhanceTheme } from './theme.ts'
+import { warmApp } from './warm-app.ts'
 
 if (!leaveForHome()) {
   enhanceMenu()
   enhanceTheme()
   enhanceSession()
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-search]')) {
-    enhanceSearch(form)
+    controlSearch(form, {
+      loadPlaces,
+      onSearch: ({ from, to, date, seats }) =>
+        location.assign(paths.search({ from: from.id, to: to.id, date, seats })),
+    })
+    form.addEventListener('focusin', warmApp, { once: true })
   }
   for (const box of document.querySelectorAll<HTMLElement>('[data-next-trips]')) {
     void enhanceNextTrips(box)

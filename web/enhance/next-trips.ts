@@ -1,8 +1,8 @@
 /** The next days of a corridor with how many trips each has (web/features/corridors). */
 import { api } from '#web/lib/api.ts'
+import { element, firstIn } from '#web/lib/elements.ts'
 import { plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { element, firstIn } from './elements.ts'
 
 /** Turns the link to the trips of today into one for each day that has some; or leaves it. */
 export async function enhanceNextTrips(box: HTMLElement): Promise<void> {

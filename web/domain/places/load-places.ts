@@ -1,6 +1,6 @@
 import type { Place } from '#contract/places.ts'
 import { api, type Client } from '#web/lib/api.ts'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 
 type PlaceText = { id: string; name: string; department: string }
 

@@ -1,28 +1,20 @@
 import { ArrowDownUp, CircleDot, MapPin, Search } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Combobox } from '#web/ui/combobox.tsx'
+import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
+import { ComboboxField } from '#web/ui/combobox.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { DateChips } from '#web/ui/date-chips.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
-import type { ComboItem, LoadItems } from '#web/ui/use-options.ts'
-import { searchProblems } from './search-rules.ts'
-
-type SearchValues = {
-  from: ComboItem
-  to: ComboItem
-  /** `YYYY-MM-DD` in Bogotá; null means today. */
-  date: string | null
-  seats: number
-}
+import { controlSearch, type SearchControl, type SearchValues } from './search-control.ts'
 
 type SearchCardProps = {
   loadPlaces: LoadItems
   onSearch: (values: SearchValues) => void
   initial?: Partial<SearchValues>
-  pending?: boolean
   /** Below "Desde": another way to choose it, such as the phone's location. */
   besideFrom?: (choose: (from: ComboItem) => void) => ReactNode
   /** `card` stacks the fields; `wide` puts them in one row from 1024 px on. */
@@ -30,49 +22,40 @@ type SearchCardProps = {
   className?: string
 }
 
-type Draft = { from: ComboItem | null; to: ComboItem | null; date: string | null; seats: number }
-
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
-/** What is written so far, and what happens on submitting. */
-function useSearchForm({ onSearch, initial }: SearchCardProps) {
-  const [draft, setDraft] = useState<Draft>({
-    from: initial?.from ?? null,
-    to: initial?.to ?? null,
-    date: initial?.date ?? null,
-    seats: initial?.seats ?? 1,
-  })
-  const [tried, setTried] = useState(false)
-  const id = useId()
-  const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    const found = searchProblems(draft)
-    const { from, to } = draft
-    if (from && to && !found.to) return onSearch({ ...draft, from, to })
-    // Once what is wrong stands below its field: the field then opens no list over it.
-    const first = found.from ? `${id}-from` : `${id}-to`
-    setTimeout(() => document.getElementById(first)?.focus())
-  }
-  return { id, draft, set, submit, problems: tried ? searchProblems(draft) : {} }
+/** Brings the form to life where the app's code runs; elsewhere web/enhance does. */
+function useSearchControl(props: SearchCardProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const control = useRef<SearchControl>(null)
+  const latest = useRef(props)
+  latest.current = props
+  useEffect(() => {
+    if (!form.current) return
+    control.current = controlSearch(form.current, {
+      loadPlaces: (query) => latest.current.loadPlaces(query),
+      onSearch: (values) => latest.current.onSearch(values),
+    })
+    return control.current.stop
+  }, [])
+  return { form, chooseFrom: (from: ComboItem) => control.current?.setFrom(from) }
 }
 
 /**
- * Desde · Hasta · Fecha · Cupos · Buscar viaje. A real form with named fields: on pages without the
- * app's code web/enhance/search-form.ts brings it to life by the `data-` names.
+ * Desde · Hasta · Fecha · Cupos · Buscar viaje. A real form with named fields; what it does is
+ * search-control.ts, which finds its parts by their `name` and `data-` names.
  */
 export function SearchCard(props: SearchCardProps) {
-  const { loadPlaces, pending, layout = 'card', className } = props
-  const { id, draft, set, submit, problems } = useSearchForm(props)
+  const { initial, layout = 'card', className } = props
+  const { form, chooseFrom } = useSearchControl(props)
   const wide = layout === 'wide'
   return (
     <form
+      ref={form}
       noValidate
       action={paths.search()}
       data-search=""
       aria-label="Buscar viaje"
-      onSubmit={submit}
       className={cx(
         'grid gap-4 rounded-card border border-line bg-surface p-4 shadow-card sm:p-6',
         wide && 'lg:grid-cols-[1fr_9rem_14rem] lg:items-start',
@@ -82,64 +65,54 @@ export function SearchCard(props: SearchCardProps) {
       <div
         className={cx('relative grid gap-3', wide && 'lg:col-span-3 lg:grid-cols-2 lg:gap-x-16')}
       >
-        <Combobox
-          id={`${id}-from`}
+        <ComboboxField
           name="from"
           label="Desde"
           placeholder="Ciudad de salida"
           icon={<CircleDot className="size-5" />}
-          loadItems={loadPlaces}
-          value={draft.from}
-          onChange={(from) => set({ from })}
-          error={problems.from}
+          initial={initial?.from ?? null}
         />
-        <Combobox
-          id={`${id}-to`}
+        <ComboboxField
           name="to"
           label="Hasta"
           placeholder="Ciudad de llegada"
           icon={<MapPin className="size-5" />}
-          loadItems={loadPlaces}
-          value={draft.to}
-          onChange={(to) => set({ to })}
-          error={problems.to}
+          initial={initial?.to ?? null}
         />
-        <SwapButton wide={wide} onSwap={() => set({ from: draft.to, to: draft.from })} />
+        <SwapButton wide={wide} />
       </div>
       {props.besideFrom && (
-        <div className={cx('-my-2', wide && 'lg:col-span-3')}>
-          {props.besideFrom((from) => set({ from }))}
-        </div>
+        <div className={cx('-my-2', wide && 'lg:col-span-3')}>{props.besideFrom(chooseFrom)}</div>
       )}
-      <DateChips name="date" value={draft.date} onChange={(date) => set({ date })} />
+      <DateChips name="date" initial={initial?.date ?? null} />
       <Select
         label="Cupos"
         name="seats"
         options={seatOptions}
-        value={String(draft.seats)}
-        onChange={(event) => set({ seats: Number(event.target.value) })}
+        defaultValue={String(initial?.seats ?? 1)}
       />
       <Button
         type="submit"
-        pending={pending ?? false}
-        pendingText="Buscando…"
         icon={<Search aria-hidden="true" className="size-5" />}
         className={wide ? 'lg:mt-7.5' : undefined}
       >
         Buscar viaje
       </Button>
+      {/* What stands below a field that needs mending; drawn in one place only. */}
+      <div hidden data-sample="field-error">
+        <FieldError> </FieldError>
+      </div>
     </form>
   )
 }
 
-function SwapButton({ wide, onSwap }: { wide: boolean; onSwap: () => void }) {
+function SwapButton({ wide }: { wide: boolean }) {
   return (
     <button
       type="button"
       aria-label="Intercambiar origen y destino"
       title="Intercambiar origen y destino"
       data-swap=""
-      onClick={onSwap}
       className={cx(
         'absolute top-16 right-4 z-10 grid size-11 place-items-center rounded-full border',
         'border-edge bg-surface text-bosque hover:bg-bosque-soft',

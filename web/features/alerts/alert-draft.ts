@@ -1,6 +1,6 @@
 import { ALERT_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import { addDays, date, pesos, seats as seatsText } from '#web/lib/format.ts'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type AlertTerms = { since: string; until: string; seats: number; maxPrice: number | null }
 

@@ -15,7 +15,6 @@ import { breadcrumbs, canonical, describePage, questions } from '#web/lib/page-m
 import { paths } from '#web/lib/paths.ts'
 import { ScreenError } from '#web/offline/screen-error.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CorridorCost } from './corridor-cost.tsx'
@@ -86,10 +85,6 @@ export default function CorridorPage() {
               navigate(paths.search({ ...search, from: search.from.id, to: search.to.id }))
             }
           />
-          {/* What web/enhance shows below a field; here so that it is drawn in one place only. */}
-          <div hidden data-sample="field-error">
-            <FieldError> </FieldError>
-          </div>
           <NextTrips from={from.id} to={to.id} />
         </div>
         <div

@@ -3,7 +3,6 @@ import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { DownloadLinks } from '#web/ui/download-links.tsx'
-import { FieldError } from '#web/ui/field.tsx'
 import { HeroLandscape } from './hero-landscape.tsx'
 import { PopularCorridors } from './popular-corridors.tsx'
 
@@ -32,10 +31,6 @@ export function Hero() {
               navigate(paths.search({ from: from.id, to: to.id, date, seats }))
             }
           />
-          {/* What web/enhance shows below a field; here so that it is drawn in one place only. */}
-          <div hidden data-sample="field-error">
-            <FieldError> </FieldError>
-          </div>
           <PopularCorridors />
         </div>
         <DownloadLinks className="lg:hidden" />

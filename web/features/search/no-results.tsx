@@ -1,8 +1,8 @@
 import { date, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
-import type { ComboItem } from '#web/ui/use-options.ts'
 import { CreateAlert } from './create-alert.tsx'
 import type { SearchQuery } from './search-query.ts'
 

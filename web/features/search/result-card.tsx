@@ -3,7 +3,7 @@ import { TripCard } from '#web/domain/trips/trip-card.tsx'
 import { paymentModeWords } from '#web/domain/trips/trip-words.ts'
 import { km, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { SearchQuery } from './search-query.ts'
 
 function badgesOf(result: SearchResult): string[] {

@@ -1,6 +1,6 @@
 import { plural } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import { MayComeLater } from './create-alert.tsx'
 import { groupResults, type MatchGroup } from './group-results.ts'
 import { ResultCard } from './result-card.tsx'

@@ -5,8 +5,8 @@ import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { ComboItem } from '#web/ui/use-options.ts'
 import type { SearchQuery } from './search-query.ts'
 
 const loadForm = () => lateImport(() => import('./search-form.tsx'))

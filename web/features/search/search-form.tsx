@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { SearchCard } from '#web/domain/search/search-card.tsx'
 import { paths } from '#web/lib/paths.ts'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import type { SearchQuery } from './search-query.ts'
 import { UseLocation } from './use-location.tsx'
 

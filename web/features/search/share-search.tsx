@@ -1,7 +1,7 @@
 import { dateLong } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LateShare } from '#web/ui/late-share.tsx'
-import type { ComboItem } from '#web/ui/use-options.ts'
 import type { SearchQuery } from './search-query.ts'
 
 /** Sends the search on, with its day written out: without one the link would mean today. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { placeItem } from '#web/domain/places/load-places.ts'
 import { api } from '#web/lib/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 
 /** About a kilometre: enough to know the city, and no more is sent. */
 const rounded = (degrees: number) => (Math.round(degrees * 100) / 100).toString()

@@ -3,7 +3,7 @@ import { TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Quote } from '#contract/pricing.ts'
 import type { PaymentMode, Preferences } from '#contract/trips.ts'
 import { addDays, number, today } from '#web/lib/format.ts'
-import type { ComboItem } from '#web/ui/use-options.ts'
+import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type ReturnDraft = { date: string; time: string; price: number | null }
 

@@ -1,19 +1,27 @@
-/** Brings a combobox that was made ahead of time (web/ui/combobox.tsx) to life. */
-import {
-  listNote,
-  meant,
-  nextRow,
-  optionCount,
-  optionLook,
-  PAUSE_MS,
-} from '#web/ui/combobox-rules.ts'
-import type { ComboItem, LoadItems } from '#web/ui/use-options.ts'
-import { element, firstIn } from './elements.ts'
+/**
+ * What a combobox does, without a framework: for the component (combobox.tsx) and for pages that are
+ * served without the app's code (web/enhance). The markup is `ComboboxField`.
+ */
+import { element, firstIn } from '#web/lib/elements.ts'
+import type { ComboItem, LoadItems } from './combo-item.ts'
+import { listNote, meant, nextRow, optionCount, optionLook, PAUSE_MS } from './combobox-rules.ts'
 
-export type EnhancedCombobox = {
+export type ComboboxControl = {
   input: HTMLInputElement
   value(): ComboItem | null
+  /** Chooses as a person would: `onChange` is called. */
   set(item: ComboItem | null): void
+  /** Shows what was decided elsewhere; what is being typed stays. */
+  show(item: ComboItem | null): void
+  stop(): void
+}
+
+type ComboboxOptions = {
+  load: LoadItems
+  /** Called after every choice, and with null when typing takes one back. */
+  onChange: (item: ComboItem | null) => void
+  /** Said when nothing matches. */
+  emptyText?: string | undefined
 }
 
 type Box = {
@@ -21,8 +29,7 @@ type Box = {
   clear: HTMLElement
   list: HTMLElement
   status: HTMLElement
-  load: LoadItems
-  onChange: () => void
+  options: ComboboxOptions
   value: ComboItem | null
   /** What is written and not chosen. */
   typed: string | null
@@ -47,7 +54,7 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
 
 function draw(box: Box): void {
   const { input, list, items, active } = box
-  const note = listNote(box.state, items.length)
+  const note = listNote(box.state, items.length, box.options.emptyText)
   const rows = items.map((item, row) => optionNode(box, item, row))
   if (note) {
     const line = element('div', optionLook.note, note)
@@ -76,7 +83,7 @@ function ask(box: Box): void {
   box.state = 'loading'
   const send = () => {
     if (mine !== box.asked) return
-    box.load(query).then(
+    box.options.load(query).then(
       (items) => settle('ready', items),
       () => settle('failed', []),
     )
@@ -96,14 +103,18 @@ function type(box: Box, text: string): void {
   Object.assign(box, { typed: text, value: null, open: true, active: -1 })
   ask(box)
   draw(box)
-  box.onChange()
+  box.options.onChange(null)
 }
 
-function choose(box: Box, item: ComboItem | null): void {
+function settleOn(box: Box, item: ComboItem | null): void {
   box.input.value = item?.label ?? ''
   Object.assign(box, { value: item, typed: null, open: false, active: -1 })
   draw(box)
-  box.onChange()
+}
+
+function choose(box: Box, item: ComboItem | null): void {
+  settleOn(box, item)
+  box.options.onChange(item)
 }
 
 function leave(box: Box): void {
@@ -142,40 +153,54 @@ function press(box: Box, event: KeyboardEvent): void {
   choose(box, item)
 }
 
-function listen(box: Box): void {
+/** @returns the function that stops listening */
+function listen(box: Box): () => void {
   const { input, clear, list } = box
+  const listening = new AbortController()
+  const { signal } = listening
   const keepFocus = (event: Event) => event.preventDefault()
-  input.addEventListener('input', () => type(box, input.value))
-  input.addEventListener('focus', () => {
-    input.select()
-    // Sent back here to mend something: the list would lie over what is wrong.
-    if (!input.hasAttribute('aria-invalid')) openList(box)
-  })
-  input.addEventListener('click', () => openList(box))
-  input.addEventListener('blur', () => leave(box))
-  input.addEventListener('keydown', (event) => press(box, event))
-  list.addEventListener('mousedown', keepFocus)
-  clear.addEventListener('mousedown', keepFocus)
-  clear.addEventListener('click', () => type(box, ''))
+  input.addEventListener('input', () => type(box, input.value), { signal })
+  input.addEventListener(
+    'focus',
+    () => {
+      input.select()
+      // Sent back here to mend something: the list would lie over what is wrong.
+      if (!input.hasAttribute('aria-invalid')) openList(box)
+    },
+    { signal },
+  )
+  input.addEventListener('click', () => openList(box), { signal })
+  input.addEventListener('blur', () => leave(box), { signal })
+  input.addEventListener('keydown', (event) => press(box, event), { signal })
+  list.addEventListener('mousedown', keepFocus, { signal })
+  clear.addEventListener('mousedown', keepFocus, { signal })
+  clear.addEventListener('click', () => type(box, ''), { signal })
+  return () => {
+    // An answer that is on its way finds nobody.
+    box.asked += 1
+    listening.abort()
+  }
 }
 
-/** @param onChange called after every choice, and when a choice is taken back by typing */
-export function enhanceCombobox(
+/** What the page was made with, unless somebody was faster than this script. */
+function initialOf(input: HTMLInputElement, around: HTMLElement): ComboItem | null {
+  const id = around.querySelector<HTMLInputElement>('input[type="hidden"]')?.value
+  return id && input.value === input.defaultValue ? { id, label: input.value } : null
+}
+
+/** @throws when the input is not within a `ComboboxField` */
+export function controlCombobox(
   input: HTMLInputElement,
-  load: LoadItems,
-  onChange: () => void,
-): EnhancedCombobox {
+  options: ComboboxOptions,
+): ComboboxControl {
   const around = input.parentElement ?? document.body
-  const made = around.querySelector<HTMLInputElement>('input[type="hidden"]')?.value
-  // What the page was made with, unless somebody was faster than this script.
-  const value = made && input.value === input.defaultValue ? { id: made, label: input.value } : null
+  const value = initialOf(input, around)
   const box: Box = {
     input,
     clear: firstIn(around, 'button'),
     list: firstIn(around, '[role="listbox"]'),
     status: firstIn(around, '[role="status"]'),
-    load,
-    onChange,
+    options,
     value,
     typed: value ? null : input.value || null,
     open: false,
@@ -184,7 +209,15 @@ export function enhanceCombobox(
     state: 'idle',
     asked: 0,
   }
-  listen(box)
+  const stop = listen(box)
   if (document.activeElement === input) openList(box)
-  return { input, value: () => box.value, set: (item) => choose(box, item) }
+  return {
+    input,
+    value: () => box.value,
+    set: (item) => choose(box, item),
+    show: (item) => {
+      if (item?.id !== box.value?.id) settleOn(box, item)
+    },
+    stop,
+  }
 }

@@ -1,10 +1,10 @@
-/** @throws when the page was not made as this script expects */
+/** @throws when the markup is not what the code that works on it expects */
 export function firstIn<T extends HTMLElement = HTMLElement>(
   root: ParentNode,
   selector: string,
 ): T {
   const found = root.querySelector<T>(selector)
-  if (!found) throw new Error(`enhance: there is no ${selector}`)
+  if (!found) throw new Error(`there is no ${selector}`)
   return found
 }
 

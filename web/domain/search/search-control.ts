@@ -1,0 +1,83 @@
+/**
+ * What the search form does, without a framework: for the component (search-card.tsx) and for pages
+ * that are served without the app's code (web/enhance). The markup is `SearchCard`.
+ */
+import { firstIn } from '#web/lib/elements.ts'
+import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
+import { type ComboboxControl, controlCombobox } from '#web/ui/combobox-control.ts'
+import { controlDate } from '#web/ui/date-control.ts'
+import { searchProblems } from './search-rules.ts'
+
+export type SearchValues = {
+  from: ComboItem
+  to: ComboItem
+  /** `YYYY-MM-DD` in Bogotá; null means today. */
+  date: string | null
+  seats: number
+}
+
+type SearchOptions = { loadPlaces: LoadItems; onSearch: (values: SearchValues) => void }
+
+export type SearchControl = { setFrom(place: ComboItem): void; stop(): void }
+
+/** Shows a problem below its field, or takes it away. The look is the form's own sample. */
+function showProblem(form: HTMLElement, { input }: ComboboxControl, problem?: string): void {
+  const id = `${input.id}-error`
+  document.getElementById(id)?.remove()
+  if (!problem) {
+    input.removeAttribute('aria-invalid')
+    input.removeAttribute('aria-describedby')
+    return
+  }
+  const line = firstIn(form, '[data-sample="field-error"] > p').cloneNode(true) as HTMLElement
+  line.id = id
+  firstIn(line, 'span').textContent = problem
+  input.closest('.grid')?.append(line)
+  input.setAttribute('aria-invalid', 'true')
+  input.setAttribute('aria-describedby', id)
+}
+
+/** @throws when the form is not a `SearchCard` */
+export function controlSearch(form: HTMLFormElement, options: SearchOptions): SearchControl {
+  let tried = false
+  const boxOf = (name: string) =>
+    controlCombobox(firstIn(form, `input[name="${name}"]`), {
+      load: options.loadPlaces,
+      onChange: () => check(),
+    })
+  const [from, to] = [boxOf('from'), boxOf('to')]
+  const date = controlDate(firstIn(form, 'fieldset'))
+  const seats = firstIn<HTMLSelectElement>(form, 'select[name="seats"]')
+  const problems = () => searchProblems({ from: from.value(), to: to.value() })
+  const check = () => {
+    if (!tried) return
+    showProblem(form, from, problems().from)
+    showProblem(form, to, problems().to)
+  }
+  const swap = () => {
+    const before = from.value()
+    from.set(to.value())
+    to.set(before)
+  }
+  const submit = (event: Event) => {
+    event.preventDefault()
+    tried = true
+    check()
+    const found = problems()
+    const [start, end] = [from.value(), to.value()]
+    // What is wrong stands below its field by now: the field then opens no list over it.
+    if (!start || !end || found.to) return (found.from ? from : to).input.focus()
+    options.onSearch({ from: start, to: end, date: date.value(), seats: Number(seats.value) })
+  }
+  const listening = new AbortController()
+  const { signal } = listening
+  firstIn(form, '[data-swap]').addEventListener('click', swap, { signal })
+  form.addEventListener('submit', submit, { signal })
+  return {
+    setFrom: from.set,
+    stop: () => {
+      for (const part of [from, to, date]) part.stop()
+      listening.abort()
+    },
+  }
+}
