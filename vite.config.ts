@@ -20,12 +20,22 @@ function contractRoutes(): Plugin {
   }
 }
 
+/** What people do on many screens, but not while they look for a trip: forms and changes. */
+const ACTING = anyOf(
+  /web\/(ui\/(text-field|status-pill|toaster)|lib\/(keys|needed-answer))\./,
+  /web\/(domain\/agenda\/use-agenda|offline\/pending-mark)\./,
+  /\/(useMutation|mutationObserver)\./,
+  /icons\/(eye|eye-off|circle-x|ban|smartphone|globe|map-pin|clock-3)\./,
+)
+
 /**
  * Modules that start something keep a file of their own; forms and dialogs are on half of the
  * screens only, and the words of the content pages on none of the app's.
  */
-const APART =
-  /\.route\.tsx|web\/root|entry\.client|virtual:|\.css|hook-form|ui\/dialog|page-meta|static-pages/
+const APART = anyOf(
+  ACTING,
+  /\.route\.tsx|web\/root|entry\.client|virtual:|\.css|hook-form|ui\/dialog|page-meta|static-pages/,
+)
 
 /**
  * What many screens need travels in one file: dozens of small ones compress badly (10 kB more for
@@ -45,6 +55,7 @@ function anyOf(...files: RegExp[]): RegExp {
 
 const groups = [
   shared,
+  together('acting', ACTING),
   // Groups take along what their files import, unless a group above has it.
   together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
   together(
@@ -54,14 +65,36 @@ const groups = [
       /web\/domain\/(oauth\/(provider|oauth-messages|oauth-start)|auth\/auth-frame)/,
     ),
   ),
-  together('frame', /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import)/),
+  together(
+    'frame',
+    anyOf(
+      /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import|lib\/hydrated|ui\/later)/,
+      /web\/features\/shell\/short-footer/,
+      /web\/domain\/(agenda\/waiting-mark|places\/load-places)|icons\/wallet\./,
+      /node_modules\/react-dom\/(index|cjs\/react-dom\.production)\./,
+    ),
+  ),
   together(
     'trip-parts',
     anyOf(
       /web\/(ui|domain\/\w+)\/(seat-meter|avatar|trust-badge)\./,
-      /lucide-react.*\/(zap|badge-check)\./,
+      /lucide-react.*\/(zap|badge-check|map|pencil|sliders-horizontal)\./,
+      /web\/(ui\/late-share|lib\/seeded-queries)\.|\/(HydrationBoundary|hydration)\./,
     ),
   ),
+  together('combobox', /web\/(ui\/combobox|lib\/elements)|icons\/circle-dot\./),
+  {
+    ...together(
+      'search-form',
+      anyOf(
+        /web\/(domain\/search|features\/search\/(search-form|use-location)|ui\/date-)/,
+        /icons\/(locate-fixed|arrow-down-up|calendar-days)\./,
+      ),
+    ),
+    minShareCount: 1,
+  },
+  together('share', /web\/ui\/share-button|icons\/(mail|message-circle|share-2)\./),
+  { ...together('background', /web\/(offline\/background|ui\/toasts)\./), minShareCount: 1 },
   together('result-parts', /web\/features\/search\/(?!map|filters-sheet|.*\.route)/),
 ]
 
@@ -74,7 +107,12 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/sandbox': api, '/webhooks': api } },
   /* web/enhance: one small file for the pages that do not need the app. */
   worker: { format: 'es', plugins: () => [contractRoutes()] },
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    // A part that comes late finds the rest of what it needs by itself: naming it costs 0.4 kB.
+    modulePreload: { resolveDependencies: () => [] },
+  },
   environments: {
     /* One bundle with React and the router inside, so that neither runs twice. */
     ssr: {

@@ -44,3 +44,9 @@ it('reads the table that the build writes as a script', () => {
   const script = `window.__reactRouterManifest=${JSON.stringify(table)};`
   expect(readManifest(script)).toEqual(table)
 })
+
+it('finds late parts however the minifier writes their names', () => {
+  const text = 'import(`./late-1.js`),import("./late-2.js"),f(["assets/late-3.js"])'
+  const late = ['/assets/late-1.js', '/assets/late-2.js', '/assets/late-3.js']
+  expect(namedIn(text)).toEqual(late)
+})

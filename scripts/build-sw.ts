@@ -102,7 +102,7 @@ function isApart(file: string): boolean {
   return QR_READER.test(file) || MAP.test(file)
 }
 
-const NAMED = /["'(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["')]/g
+const NAMED = /["'`(](?:\.\/|\/?assets\/)([\w.-]+\.(?:js|css|woff2|svg))["'`)]/g
 
 /** Built files named by a text, as `assets/<name>`; the route manifest names everything. */
 export function namedIn(text: string): string[] {

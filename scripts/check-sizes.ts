@@ -15,6 +15,13 @@ import {
 /** Part 2's budgets, kB gzipped. */
 const CONTENT_MAX_KB = 110
 const APP_MAX_KB = 170
+/** Where most people arrive, by a link or from the home page. */
+const SEARCH_MAX_KB = 160
+
+function maxOf(address: string, isContent: boolean): number {
+  if (isContent) return CONTENT_MAX_KB
+  return address === '/trips' ? SEARCH_MAX_KB : APP_MAX_KB
+}
 
 const sizes = new Map<string, number>()
 
@@ -42,7 +49,7 @@ function measure(manifest: Manifest): { address: string; kb: number; max: number
       const isContent = html !== null && !html.includes(manifest.entry.module)
       const modules = isContent ? scriptsOf(html) : modulesOf(manifest, route)
       const kb = [...modules].reduce((sum, module) => sum + gzipKb(module), 0)
-      return { address, kb, max: isContent ? CONTENT_MAX_KB : APP_MAX_KB }
+      return { address, kb, max: maxOf(address, isContent) }
     })
     .sort((a, b) => b.kb - a.kb)
 }

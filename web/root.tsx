@@ -49,6 +49,12 @@ function useIsDocument(): boolean {
   return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
 }
 
+/** In the page as it is sent. It has run when React comes, whose code goes without its text. */
+function EarlyScript({ text }: { text: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant.
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const isDocument = useIsDocument()
   return (
@@ -60,12 +66,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#0e1613" media="(prefers-color-scheme: dark)" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant. */}
-        <script dangerouslySetInnerHTML={{ __html: beforePaint }} />
-        {!isDocument && (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant.
-          <script dangerouslySetInnerHTML={{ __html: catchEarlyPress }} />
-        )}
+        <EarlyScript text={import.meta.env.SSR ? beforePaint : ''} />
+        {!isDocument && <EarlyScript text={import.meta.env.SSR ? catchEarlyPress : ''} />}
       </head>
       <body className="font-sans antialiased">
         {children}

@@ -240,6 +240,8 @@ it('results come in the first HTML, and come to life without being asked for aga
   await page.getByLabel('Desde').waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked.filter((path) => /^\/api\/(trips|places)/.test(path))).toEqual([])
+  // With the form and everything else that comes after the results.
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(25)
   await card.click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.goBack()

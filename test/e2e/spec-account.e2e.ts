@@ -145,10 +145,11 @@ describe('/login', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Iniciar sesión' }).waitFor()
     expect(await stored(page, 'auth_token')).toBeNull()
     expect(count(visited, 'POST /auth/logout')).toBe(1)
+    await page.goto('/about')
     await page.goto('/wallet')
     await page.waitForURL(/\/login\?returnTo=%2Fwallet$/)
     await page.goBack()
-    await page.waitForURL(`${site.url}/`)
+    await page.waitForURL(`${site.url}/about`)
     await close()
   })
 
@@ -224,7 +225,7 @@ describe('what breaks', () => {
     await close()
   })
 
-  it('a private screen whose first data fails says why, and reads them again in place', async () => {
+  it('a private screen whose first data fails says why, and reads them again', async () => {
     const { page, close } = await visit()
     await enterAs(page, await aUser(site.deps))
     const body = { error: 'Espera un momento.', code: 'rate_limited' }

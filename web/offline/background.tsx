@@ -1,4 +1,5 @@
 import { AgendaMark } from '#web/domain/agenda/agenda-mark.tsx'
+import { Toasts } from '#web/ui/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PendingScans } from './pending-scans.tsx'
 
@@ -6,6 +7,7 @@ import { PendingScans } from './pending-scans.tsx'
 export function Background() {
   return (
     <>
+      <Toasts />
       <AgendaMark />
       <NewVersion />
       <PendingScans />

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { toastAction } from '#web/ui/toaster.tsx'
+import { toastAction } from '#web/ui/toaster.ts'
 import { hasNewVersion, onNewVersion, takeNewVersion } from './register-worker.ts'
 
 /** Says once that a new version is ready. Nothing changes until the person presses. */

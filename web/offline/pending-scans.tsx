@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { forgetRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
 import { paths } from '#web/lib/paths.ts'
-import { toastAction } from '#web/ui/toaster.tsx'
+import { toastAction } from '#web/ui/toaster.ts'
 import { mayHavePendingScans } from './pending-mark.ts'
 
 const TROUBLE = ['conflict', 'revoked', 'refused']

@@ -1,6 +1,6 @@
 /**
- * What a combobox does, without a framework: for the component (combobox.tsx) and for pages that are
- * served without the app's code (web/enhance). The markup is `ComboboxField`.
+ * What a combobox does, without a framework: for the component (combobox.tsx) and for pages that
+ * are served without the app's code (web/enhance). The markup is `ComboboxField`.
  */
 import { element, firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from './combo-item.ts'

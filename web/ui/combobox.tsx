@@ -111,7 +111,7 @@ export function Combobox({ value, onChange, loadItems, emptyText, ...field }: Co
     control.current = made
     return made.stop
   }, [emptyText])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change is compared with the owner.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares each change with the owner.
   useEffect(() => control.current?.show(value), [value, changes])
   return <ComboboxField {...field} initial={value} inputRef={input} />
 }

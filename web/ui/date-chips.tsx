@@ -5,7 +5,7 @@ type DateChipsProps = {
   label?: string
   /** Of the day in a form; the choice between days is `<name>-day`. */
   name?: string
-  /** Chosen at first: `YYYY-MM-DD` in Bogotá; null means today, without saying which day that is. */
+  /** Chosen at first: `YYYY-MM-DD` in Bogotá; null means today, whichever day that is. */
   initial: string | null
   /** How many days ahead may be chosen. */
   daysAhead?: number

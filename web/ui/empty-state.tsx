@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Landscape, type Region } from './landscape.tsx'
+import { Landscape } from './landscape.tsx'
+import type { Region } from './landscape-scene.tsx'
 
 type EmptyStateProps = {
   region?: Region

@@ -1,6 +1,6 @@
 /** What this browser remembers of who used it last (spec-coverage §3). Never grants anything. */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
-import { forgetReference } from '../payments/payment-memory.ts'
+import { forgetReference } from '../payments/payment-reference.ts'
 
 const USER = 'auth_user_id'
 const IS_NEW = 'is_new_user'

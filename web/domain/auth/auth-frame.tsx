@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
-import { Landscape, type Region } from '#web/ui/landscape.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import type { Region } from '#web/ui/landscape-scene.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { useAuth } from './session.tsx'
 

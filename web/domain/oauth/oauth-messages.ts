@@ -1,4 +1,5 @@
-import { type Provider, providerNames } from './oauth-start.ts'
+import { providerNames } from './oauth-start.ts'
+import type { Provider } from './oauth-state.ts'
 
 /** spec-coverage §8, sign-in with others. */
 const catalogue = {

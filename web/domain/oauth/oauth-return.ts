@@ -1,5 +1,5 @@
 import type { KeptTokens } from '#web/lib/token-store.ts'
-import { claimState, isOwnState, type Provider } from './oauth-start.ts'
+import { claimState, isOwnState, type Provider } from './oauth-state.ts'
 
 /** spec-coverage §2: the addresses of the callback page. */
 const CALLBACK_PATHS = [

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blockedStorage, stubStorage } from '#test/memory-storage.ts'
 import { brand } from '#web/lib/brand.ts'
-import { beginSignIn, claimState, isOwnState, newState, takeSignInReturnTo } from './oauth-start.ts'
+import { beginSignIn, newState, takeSignInReturnTo } from './oauth-start.ts'
+import { claimState, isOwnState } from './oauth-state.ts'
 
 const ORIGIN = 'https://cupo.example'
 

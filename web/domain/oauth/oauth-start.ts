@@ -3,15 +3,10 @@ import { brand } from '#web/lib/brand.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { routeTable } from '#web/lib/contract-routes.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
-
-export type Provider = 'google' | 'apple'
+import { keepState, ORIGINAL_ORIGIN, type Provider } from './oauth-state.ts'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** spec-coverage §3. */
-const STATE_KEYS: Record<Provider, string> = { google: 'oauth_state', apple: 'apple_oauth_state' }
-const REDIRECT = 'oauth_redirect_url'
-export const ORIGINAL_ORIGIN = 'oauth_original_origin'
 /** Ours: the screen that asked for the sign-in. */
 const RETURN_TO = 'oauth_return_to'
 
@@ -45,11 +40,9 @@ type SignInStart = {
 export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {
   const state = newState()
   const redirect_url = `${origin}/auth/callback`
-  keepStored('local', STATE_KEYS[provider], state)
-  keepStored('local', REDIRECT, redirect_url)
+  keepState(provider, state, redirect_url)
   keepStored('session', ORIGINAL_ORIGIN, origin)
   keepStored('session', RETURN_TO, safeReturnTo(returnTo))
-  if (readStored('local', STATE_KEYS[provider]) !== state) throw new Error()
   const route = routeTable.oauth?.[isLatOrigin(origin) ? `${provider}Lat` : provider]
   if (!route) throw new Error()
   return addressOf(route, { query: { redirect_url, state, ...(mobile ? { mobile: 'true' } : {}) } })
@@ -58,19 +51,6 @@ export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart)
 /** Is this the site on the .lat domain? */
 function isLatOrigin(origin: string): boolean {
   return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
-}
-
-/** Did this browser begin a sign-in with that state? */
-export function isOwnState(provider: Provider, state: string | null): boolean {
-  return state !== null && state !== '' && state === readStored('local', STATE_KEYS[provider])
-}
-
-/** The same, and it counts once: afterwards that sign-in is over. */
-export function claimState(provider: Provider, state: string | null): boolean {
-  if (!isOwnState(provider, state)) return false
-  keepStored('local', STATE_KEYS[provider], null)
-  keepStored('local', REDIRECT, null)
-  return true
 }
 
 /** Where the person was going when they chose to sign in; told once. */

@@ -4,7 +4,8 @@ import { safeReturnTo } from '#web/lib/return-to.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { startMessage } from './oauth-messages.ts'
-import { beginSignIn, type Provider, providerNames } from './oauth-start.ts'
+import { beginSignIn, providerNames } from './oauth-start.ts'
+import type { Provider } from './oauth-state.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
 const providers: readonly Provider[] = ['google', 'apple']

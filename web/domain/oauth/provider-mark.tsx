@@ -1,5 +1,5 @@
 import { Apple } from 'lucide-react'
-import type { Provider } from './oauth-start.ts'
+import type { Provider } from './oauth-state.ts'
 
 /** Which provider a button leads to, drawn small. */
 export function ProviderMark({ provider }: { provider: Provider }) {

@@ -1,7 +1,7 @@
 import { brand } from '#web/lib/brand.ts'
 import { readStored } from '#web/lib/browser-storage.ts'
 import { isPossibleReturn, ownPath, readReturn } from './oauth-return.ts'
-import { ORIGINAL_ORIGIN } from './oauth-start.ts'
+import { ORIGINAL_ORIGIN } from './oauth-state.ts'
 
 type Hosts = {
   /** Visits to this host are sent on. */

@@ -1,7 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   clearPendingTransaction,
-  forgetReference,
   markWalletUpdated,
   paymentReturnTo,
   pendingTransaction,
@@ -10,6 +9,7 @@ import {
   savePendingTransaction,
   wasWalletUpdated,
 } from './payment-memory.ts'
+import { forgetReference } from './payment-reference.ts'
 
 function memoryStorage() {
   const kept = new Map<string, string>()

@@ -4,14 +4,13 @@
  */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
+import { REFERENCE, TIME } from './payment-reference.ts'
 
 /** spec-coverage §9: the window of a recent payment. */
 export const RECENT_PAYMENT_MS = 300_000
 /** A bank transfer may take a while; an older way back is of another day's booking. */
 const RETURN_MS = 2 * 3_600_000
 
-const REFERENCE = 'last_payment_reference'
-const TIME = 'last_payment_time'
 const USER = 'auth_user_id'
 const RETURN_TO = 'last_payment_return_to'
 const PENDING_ID = 'pending_transaction_id'
@@ -41,11 +40,6 @@ export function recentReference(userId: string, now: number = Date.now()): strin
   const age = paymentAge(now)
   if (age === null || age >= RECENT_PAYMENT_MS) return null
   return readStored('local', USER) === userId ? readStored('local', REFERENCE) : null
-}
-
-export function forgetReference(): void {
-  keepStored('local', REFERENCE, null)
-  keepStored('local', TIME, null)
 }
 
 /** Where this person was going when they had to top up. @param reference null = whichever it was */

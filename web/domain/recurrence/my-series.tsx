@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { weekdaysText } from './weekdays.ts'
 
 const noon = (day: string) => `${day}T12:00:00-05:00`

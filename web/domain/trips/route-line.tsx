@@ -25,7 +25,6 @@ type RouteLineProps = {
   seatsTotal?: number
   /** The part travelled, by index of stop; the rest is dimmed. Absent = everything. */
   part?: { from: number; to: number }
-  orientation?: 'vertical' | 'horizontal'
   /** How many stops were passed: those are filled. */
   progress?: number
   className?: string
@@ -67,11 +66,9 @@ function Dot({ look }: { look: Look }) {
 }
 
 /**
- * The road line: stops with their times and, when given, price and seats left of each leg. A list
- * for assistive technology, whatever its direction.
+ * The road line: stops with their times and, when given, price and seats left of each leg.
  */
 export function RouteLine(props: RouteLineProps) {
-  if (props.orientation === 'horizontal') return <Horizontal {...props} />
   return (
     <ol className={cx('grid', props.className)}>
       {props.stops.map((stop, row) => (
@@ -126,49 +123,5 @@ function Leg({ leg, total }: { leg: RouteLeg | undefined; total: number | undefi
         <SeatMeter free={leg.seatsLeft} total={total ?? leg.seatsLeft} size="sm" withText />
       )}
     </p>
-  )
-}
-
-function Horizontal(props: RouteLineProps) {
-  const { stops, className } = props
-  return (
-    <ol className={cx('flex', className)}>
-      {stops.map((stop, row) => {
-        const look = stopLook(row, props)
-        const last = row === stops.length - 1
-        return (
-          <li
-            key={keyOf(stop)}
-            className={cx('relative min-w-0', last ? 'text-right' : 'flex-1 pr-2')}
-          >
-            <span className={cx('flex h-4 items-center', last && 'justify-end')}>
-              {last && row > 0 && (
-                <span
-                  aria-hidden="true"
-                  className={cx(
-                    'absolute top-1.5 right-1.5 -left-1 h-1 rounded-full',
-                    legLit(row - 1, props) ? 'bg-bosque' : 'bg-line',
-                  )}
-                />
-              )}
-              {!last && (
-                <span
-                  aria-hidden="true"
-                  className={cx(
-                    'absolute top-1.5 right-0 left-1.5 h-1 rounded-full',
-                    legLit(row, props) ? 'bg-bosque' : 'bg-line',
-                  )}
-                />
-              )}
-              <Dot look={look} />
-            </span>
-            {stop.at && <p className="tnum mt-1 text-sm font-semibold">{time(stop.at)}</p>}
-            <p className={cx('truncate text-sm', look.lit ? 'text-ink' : 'text-muted')}>
-              {stop.name}
-            </p>
-          </li>
-        )
-      })}
-    </ol>
   )
 }

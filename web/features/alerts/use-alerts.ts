@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '#web/lib/api.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { toastUndo } from '#web/ui/toaster.tsx'
+import { toastUndo } from '#web/ui/toaster.ts'
 
 export function useAlerts() {
   return useQuery({

@@ -1,5 +1,6 @@
 import { paths } from '#web/lib/paths.ts'
-import { Landscape, type Region } from '#web/ui/landscape.tsx'
+import { Landscape } from '#web/ui/landscape.tsx'
+import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 
 const cards: readonly { to: string; title: string; text: string; region: Region }[] = [

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stubStorage } from '#test/memory-storage.ts'
 import { readReturn } from '#web/domain/oauth/oauth-return.ts'
-import { beginSignIn, type Provider } from '#web/domain/oauth/oauth-start.ts'
+import { beginSignIn } from '#web/domain/oauth/oauth-start.ts'
+import type { Provider } from '#web/domain/oauth/oauth-state.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { type CallbackDeps, runCallback } from './callback-flow.ts'
 

@@ -1,6 +1,6 @@
 import { answerSentence, oauthTexts } from '#web/domain/oauth/oauth-messages.ts'
 import { type ReturnParams, tokensOf } from '#web/domain/oauth/oauth-return.ts'
-import { claimState, type Provider } from '#web/domain/oauth/oauth-start.ts'
+import { claimState, type Provider } from '#web/domain/oauth/oauth-state.ts'
 import { ApiError } from '#web/lib/api-error.ts'
 import type { KeptTokens } from '#web/lib/token-store.ts'
 

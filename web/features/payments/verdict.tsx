@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleX, Clock3, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import type { Region } from '#web/ui/landscape.tsx'
+import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { Confirmation, ConfirmationState } from './confirmation.ts'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { reasonOptions } from './point-words.ts'
 import { useReport } from './use-safe-points.ts'
 

@@ -15,7 +15,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
-import { BeforeSearch, DatesPlace, ResultsPlace, titles } from './before-search.tsx'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
 import { NearbyDates } from './nearby-dates.tsx'
@@ -24,12 +23,21 @@ import type { View } from './results-filter.ts'
 import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
+import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
-import { ShareSearch } from './share-search.tsx'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 const RecentRoutes = lazy(async () => ({
   default: (await lateImport(() => import('./recent-routes.tsx'))).RecentRoutes,
+}))
+
+// Drawn where the page is made ahead of time; in the browser it gives way at once.
+const BeforeSearch = lazy(async () => ({
+  default: (await lateImport(() => import('./before-search.tsx'))).BeforeSearch,
+}))
+
+const ShareSearch = lazy(async () => ({
+  default: (await lateImport(() => import('./share-search.tsx'))).ShareSearch,
 }))
 
 export function meta() {
@@ -56,7 +64,13 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const [params] = useSearchParams()
   const hydrated = useHydrated()
   const seed = useSeed(loaderData)
-  if (!hydrated && !loaderData) return <BeforeSearch />
+  if (!hydrated && !loaderData) {
+    return (
+      <Suspense fallback={null}>
+        <BeforeSearch />
+      </Suspense>
+    )
+  }
   const query = readSearch(params, today())
   return (
     <HydrationBoundary state={seed}>
@@ -96,6 +110,7 @@ function Start({ unknown }: { unknown: string[] }) {
 }
 
 function Results({ query }: { query: SearchQuery }) {
+  const hydrated = useHydrated()
   const { view, change } = useView()
   const places = useQuery({
     queryKey: queryKeys.places([query.from, query.to]),
@@ -130,7 +145,11 @@ function Results({ query }: { query: SearchQuery }) {
               <div className="grid gap-2 sm:gap-6">
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
                 <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
-                <ShareSearch query={query} ends={ends} />
+                <div className="min-h-11">
+                  <Suspense fallback={null}>
+                    {hydrated && <ShareSearch query={query} ends={ends} />}
+                  </Suspense>
+                </div>
               </div>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { dateLong } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
-import { LateShare } from '#web/ui/late-share.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import type { SearchQuery } from './search-query.ts'
 
 /** Sends the search on, with its day written out: without one the link would mean today. */
@@ -9,7 +9,7 @@ export function ShareSearch({ query, ends }: { query: SearchQuery; ends: readonl
   const [from, to] = ends
   const way = from && to ? ` de ${from.label} a ${to.label}` : ''
   return (
-    <LateShare
+    <ShareButton
       label="Compartir búsqueda"
       text={`Viajes${way}, ${dateLong(query.date)}.`}
       path={paths.search(query)}

@@ -4,13 +4,12 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { SavedHere } from '#web/offline/saved-here.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { Toaster } from '#web/ui/toaster.tsx'
 import { QueryProvider } from './query.tsx'
 
 // A broken screen keeps the navigation.
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
-// Sent scans and new versions can wait until the screen works.
+// Toasts, sent scans and new versions can wait until the screen works.
 const Background = lazy(async () => ({
   default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
@@ -45,7 +44,6 @@ export default function AppLayout() {
         <Outlet />
       )}
       <SavedHere />
-      <Toaster />
       <Suspense fallback={null}>
         <Background />
       </Suspense>

@@ -1,8 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
-import { Footer, ShortFooter } from './footer.tsx'
+import { lateImport } from '#web/lib/late-import.ts'
 import { NavBar } from './nav-bar.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
+import { ShortFooter } from './short-footer.tsx'
+
+// Below pages to read; the screens of the app end in one line.
+const WholeFooter = lazy(async () => ({
+  default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
+}))
 
 /** The frame of the site: navigation, screen, footer, a phone's bar. */
 export default function SiteLayout() {
@@ -16,7 +23,13 @@ export default function SiteLayout() {
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
-      {isContent ? <Footer /> : <ShortFooter />}
+      {isContent ? (
+        <Suspense fallback={null}>
+          <WholeFooter />
+        </Suspense>
+      ) : (
+        <ShortFooter />
+      )}
       <PhoneBar />
     </div>
   )

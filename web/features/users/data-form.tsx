@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import {
   identificationNames,
   type ProfileFields,

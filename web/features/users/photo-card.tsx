@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 
 /** Who the account belongs to, with a photo that others recognise at the meeting point. */
 export function PhotoCard({ user }: { user: SessionUser }) {

@@ -5,7 +5,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { commonReasons } from './document-words.ts'
 import { useReview } from './use-queue.ts'
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
-  forgetReference,
   markWalletUpdated,
   paymentAge,
   RECENT_PAYMENT_MS,
   recentReference,
   wasWalletUpdated,
 } from '#web/domain/payments/payment-memory.ts'
+import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 
 /** spec-coverage §4: the payment needs a moment to arrive. */
 const WITH_REFERENCE_MS = 3000

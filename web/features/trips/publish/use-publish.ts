@@ -6,7 +6,7 @@ import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-k
 import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { toastDone } from '#web/ui/toaster.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
 import { type Draft, type Prices, publishBody, weekdaysOf } from './publish-draft.ts'
 
 const SCREEN = 'publish'

@@ -1,8 +1,8 @@
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
-import { PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import type { NavLink } from './nav-links.ts'
+import { FooterLink } from './short-footer.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 const groups: readonly { title: string; links: readonly NavLink[] }[] = [
@@ -36,43 +36,8 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
   },
 ]
 
-const shortLinks: readonly NavLink[] = [
-  { to: paths.help(), text: 'Ayuda' },
-  { to: paths.terms(), text: 'Términos' },
-  { to: paths.terms('privacy'), text: 'Tus datos' },
-]
-
-function FooterLink({ to, text }: NavLink) {
-  return (
-    <li>
-      <PlainLink
-        to={to}
-        className="inline-flex min-h-11 items-center text-muted hover:text-ink hover:underline"
-      >
-        {text}
-      </PlainLink>
-    </li>
-  )
-}
-
-/** How screens where people work end: one line. */
-export function ShortFooter() {
-  return (
-    <footer className="border-t border-line bg-surface text-sm text-muted">
-      <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 px-4 sm:px-6">
-        <p className="mr-auto py-2">© 2025 {brand.name}</p>
-        <ul className="flex flex-wrap gap-x-4">
-          {shortLinks.map((link) => (
-            <FooterLink key={link.to} {...link} />
-          ))}
-        </ul>
-      </div>
-    </footer>
-  )
-}
-
 /** How pages to read end: with every way on. */
-export function Footer() {
+export function WholeFooter() {
   return (
     <footer className="mt-10 border-t border-line bg-surface">
       <div className="mx-auto max-w-page px-4 sm:px-6">

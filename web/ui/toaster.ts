@@ -1,20 +1,3 @@
-import { lazy, Suspense } from 'react'
-import { useHydrated } from '#web/lib/hydrated.ts'
-
-// Nobody needs a toast before the screen works, so its code comes afterwards.
-const Toasts = lazy(async () => ({ default: (await import('./toasts.tsx')).Toasts }))
-
-/** Where toasts appear; once, in the app's layout. */
-export function Toaster() {
-  const hydrated = useHydrated()
-  if (!hydrated) return null
-  return (
-    <Suspense fallback={null}>
-      <Toasts />
-    </Suspense>
-  )
-}
-
 /** Good news that needs no answer. Errors and anything to act on go in the page, not here. */
 export function toastDone(text: string): void {
   void import('./toasts.tsx').then(({ showDone }) => showDone(text))

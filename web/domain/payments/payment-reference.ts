@@ -1,0 +1,10 @@
+/** Which top-up this browser began last, and when. */
+import { keepStored } from '#web/lib/browser-storage.ts'
+
+export const REFERENCE = 'last_payment_reference'
+export const TIME = 'last_payment_time'
+
+export function forgetReference(): void {
+  keepStored('local', REFERENCE, null)
+  keepStored('local', TIME, null)
+}

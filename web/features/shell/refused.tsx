@@ -1,0 +1,52 @@
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+type Refusal = { page: string; title: string; why: string; to: string; link: string }
+
+const INCOMPLETE = 'Puede que sea de otra cuenta o que el enlace esté incompleto.'
+const toTrips = { to: paths.myTrips(), link: 'Ver mis viajes' }
+
+const refusals = {
+  booking_not_found: {
+    page: 'Tu reserva',
+    title: 'No encontramos esa reserva',
+    why: INCOMPLETE,
+    ...toTrips,
+  },
+  trip_not_found: {
+    page: 'Tu viaje',
+    title: 'Este viaje no es tuyo',
+    why: 'Solo quien lo conduce abre esta pantalla.',
+    to: paths.myTrips('conductor'),
+    link: 'Ver mis viajes',
+  },
+  invalid_request: {
+    page: 'Tus viajes',
+    title: 'No encontramos lo que buscas',
+    why: INCOMPLETE,
+    ...toTrips,
+  },
+  forbidden: {
+    page: 'Cupo',
+    title: 'No tienes permiso',
+    why: 'Esta página es para nuestro equipo. Si deberías tener acceso, pídelo.',
+    to: paths.home(),
+    link: 'Ir al inicio',
+  },
+} satisfies Record<string, Refusal>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What is not there, or not for this person: trying again would change nothing. */
+export function Refused({ code }: { code: RefusalCode }) {
+  const { page, title, why, to, link } = refusals[code]
+  return (
+    <Page title={page}>
+      <EmptyState region="paramo" title={title} action={<ButtonLink to={to}>{link}</ButtonLink>}>
+        {why}
+      </EmptyState>
+    </Page>
+  )
+}
