@@ -7,7 +7,7 @@ import { AppError } from './errors.ts'
 export type CallGuard = {
   sessionId: string
   limit: { key: string; max: number; windowSeconds: number } | null
-  /** Set by the use case once the database has looked at both, whatever it said. */
+  /** Set by the use case once the database has checked both, with any result. */
   checked: boolean
 }
 

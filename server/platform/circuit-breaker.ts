@@ -1,7 +1,7 @@
 import { addMs } from './clock.ts'
 
 export type BreakerOptions = {
-  /** Failures in a row after which nobody is let through. */
+  /** Failures in a row that open the breaker. */
   failuresMax: number
   /** How long the first pause lasts; each failed probe doubles it, up to `pauseMaxMs`. */
   pauseMs: number
@@ -65,7 +65,7 @@ export class CircuitBreaker {
     return first ? 'opened' : undefined
   }
 
-  /** How long nobody has got through, in milliseconds; 0 while closed. */
+  /** How long it has been open, ms; 0 while closed. */
   openForMs(now: Date): number {
     return this.#openSince ? now.getTime() - this.#openSince.getTime() : 0
   }

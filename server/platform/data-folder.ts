@@ -21,7 +21,7 @@ export function closeDataFolder(dataDir: string, options: { embedded: boolean })
   for (const folder of [dataDir, documents]) closeFiles(folder)
 }
 
-/** Whatever is written from now on is for us alone. Not before the embedded database is up. */
+/** Sets the umask so that new files are private. Not before the embedded database is up. */
 export function closeNewFiles(): void {
   process.umask(0o077)
 }

@@ -7,7 +7,7 @@ type Options = {
   fields?: Record<string, string>
   /** Extra data for the client, such as a price breakdown. */
   details?: unknown
-  /** Commit what the transaction wrote before throwing: the refusal itself is the effect. */
+  /** Commit the transaction before throwing: the stored refusal is its effect. */
   commit?: boolean
 }
 

@@ -25,7 +25,7 @@ export function resourceIdOf(call: Pick<IdempotentCall, 'actorId' | 'operation' 
   return derivedId('idempotency', call.actorId, call.operation, call.key)
 }
 
-/** What tells one request from another under the same key. */
+/** Hash of a request, compared when its key is repeated. */
 export function requestHash(request: unknown): string {
   return sha256Hex(JSON.stringify(request))
 }

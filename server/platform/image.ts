@@ -4,7 +4,7 @@ import { imagePool } from './image-pool.ts'
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
-/** Unpacked images are large: two at once, twenty waiting, the rest refused. */
+/** Decoded images are large: two in parallel, twenty in the queue, others are refused. */
 const redrawIn = imagePool({ processes: 2, waiting: 20, timeLimitMs: 5_000 })
 
 export const REDRAWN_TYPE = 'image/webp'

@@ -3,14 +3,14 @@ import { AppError } from './errors.ts'
 type Gate = { running: number; waiting: (() => void)[] }
 
 /** Longer than a full queue takes while the database answers. */
-const PATIENCE_MS = 20_000
+const QUEUE_TIMEOUT_MS = 20_000
 
 /**
  * At most `width` tasks in flight per key and `queue` waiting; more, and those that waited for
- * `patienceMs`, are refused as busy. Keeps one hot row from filling the connection pool. A brake
- * only: correctness rests on the database.
+ * `timeoutMs`, are refused as busy. Keeps one hot row from filling the connection pool. A limit
+ * of load only: correctness rests on the database.
  */
-export function keyedSemaphore(width: number, queue: number, patienceMs = PATIENCE_MS) {
+export function keyedSemaphore(width: number, queue: number, timeoutMs = QUEUE_TIMEOUT_MS) {
   const gates = new Map<string, Gate>()
 
   async function enter(key: string): Promise<void> {
@@ -21,7 +21,7 @@ export function keyedSemaphore(width: number, queue: number, patienceMs = PATIEN
       return
     }
     if (gate.waiting.length >= queue) throw new AppError('busy')
-    await turn(gate, patienceMs)
+    await waitTurn(gate, timeoutMs)
   }
 
   function leave(key: string): void {
@@ -46,8 +46,8 @@ export function keyedSemaphore(width: number, queue: number, patienceMs = PATIEN
   return Object.assign(run, { openKeys: () => gates.size })
 }
 
-/** Waits for a place that another task gives up. Errors: `busy` after `patienceMs`. */
-function turn(gate: Gate, patienceMs: number): Promise<void> {
+/** Waits until another task is done. Errors: `busy` after `timeoutMs`. */
+function waitTurn(gate: Gate, timeoutMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const go = () => {
       clearTimeout(timer)
@@ -56,7 +56,7 @@ function turn(gate: Gate, patienceMs: number): Promise<void> {
     const timer = setTimeout(() => {
       gate.waiting.splice(gate.waiting.indexOf(go), 1)
       reject(new AppError('busy'))
-    }, patienceMs)
+    }, timeoutMs)
     gate.waiting.push(go)
   })
 }

@@ -74,7 +74,7 @@ export async function countRecoveryLinks(
   return rows[0]?.n ?? 0
 }
 
-/** Uses a link up. Of two calls at once one gets it. */
+/** Consumes a link; of parallel calls exactly one succeeds. */
 export async function takeLink(tx: Tx, link: Wanted): Promise<Link | undefined> {
   const { rows } = await sql<Link>`
     delete from account_links

@@ -13,7 +13,7 @@ import { forgetRecoverySecret, keepRecoverySecret, readRecoverySecret } from './
 
 export function accountRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, account, {
-    // Nothing is looked up, so there is nothing to learn from it.
+    // No lookup here: the response reveals nothing about accounts.
     debugUser: async () => ({
       message: 'Si no puedes iniciar sesión, intenta recuperar tu cuenta.',
     }),

@@ -64,7 +64,7 @@ export async function confirmRecovery(
   })
 }
 
-/** The hash of the password that will rule. */
+/** The hash of the password to set. */
 async function chosenHash(
   deps: RecoveryDeps,
   link: Link,

@@ -1,6 +1,6 @@
 import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 
-/** A search that somebody keeps. */
+/** A saved search. */
 export type Alert = {
   id: string
   userId: string

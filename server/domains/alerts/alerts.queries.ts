@@ -77,7 +77,7 @@ export async function countMatches(
   return new Map(rows.map((row) => [row.alert_id, row.n]))
 }
 
-/** Stops an active alert, and the message that waits; nothing when it was stopped before. */
+/** Stops an active alert and its pending mail. Idempotent. */
 export async function stopAlertRow(tx: Tx, id: string, now: Date): Promise<void> {
   await sql`
     update trip_alerts set status = 'stopped', stopped_at = ${now}, mail_due_at = null
@@ -184,7 +184,7 @@ export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined
   return rows[0]
 }
 
-/** Nothing waits any more; `mailed` when a message leaves with this transaction. */
+/** Clears the pending matches; `mailed` when a mail is enqueued in this transaction. */
 export async function settleMatches(
   tx: Tx,
   input: { alertId: string; mailed: boolean; now: Date },

@@ -228,7 +228,7 @@ export async function markProved(db: Db | Tx, sessionId: string, now: Date): Pro
   await sql`update sessions set proved_at = ${now} where id = ${sessionId}`.execute(db)
 }
 
-/** Keeps the digest of a session's code; an earlier one stops working. */
+/** Stores the digest of a session's code, replacing an earlier one. */
 export async function keepCode(
   tx: Tx,
   code: { sessionId: string; hash: Buffer; expiresAt: Date },
@@ -253,7 +253,7 @@ export async function tryCode(
   return rows[0]?.code_hash
 }
 
-/** Uses a code up; of two calls at once one gets it. */
+/** Consumes a code; of parallel calls exactly one succeeds. */
 export async function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`.execute(tx)

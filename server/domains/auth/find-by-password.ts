@@ -28,5 +28,5 @@ export async function findByPassword(
   return { userId, known: known || userId !== null }
 }
 
-/** Takes as long as somebody. */
+/** Stands for an unknown name: checking it takes the same time. */
 const NOBODY = { userId: null, passwordHash: undefined }

@@ -54,7 +54,7 @@ export function readDevice(deps: Pick<Deps, 'urls'>, request: FastifyRequest): s
   return readCookie(deps, request, DEVICE_COOKIE)
 }
 
-/** Leaves with the browser the proof that it belongs to somebody of this account. */
+/** Sets the cookie that marks this browser as a known device of the account. */
 export function rememberDevice(
   deps: Pick<Deps, 'urls' | 'secrets'>,
   reply: FastifyReply,

@@ -10,7 +10,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { insertCredentials, unprovedByHash } from './auth.queries.ts'
 
-/** Writes to the address of somebody who signed up; handled in account. */
+/** Job handled by account: mails the address that was given at sign-up. */
 export const SIGNED_UP_JOB = 'account.signed-up'
 
 type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>

@@ -80,7 +80,7 @@ function breakerOf({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
   return breaker
 }
 
-/** Until when nobody asks the gateway, or undefined when it may be asked. */
+/** Until when the circuit breaker is open; undefined when it is closed. */
 export function gatewayRestsUntil(deps: Pick<Deps, 'metrics' | 'clock'>): Date | undefined {
   return breakerOf(deps).closedUntil(deps.clock.now())
 }

@@ -43,7 +43,7 @@ const paymentsWithoutCredit = (scope: Scope) => sql<{ subject: string }>`
       when 'reversed' then (p.amount_pesos::numeric, p.amount_pesos::numeric)
       else (0::numeric, 0::numeric) end`
 
-/** What lies in the suspense account is a second charge that was not given back yet. */
+/** The suspense account holds exactly the second charges that are not refunded yet. */
 const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || t.id as subject from ledger_transfers t
   left join payment_attempts a
@@ -172,7 +172,7 @@ export async function firstTransactionSince(db: Reader, since: Date): Promise<nu
   return rows[0]?.tx ?? 0
 }
 
-/** Nobody waits for these statements. */
+/** No statement timeout: they run in a background job. */
 export async function withoutTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true),

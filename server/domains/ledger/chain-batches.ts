@@ -44,7 +44,7 @@ function chainOne(deps: ChainDeps): Promise<number | null> {
     const digest = await digestBatch(tx, range)
     if (!(await addBatch(tx, { ...range, ...digest, now }))) return null
     const said = { batch: range.no, hash: digest.hash, transfers: digest.transfers }
-    // Told outside of the database: whoever removes the newest batches cannot remove this.
+    // Logged outside the database, where an attacker with database access cannot remove it.
     afterCommit(tx, () => deps.log?.info(said, 'ledger head'))
     return digest.transfers
   })

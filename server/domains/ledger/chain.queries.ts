@@ -147,7 +147,7 @@ export async function countUnchained(db: Reader, before: Date): Promise<number> 
   return rows[0]?.missing ?? 0
 }
 
-/** Verification runs without a time limit: no request waits for it. */
+/** No statement timeout: verification is a background job. */
 export async function noTimeLimit(tx: Tx): Promise<void> {
   await sql`
     select set_config('statement_timeout', '0', true), set_config('lock_timeout', '0', true),

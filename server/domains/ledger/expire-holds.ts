@@ -41,7 +41,7 @@ async function expireOne(deps: Pick<Deps, 'db'>, row: Due, now: Date): Promise<b
     )
     return true
   } catch (error) {
-    // Somebody posted or voided it in between: there is nothing left to return.
+    // Posted or voided meanwhile: nothing to release.
     if (error instanceof AppError && error.code === 'hold_resolved') return false
     throw error
   }

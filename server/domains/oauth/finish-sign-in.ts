@@ -25,7 +25,7 @@ export type Arrival = {
   answer: string
   /** The state in it. */
   state: string
-  /** What this browser kept; undefined when it began no such sign-in. */
+  /** The cookie of the attempt; undefined when this browser started none. */
   secret: string | undefined
 }
 

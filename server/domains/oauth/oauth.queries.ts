@@ -38,7 +38,7 @@ export type Flow = {
   clientState: string | null
 }
 
-/** Takes an attempt that waits for its answer, once, and only for the browser that began it. */
+/** Consumes a pending attempt, once, and only for the browser that started it. */
 export async function claimFlow(
   tx: Tx,
   input: { provider: ProviderName; stateHash: Buffer; browserHash: Buffer; now: Date },

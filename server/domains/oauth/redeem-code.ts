@@ -10,7 +10,7 @@ export type RedeemCode = {
   code: string
   /** What the client sent at the start; null when nothing. */
   clientState: string | null
-  /** What the browser kept; the native wrapper has none. */
+  /** The cookie of the attempt; the native wrapper has none. */
   secret: string | undefined
   userAgent: string | null
 }

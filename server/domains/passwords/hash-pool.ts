@@ -35,7 +35,7 @@ type Waiting = {
   reject: (error: Error) => void
 }
 
-/** One processor stays free of hashing, whatever comes. */
+/** One processor is never used for hashing. */
 const LIMITS: Limits = {
   workers: Math.max(1, Math.min(4, availableParallelism() - 1)),
   // A hash takes about 30 ms, so the longest wait is a second or two.

@@ -31,7 +31,7 @@ export type Attempt = {
 export type Counted = {
   /** Undoes the counting of an attempt that was no failure. */
   takeBack: () => Promise<void>
-  /** As whom the attempt waits for its hash. */
+  /** Queue of the hash pool for this attempt. */
   asker: Asker
 }
 
@@ -65,7 +65,7 @@ export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promis
   return { takeBack, asker }
 }
 
-/** Counts a password asked for inside a session: nobody outside takes part in that count. */
+/** Counts a password typed inside a session, separately from logins. */
 export function countInSession(deps: ThrottleDeps, sessionId: string): Promise<Counted> {
   return countOwn(deps, `session-password:${sessionId}`)
 }

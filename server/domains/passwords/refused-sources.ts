@@ -4,7 +4,7 @@ type Stranger = { source?: string }
 /** Sources that are remembered; the oldest are forgotten first. */
 const REFUSED_MAX = 20_000
 
-/** When each source was refused first, so that who comes back can be told from who is new. */
+/** When each source was first refused, to tell returning sources from new ones. */
 export function refusedSources({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
   const since = new Map<string, number>()
   const ageOf = ({ source }: Stranger) => {

@@ -90,7 +90,7 @@ export function applyTransaction(
   })
 }
 
-/** What does not fit between the gateway's answer and our payment, if anything. */
+/** The mismatch between the gateway's transaction and the payment; undefined without one. */
 function mismatchOf(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
@@ -152,7 +152,7 @@ async function credit(context: Context): Promise<Outcome> {
   return 'credited'
 }
 
-/** The gateway took the money of one payment twice: it is the payer's, and waits to go back. */
+/** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
 async function chargedTwice(context: Context, credited: AttemptRow): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
   await suspendTopUp(tx, { paymentId: payment.id, transactionId: transaction.id, now })
@@ -195,7 +195,7 @@ async function record(context: Context): Promise<Outcome> {
   const attempts = await attemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'
-  // We had stopped asking, and now somebody is paying.
+  // An abandoned payment is paid after all: poll it again.
   const reopened = payment.status === 'abandoned' && shown.status === 'PENDING'
   const last = { id: shown.transaction_id, status: shown.status }
   await update(context, reopened ? 'open' : payment.status, last)

@@ -103,7 +103,7 @@ export async function markResolved(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Cases of voids whose debt has been paid since and whose owner was not told yet, by person. */
+/** Cases of voids whose debt is paid and whose owner has not been mailed yet, by person. */
 export async function paidDebtCases(reader: Reader, limit: number): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select distinct p.user_id

@@ -95,7 +95,7 @@ async function reread(deps: Deps, payment: PaymentRow): Promise<PaymentRow> {
   return (await findPayment(deps.db, payment.id)) ?? payment
 }
 
-/** An id that a browser gave may be anything, so a transaction that does not exist is no alarm. */
+/** The id comes from a browser: an unknown transaction is no reason for an alert. */
 async function fetchHinted(
   deps: Deps,
   transactionId: string,

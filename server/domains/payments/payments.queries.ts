@@ -239,7 +239,7 @@ export async function countOpenPayments(
   return rows[0]?.open ?? 0
 }
 
-/** Gives up an old payment with nothing newer pending. Answers whether it did. */
+/** Abandons an old payment without a newer pending attempt. Returns whether it did. */
 export async function abandonIfOld(
   tx: Tx,
   input: { id: string; createdBefore: Date; pendingBefore: Date; now: Date },

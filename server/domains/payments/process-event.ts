@@ -16,17 +16,17 @@ import { settleTransaction } from './settle-payment.ts'
 
 /** Tries of an event that fails by itself, before a person gets it. */
 const FAILURES_MAX = 8
-/** How long an event waits for a gateway that is away or behind. */
+/** Timeout of an event while the gateway is unavailable or behind. */
 const WAIT_MS = 7 * DAY_MS
 const STALE_MS = HOUR_MS
-/** Between two tries of an event that waits for the gateway. */
+/** Interval of the retries of such an event. */
 const RETRY_MIN_MS = 2_000
 const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
  * Works on a stored event: only its transaction's id is used, the rest is read from the gateway.
- * An event that waits for the gateway is postponed; one that keeps failing by itself is put aside
+ * An event that waits for the gateway is postponed; one that keeps failing by itself is abandoned
  * with a case, so that it never holds up the others.
  * Errors: `JobPostponed`, or what made it fail, to be tried again later.
  */
@@ -81,7 +81,7 @@ async function putAside(deps: Deps, event: EventRow): Promise<void> {
     })
   })
   deps.metrics.count('gateway_event_dead')
-  deps.log.error({ eventId: event.id }, 'gateway event put aside')
+  deps.log.error({ eventId: event.id }, 'gateway event abandoned')
 }
 
 /** Queues again what was received over an hour ago and is still open; answers how many. */
@@ -90,7 +90,7 @@ export async function sweepEvents(deps: Deps): Promise<number> {
   const stale = await staleEvents(deps.db, { before: addMs(now, -STALE_MS), limit: SWEEP })
   if (stale.length === 0) return 0
   await inTransaction(deps.db, async (tx) => {
-    // Wakes a job that gave up; one that is still trying stays the only one.
+    // Restarts an abandoned job; an open one with the same key is left alone.
     await enqueueEvents(tx, deps, stale)
   })
   return stale.length

@@ -18,7 +18,7 @@ export type Receipt = 'stored' | 'repeated' | 'other_environment' | 'other_type'
 
 const TRANSACTION_ID = /^[A-Za-z0-9-]{1,64}$/
 
-/** Keeps an event; answers after the commit. Errors: `busy`, and whatever the database says. */
+/** Stores an event; returns after the commit. Errors: `busy`, and those of the database. */
 export type Inbox = (event: NewEvent) => Promise<'stored' | 'repeated'>
 
 /** About 3 MB of usual events. Beyond it the gateway gets an error, and retries. */

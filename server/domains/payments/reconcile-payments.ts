@@ -46,7 +46,7 @@ async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<
   async function work(): Promise<void> {
     for (let payment = waiting.shift(); payment; payment = waiting.shift()) {
       if (await reconcileOne(deps, payment, leaseUntil)) asked += 1
-      // While the gateway is away the rest of the batch waits for its next turn.
+      // The gateway is unavailable: the rest of the batch is polled in the next run.
       else waiting.length = 0
     }
   }

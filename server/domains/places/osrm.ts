@@ -16,7 +16,7 @@ export type OsrmRoute = {
 
 export type RoutingFailure = 'timeout' | 'unreachable' | 'refused' | 'no_route' | 'malformed'
 
-/** The routing server did not tell. Nobody else sees this: the road network answers instead. */
+/** A failure of the routing server. Internal: the road network is the fallback. */
 export class RoutingError extends Error {
   readonly reason: RoutingFailure
 

@@ -3,11 +3,11 @@ import type { PlacesDeps } from './open-network.ts'
 import { askOsrm, type OsrmRoute, RoutingError } from './osrm.ts'
 import type { PlannedRoute, RouteLeg, RoutePlace } from './road-graph.ts'
 
-/** How far from the road network a refinement may be; beyond it somebody is wrong. */
+/** Largest accepted difference from the road network; larger ones are errors. */
 const REFINE_TOLERANCE = 0.15
-/** After a server that does not answer, nobody waits for it again for a while. */
+/** Pause after a timeout of the routing server. */
 const PAUSE_MS = 30_000
-/** What was quoted and what is published a little later should agree. */
+/** Cached so long, so that a quote and its publication use the same route. */
 const KEPT_MS = 10 * 60_000
 const ANSWERS_MAX = 500
 
@@ -58,7 +58,7 @@ function serverAt(url: string): Server {
   return server
 }
 
-/** One question at a time for the same way; answers are kept, failures are not. */
+/** One request at a time for the same route; answers are cached, failures are not. */
 function remembered(
   { clock }: RoutingDeps,
   { answers }: Server,

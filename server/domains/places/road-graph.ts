@@ -2,7 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Network, Place, Road, TollStation } from './network.ts'
 
 export const STOPS_MAX = 8
-/** Nobody goes a way that lasts longer than this, relative to the fastest through its stops. */
+/** Longest offered route, relative to the fastest one through its stops. */
 export const SLOWEST = 1.4
 
 /** One direction of a road. */

@@ -40,7 +40,7 @@ export type TollOnWay = {
   to: string
   /** `one_way`: whoever comes back does not pay here. */
   direction: 'both' | 'one_way'
-  /** Null when nobody has told us the tariff: missing, not guessed. */
+  /** Null for an unknown tariff. */
   tariff: { pesos: number; validFrom: string; validTo: string | null; source: string } | null
 }
 

@@ -4,7 +4,7 @@ import { assert } from '#server/platform/errors.ts'
 /** Stands for the whole country in the price table. */
 export const NATIONAL = 'CO'
 
-/** A city's price this much older than the national one in force no longer says anything. */
+/** A city's price is ignored when it is this much older than the national one. */
 const STALE_MONTHS = 6
 
 /** Regular gasoline ("corriente"), from a calendar date in Bogotá on. */

@@ -96,7 +96,7 @@ export async function insertDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<v
     on conflict do nothing`.execute(tx)
 }
 
-/** Another decision about a day that was refused; a day that has its trip keeps it. */
+/** Replaces the refusal of a day; a day with a trip is not changed. */
 export async function redecideDay(tx: Tx, day: SeriesDayRow, now: Date): Promise<void> {
   await sql`
     update trip_series_days set trip_id = ${day.tripId}, refused_code = ${day.refusedCode},

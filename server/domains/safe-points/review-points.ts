@@ -27,7 +27,7 @@ export type PointCase = {
   reports: SafePointReport[]
 }
 
-/** A page of what waits for a moderator, oldest first. */
+/** A page of the moderation queue, oldest first. */
 export async function readPointQueue(
   deps: ReviewDeps,
   input: { filter: QueueFilter; page: number },

@@ -3,7 +3,7 @@ import type { Place } from '#server/domains/places/places.public.ts'
 import type { PointCase } from './review-points.ts'
 import type { SafePoint } from './safe-point.ts'
 
-/** Nobody learns who proposed a point, nor why one is hidden. */
+/** Hides who proposed a point, and why one is hidden. */
 export function presentPoint(point: SafePoint): SafePointView {
   const { proposedBy: _by, reason: _reason, createdAt: _at, ...shown } = point
   return shown

@@ -95,7 +95,7 @@ export async function pointsByIds(reader: Reader, ids: readonly string[]): Promi
   return rows.map(pointOf)
 }
 
-/** For a decision: whoever decides next waits, and sees this one. */
+/** Locks the point for a decision until the transaction ends. */
 export async function lockPoint(tx: Tx, id: string): Promise<SafePoint | undefined> {
   const row = await tx
     .selectFrom('safe_points')

@@ -90,7 +90,7 @@ function pageOf(query: TripSearch): Page {
   return { choice: isPlain ? null : choiceOf(query), limit: SEARCH_PAGE_SIZE, offset }
 }
 
-/** The rest of a page: what is close by follows what is between the places. */
+/** Fills the page with nearby trips, after those between the places. */
 function after(page: Page, between: PageFound): Page {
   const offset = Math.max(0, page.offset - between.declared - between.other)
   return { ...page, limit: page.limit - between.found.length, offset }

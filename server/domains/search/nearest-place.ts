@@ -5,7 +5,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findNearest } from './search.queries.ts'
 
-/** Farther than this from every place by a road, nobody is about to be picked up. */
+/** Positions farther than this from every place are not resolved. */
 const NEAR_KM = 80
 
 /**

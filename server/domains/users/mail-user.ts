@@ -27,7 +27,7 @@ export async function mailUserAt(
   await sendMail(tx, deps, { ...body, to: { address, name: user.first_name } })
 }
 
-/** Writes to an address that somebody gave and that may be another person's: it names nobody. */
+/** Mails an unproved address, which may be another person's: without any name. */
 export async function mailStranger(
   tx: Tx,
   deps: MailDeps,

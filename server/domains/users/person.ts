@@ -1,4 +1,4 @@
-/** What names and numbers look like once they are comparable. */
+/** Normalised forms of names and numbers, for comparison. */
 
 export type IdentificationType = 'CC' | 'CE' | 'PAS'
 
@@ -41,7 +41,7 @@ export function displayName(person: Names): string {
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 
-/** What a password of this person must not be made of. */
+/** Words that a password of this person must not contain. */
 export function passwordOwner({
   email,
   username,

@@ -98,7 +98,7 @@ export async function userIdByEmailKey(
   return rows[0]?.id
 }
 
-/** More claims of one address are not looked at: only an attack makes them. */
+/** Limit of accounts per unproved address; more are an attack. */
 const CLAIMS_MAX = 200
 
 /** Accounts that claim the address without having proved it, the newest first. */
@@ -111,7 +111,7 @@ export async function unprovedIdsByEmailKey(reader: Reader, emailKey: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Waits for other changes to this person; false when unknown. */
+/** Locks the person's row until the transaction ends; false when unknown. */
 export async function lockUserRow(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`
     select id from users where id = ${id} for no key update`.execute(tx)

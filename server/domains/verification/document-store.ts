@@ -23,7 +23,7 @@ function contextOf(documentId: string): string {
   return `documents:${documentId}`
 }
 
-/** Stores the bytes sealed under a name that says nothing; answers the name. */
+/** Stores the encrypted bytes under a random name. Returns the name. */
 export async function storeSealed(
   deps: StoreDeps,
   documentId: string,

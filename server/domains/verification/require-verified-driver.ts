@@ -53,7 +53,7 @@ export async function findOwnVehicle(
   return vehicle
 }
 
-/** Cars by id; unknown ids are absent. The plate is for whoever may see it. */
+/** Cars by id; unknown ids are absent. Callers hide the plate. */
 export async function findVehicles(
   reader: Reader,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { rememberFor } from '#server/platform/remember.ts'
 import { reviewTimes } from './verification.queries.ts'
 
-/** The last reviews count: what took long a year ago says nothing of today. */
+/** Only the latest reviews are measured. */
 const LAST_REVIEWS = 50
 /** A median of fewer is chance. */
 const REVIEWS_MIN = 5

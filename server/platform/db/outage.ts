@@ -9,7 +9,7 @@ const codes = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIM
 const lostConnection =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered/i
 
-/** Whether the database could not be reached or gave up: no fault of what was sent to it. */
+/** Whether the database was unreachable or timed out, whatever was sent to it. */
 export function isOutage(error: unknown): boolean {
   if (codes.test(pgCode(error) ?? '')) return true
   return error instanceof Error && lostConnection.test(error.message)

@@ -14,8 +14,8 @@ export type NewJob = {
 }
 
 /**
- * Adds jobs, each with a key of its own or none; of the same key as an earlier one it wakes the one
- * put aside, and leaves an open one alone.
+ * Adds jobs. With the key of an abandoned job it restarts that job; with the key of an open one it
+ * does nothing.
  */
 export async function insertJobs(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   await sql`

@@ -16,7 +16,7 @@ export const mailLane: Lane = { name: 'mail', width: 6 }
 
 /**
  * Thrown by a job that cannot run yet through no fault of its own. It runs again at `runAt`, and
- * the try does not count towards those after which a job is put aside.
+ * the try does not count towards those after which a job is abandoned.
  */
 export class JobPostponed extends Error {
   readonly runAt: Date

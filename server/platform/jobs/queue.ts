@@ -25,7 +25,7 @@ export async function enqueueAll(tx: Tx, clock: Clock, jobs: readonly Job[]): Pr
   )
 }
 
-/** Jobs of a name that wait for one instant wait for another; those not found are left out. */
+/** Reschedules jobs by name, payload and due time; missing ones are ignored. */
 export async function reschedule(tx: Tx, name: string, moves: readonly JobMove[]): Promise<void> {
   if (moves.length > 0) await moveJobs(tx, name, moves)
 }

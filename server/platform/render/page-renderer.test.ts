@@ -35,7 +35,7 @@ const log = { error: () => {} }
 const read = async () => ({ status: 200, body: 'dos viajes' })
 let renderer: PageRenderer
 
-function open(options: { patienceMs?: number; restartMs?: number; file?: string } = {}): void {
+function open(options: { timeoutMs?: number; restartMs?: number; file?: string } = {}): void {
   const { file = bundleFile, ...rest } = options
   renderer = openPageRenderer({ bundleFile: file, origin: 'http://localhost', log, ...rest })
 }
@@ -84,7 +84,7 @@ it('fails when the API or the page fails, and goes on', async () => {
 })
 
 it('times out, and keeps the thread while other pages are rendered', async () => {
-  open({ patienceMs: 1_500 })
+  open({ timeoutMs: 1_500 })
   await renderer.render('/trips', read)
   const never = () => new Promise<never>(() => {})
   const late = expect(renderer.render('/trips', never)).rejects.toThrow('too long')
@@ -94,7 +94,7 @@ it('times out, and keeps the thread while other pages are rendered', async () =>
 })
 
 it('terminates a stuck thread and starts another', async () => {
-  open({ patienceMs: 1_500, restartMs: 0 })
+  open({ timeoutMs: 1_500, restartMs: 0 })
   await expect(renderer.render('/stuck', read)).rejects.toThrow('too long')
   await expect.poll(() => renderer.render('/trips', read).then(() => 'made')).toBe('made')
 })

@@ -5,7 +5,7 @@ import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-mes
 
 const PROGRAM = path.join(import.meta.dirname, 'render-worker.ts')
 /** After this time the visitor gets the static page instead. */
-const PATIENCE_MS = 3_000
+const RENDER_TIMEOUT_MS = 3_000
 /** A thread that ended is not started again within this: it may end at once each time. */
 const RESTART_MS = 5_000
 const HEAP_MB = 192
@@ -34,7 +34,7 @@ type Options = {
   /** Of the site, as people see it. */
   origin: string
   log: Pick<Logger, 'error'>
-  patienceMs?: number
+  timeoutMs?: number
   restartMs?: number
 }
 
@@ -43,7 +43,7 @@ export function openPageRenderer({
   bundleFile,
   origin,
   log,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = RENDER_TIMEOUT_MS,
   restartMs = RESTART_MS,
 }: Options): PageRenderer {
   const open = new Map<number, Open>()
@@ -89,7 +89,7 @@ export function openPageRenderer({
         // Not waiting for the API: the thread itself is stuck.
         if (asked?.calls === 0) void target.terminate()
       }
-      const timer = setTimeout(late, patienceMs)
+      const timer = setTimeout(late, timeoutMs)
       const end = (outcome: Outcome | Error) => {
         clearTimeout(timer)
         open.delete(id)

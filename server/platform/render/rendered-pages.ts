@@ -1,9 +1,9 @@
 import type { RenderedPage } from './render-messages.ts'
 
-/** Seats are sold and trips published meanwhile: what is shown is at most this old. */
+/** Cached pages expire after this: seats are sold and trips published meanwhile. */
 const KEEP_MS = 10_000
 const KEPT_MAX = 300
-/** Renders at once. */
+/** Parallel renders. */
 const WIDTH = 2
 /** Processor time that rendering may use: a fifth of one core, and this much in a burst. */
 const SHARE = 0.2
@@ -46,7 +46,7 @@ export function renderedPages(now: () => number = () => performance.now()) {
       keep(key, page)
       return page
     } catch (error) {
-      // What it cost is not known; failing must not be a way around the budget.
+      // A failed render costs the maximum, so that failures do not bypass the budget.
       allowanceMs -= CHARGE_MAX_MS
       throw error
     } finally {
