@@ -37,6 +37,8 @@ export const Agenda = z.object({
   waiting: z.int(),
   /** Rejected documents that the person has not sent again. */
   rejectedDocuments: z.int(),
+  /** Notifications that the person has not read, at most 100. */
+  unread: z.int(),
   /** The list of "Mis viajes" that has something to show. */
   opens: z.enum(['passenger', 'driver']),
 })

@@ -10,6 +10,7 @@ import { journeys } from './journeys.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { meetings } from './meetings.ts'
+import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
@@ -53,6 +54,7 @@ export const api = {
   boarding,
   journeys,
   agenda,
+  notifications,
   maps,
   disputes,
   marks,
@@ -85,6 +87,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
   agenda: 'What waits for a person.',
+  notifications: 'What a person was told.',
   maps: 'Map images.',
   disputes: 'Disagreements about who came, decided by the team.',
   marks: 'What everybody may know of how a driver kept to agreements.',

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import type { BookingState } from '#contract/bookings.ts'
 import {
   type Actor,
+  type BookingNews,
+  bookingNews,
   bookingStates,
   type Condition,
   type Money,
+  newsOfStep,
+  type Told,
   transitions,
 } from '#server/domains/bookings/bookings.public.ts'
 import { ROOT, say } from './project.ts'
@@ -95,6 +99,16 @@ function stepsTable(): string {
   return table(['action', 'who', 'from', 'to', 'when', 'money'], rows)
 }
 
+function newsTable(): string {
+  const said = (told: Told) => ('untold' in told ? `— (${told.untold})` : `\`${told.template}\``)
+  const steps = Map.groupBy(transitions, newsOfStep)
+  const rows = Object.entries(bookingNews).map(([name, { passenger, driver }]) => {
+    const actions = steps.get(name as BookingNews)?.map(({ action }) => words(action)) ?? []
+    return [words(name), [...new Set(actions)].join(', '), said(passenger), said(driver)]
+  })
+  return table(['what happened', 'by', 'the passenger is told', 'the driver is told'], rows)
+}
+
 function moneyTable(): string {
   const rows = Object.values(moneyWords).map(({ word, wallet, direct }) => [word, wallet, direct])
   return table(['money', 'paid by `billetera`', 'paid by `directo`'], rows)
@@ -125,6 +139,14 @@ ${stepsTable()}
 
 The refund table is in [product.md](product.md). Steps that return the seats put them back on every
 leg of the booking in the same transaction.
+
+## Who is told
+
+The names are those of the messages in \`server/domains/notifications\`; which of them also go by
+mail is in \`catalogue.ts\` there. Moving a trip and changing the meeting point are no steps of the
+state, and \`meeting changed\` goes to the side that did not change it.
+
+${newsTable()}
 
 ## Money
 

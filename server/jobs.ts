@@ -5,7 +5,10 @@ import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.job
 import { financeRecurring } from './domains/finance/finance.jobs.ts'
 import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
-import { notificationsJobs } from './domains/notifications/notifications.jobs.ts'
+import {
+  notificationsJobs,
+  notificationsRecurring,
+} from './domains/notifications/notifications.jobs.ts'
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
@@ -39,4 +42,5 @@ export const recurringJobs: RecurringJob[] = [
   ...recurrenceRecurring,
   ...alertsRecurring,
   ...seatKeepsRecurring,
+  ...notificationsRecurring,
 ]

@@ -10,6 +10,7 @@ import { financeRoutes } from './domains/finance/finance.routes.ts'
 import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
+import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
@@ -42,6 +43,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   boardingRoutes,
   journeysRoutes,
   agendaRoutes,
+  notificationsRoutes,
   mapsRoutes,
   disputesRoutes,
   marksRoutes,

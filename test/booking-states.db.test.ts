@@ -148,6 +148,7 @@ describe('a booking', () => {
     const mode = walked % 2 ? 'billetera' : 'directo'
     const trip = await BookedTrip.make(test, { instant, mode, aheadMs: TO_PICK_UP })
     for (const step of steps) await take(trip, step)
+    await trip.expectTold()
     for (const row of trip.taken) taken.add(row)
   })
 

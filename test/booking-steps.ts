@@ -10,10 +10,12 @@ import { nextDue } from '#server/domains/bookings/booking-states.ts'
 import {
   type Actor,
   type Booking,
+  bookingNews,
   bookingStates,
   factsOf,
   findBookings,
   type Money,
+  newsOfStep,
   stateOf,
   type Transition,
   transitions,
@@ -165,6 +167,25 @@ export class BookedTrip {
        update trips set status = 'cancelled', cancelled_at = $2 where id = $1`,
       [tripId, clock.now()],
     )
+  }
+
+  /** Passenger and driver were told of every step as the table says, and of nothing else. */
+  async expectTold(): Promise<void> {
+    await this.test.runJobs()
+    for (const party of ['passenger', 'driver'] as const) {
+      const expected = this.taken.flatMap((step) => {
+        const told = bookingNews[newsOfStep(step)][party]
+        return 'untold' in told ? [] : [told.template]
+      })
+      const { rows } = await asOwner(
+        this.test.deps.databaseUrl,
+        `select kind from notifications
+         where user_id = $1 and path = $2 and kind <> 'driver_started'`,
+        [this.person(party).userId, `/bookings/${this.bookingId}`],
+      )
+      const kinds = rows.map(({ kind }) => kind)
+      expect([party, ...kinds.sort()]).toEqual([party, ...expected.sort()])
+    }
   }
 
   private async look(): Promise<Snapshot> {

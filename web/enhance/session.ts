@@ -28,7 +28,7 @@ function show(event: SessionEvent): void {
   showPerson(user)
   markWaiting({ account: accountWaits(user) })
   api.agenda.mine({}).then(
-    ({ waiting }) => markWaiting({ trips: waiting }),
+    ({ waiting, unread }) => markWaiting({ trips: waiting, news: unread }),
     () => {},
   )
 }

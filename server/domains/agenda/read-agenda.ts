@@ -1,5 +1,6 @@
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { DISPUTE_MS } from '#server/domains/bookings/bookings.public.ts'
+import { countUnread } from '#server/domains/notifications/notifications.public.ts'
 import {
   findTripsFacts,
   needsRunSheet,
@@ -19,7 +20,10 @@ export async function readAgenda(
   { userId }: ActorId,
 ): Promise<Agenda> {
   const now = deps.clock.now()
-  const rows = await listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS })
+  const [rows, unread] = await Promise.all([
+    listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS }),
+    countUnread(deps.db, userId),
+  ])
   const trips = await findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))])
   const items = rows
     .map((row) => {
@@ -32,7 +36,7 @@ export async function readAgenda(
   const rejectedDocuments = await countRejected(deps.db, userId)
   const [first] = items
   const opens = first ? first.as : await sideOf(deps, userId)
-  return { items, waiting, rejectedDocuments, opens }
+  return { items, waiting, rejectedDocuments, unread, opens }
 }
 
 function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import { deadlineLane } from '#server/platform/jobs/lanes.ts'
+import { deadlineLane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { advanceDue, advanceOnTime } from './advance-booking.ts'
 import { ADVANCE_JOB } from './book-seat.ts'
 import { CANCEL_TRIP_JOB, cancelOpenBookings } from './cancel-trip.ts'
+import { TELL_JOB, tellBooking } from './tell-booking.ts'
 
 const BookingPayload = z.object({ bookingId: z.uuid() })
+const EventPayload = z.object({ eventId: z.uuid() })
 const TripPayload = z.object({ tripId: z.uuid() })
 
 export const bookingsJobs: JobHandler[] = [
@@ -19,6 +21,11 @@ export const bookingsJobs: JobHandler[] = [
     name: CANCEL_TRIP_JOB,
     lane: deadlineLane,
     run: (deps, payload) => cancelOpenBookings(deps, TripPayload.parse(payload).tripId),
+  },
+  {
+    name: TELL_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellBooking(deps, EventPayload.parse(payload).eventId),
   },
 ]
 

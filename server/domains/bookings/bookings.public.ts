@@ -12,6 +12,7 @@ export {
   partyOf,
 } from './booking.ts'
 export type { Actor, Condition } from './booking-conditions.ts'
+export { type BookingNews, bookingNews, newsOfStep, type Told } from './booking-news.ts'
 export { bookingStates, isOpen, isStanding, stateOf } from './booking-states.ts'
 export { type Money, may, type Transition, transition, transitions } from './booking-transitions.ts'
 export { presentBooking } from './bookings.present.ts'

@@ -3,6 +3,7 @@ import type { BookingStatus } from '#contract/bookings.ts'
 import { type Reader, startAgain, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Booking, Facts } from './booking.ts'
+import type { BookingEvent } from './booking-news.ts'
 import { MOVED_FAR_MS } from './refund-policy.ts'
 
 /** The columns of `Booking`, of the row called `b`. */
@@ -79,6 +80,17 @@ export function changeStatus(tx: Tx, change: StatusChange): Promise<Booking | un
 
 export function findBooking(db: Reader, id: string): Promise<Booking | undefined> {
   return rowOf(db, sql<Booking>`select ${bookingColumns} from bookings b where b.id = ${id}`)
+}
+
+/** Something that happened to a booking. */
+export async function findEvent(
+  db: Reader,
+  id: string,
+): Promise<(BookingEvent & { bookingId: string }) | undefined> {
+  const { rows } = await sql<BookingEvent & { bookingId: string }>`
+    select id, booking_id as "bookingId", event, actor_id as "actorId", details
+    from booking_events where id = ${id}`.execute(db)
+  return rows[0]
 }
 
 export function findBookings(db: Reader, ids: readonly string[]): Promise<Booking[]> {

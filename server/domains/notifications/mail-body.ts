@@ -1,4 +1,6 @@
 /** Every message there is, with the facts it needs. */
+import type { BookingMail } from './booking-mails.ts'
+import type { DocumentMail } from './document-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 
@@ -52,3 +54,5 @@ export type MailBody =
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
   | { template: 'trip_alert'; data: TripAlert }
   | PaymentMail
+  | BookingMail
+  | DocumentMail

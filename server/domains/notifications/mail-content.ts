@@ -2,6 +2,8 @@
 export type MailContent = {
   subject: string
   heading: string
+  /** Which journey it is about, for the app's list: a mail has it in `facts`. */
+  context?: string
   paragraphs: string[]
   action?: { label: string; url: string }
   /** Things to choose between, each with its own button. */
@@ -28,4 +30,15 @@ export const instantFormat = new Intl.DateTimeFormat('es-CO', {
 export function occasion(at: string, device: string | null): [string, string][] {
   const when: [string, string] = ['Cuándo', instantFormat.format(new Date(at))]
   return device === null ? [when] : [when, ['Desde', device]]
+}
+
+export const pesosFormat = new Intl.NumberFormat('es-CO', {
+  style: 'currency',
+  currency: 'COP',
+  maximumFractionDigits: 0,
+})
+
+/** A name of which no mail program makes a link. */
+export function unlinked(name: string): string {
+  return name.replace(/[./:@]+(?=\S)/g, ' ')
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { type BookingFacts, bookingTemplates } from './booking-mails.ts'
+import { catalogue } from './catalogue.ts'
 import type { MailBody } from './mail-body.ts'
 import { layOut } from './mail-layout.ts'
 import { contentOf } from './mail-templates.ts'
@@ -6,6 +8,22 @@ import { contentOf } from './mail-templates.ts'
 const SITE = 'https://cupo.example'
 const at = '2026-11-20T13:00:00.000Z'
 const path = '/recuperar?token=abc'
+
+const aBooking: BookingFacts = {
+  path: '/bookings/1',
+  from: 'Bogotá',
+  to: 'San José del Guaviare',
+  at,
+  seats: 2,
+  passenger: 'Laura P.',
+  driver: 'Carlos R.',
+  byWallet: true,
+  farePesos: 60_000,
+  earnsPesos: 54_000,
+  refundedPesos: 30_000,
+  chargedPesos: 30_000,
+  answerUntil: at,
+}
 
 const mails: MailBody[] = [
   {
@@ -53,6 +71,25 @@ const mails: MailBody[] = [
       at,
     },
   },
+  { template: 'no_show_claimed', data: { path, until: at } },
+  { template: 'objection_opened', data: { path } },
+  { template: 'check_in_denied', data: { path } },
+  { template: 'dispute_received', data: { path } },
+  { template: 'dispute_resolved', data: { path, inFavour: true } },
+  { template: 'topup_approved', data: { pesos: 60_000, reference: 'CUPO-1' } },
+  { template: 'topup_declined', data: { pesos: 60_000, reference: 'CUPO-1' } },
+  { template: 'topup_abandoned', data: { pesos: 60_000, reference: 'CUPO-1' } },
+  { template: 'document_approved', data: { name: 'SOAT', plate: 'KLM482' } },
+  { template: 'document_rejected', data: { name: 'SOAT', plate: null, reason: 'Borrosa.' } },
+  {
+    template: 'document_expiring',
+    data: { name: 'SOAT', plate: 'KLM482', days: 30, lastDay: '2026-12-20' },
+  },
+  { template: 'may_publish', data: {} },
+  ...bookingTemplates.flatMap((template): MailBody[] => [
+    { template, data: aBooking },
+    { template, data: { ...aBooking, byWallet: false, to: 'San Vicente del Caguán' } },
+  ]),
 ]
 
 describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name, mail) => {
@@ -79,6 +116,24 @@ describe.each(mails.map((mail) => [mail.template, mail] as const))('%s', (_name,
 })
 
 describe('mail', () => {
+  it('has an example of every message here', () => {
+    const shown = new Set(mails.map(({ template }) => template))
+    expect(Object.keys(catalogue).filter((name) => !shown.has(name as never))).toEqual([])
+  })
+
+  it('leads to a page of the site wherever the app lists it', () => {
+    const listed = mails.filter(({ template }) => catalogue[template].inbox)
+    for (const mail of listed) {
+      const { heading, paragraphs, action } = contentOf(mail, '')
+      expect([mail.template, action?.url ?? '/profile']).toEqual([
+        mail.template,
+        expect.stringMatching(/^\/(?!\/)/),
+      ])
+      expect(heading.length).toBeLessThan(80)
+      expect(paragraphs.join(' ')).not.toMatch(/\.\./)
+    }
+  })
+
   it('tells when in Bogotá and from where', () => {
     const [first] = mails
     const { facts } = contentOf(first!, SITE)

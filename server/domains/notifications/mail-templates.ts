@@ -8,6 +8,8 @@ import {
   identificationChanged,
   otherAccount,
 } from './address-mails.ts'
+import { bookingMail, isBookingMail } from './booking-mails.ts'
+import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
@@ -15,19 +17,12 @@ import { tripAlert } from './trip-alert-mail.ts'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
+  if (isBookingMail(mail)) return bookingMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)
     case 'password_changed':
-      return {
-        subject: 'Tu contraseña de Cupo cambió',
-        heading: 'Tu contraseña cambió',
-        paragraphs: [
-          'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
-        ],
-        facts: occasion(mail.data.at, mail.data.device),
-        closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
-      }
+      return passwordChanged(mail.data, site)
     case 'step_up_code':
       return stepUpCode(mail.data, site)
     case 'session_reused':
@@ -75,11 +70,25 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return disputeResolved(mail.data, site)
     case 'trip_alert':
       return tripAlert(mail.data, site)
-    case 'charged_twice':
-    case 'charge_returned':
-    case 'topup_voided':
-    case 'debt_paid':
+    case 'document_approved':
+    case 'document_rejected':
+    case 'document_expiring':
+    case 'may_publish':
+      return documentMail(mail, site)
+    default:
       return paymentMail(mail, site)
+  }
+}
+
+function passwordChanged(data: { device: string | null; at: string }, site: string): MailContent {
+  return {
+    subject: 'Tu contraseña de Cupo cambió',
+    heading: 'Tu contraseña cambió',
+    paragraphs: [
+      'Ya puedes entrar con la nueva. Cerramos las sesiones abiertas en otros dispositivos.',
+    ],
+    facts: occasion(data.at, data.device),
+    closing: [`${NOT_YOU}, recupera tu cuenta ahora mismo desde ${site}/login y escríbenos.`],
   }
 }
 

@@ -1,8 +1,23 @@
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import { mailLane } from '#server/platform/jobs/lanes.ts'
-import type { JobHandler } from '#server/platform/jobs/worker.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { purgeNotifications } from './notifications.queries.ts'
 import { MAIL_JOB } from './send-mail.ts'
+
+/** A year: longer than any complaint about what somebody was told, or was not. */
+const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
   { name: MAIL_JOB, lane: mailLane, run: deliverMail },
+]
+
+export const notificationsRecurring: RecurringJob[] = [
+  {
+    name: 'purge-notifications',
+    everyMs: DAY_MS,
+    run: (deps) =>
+      inTransaction(deps.db, (tx) => purgeNotifications(tx, addMs(deps.clock.now(), -KEPT_MS))),
+  },
 ]

@@ -1,2 +1,5 @@
+export { type BookingFacts, isBookingMail } from './booking-mails.ts'
 export type { MailBody } from './mail-body.ts'
+export { countUnread } from './notifications.queries.ts'
+export { notify } from './notify.ts'
 export { sendMail } from './send-mail.ts'

@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-content.ts'
+import { type MailContent, pesosFormat } from './mail-content.ts'
 
 /** What happened to the money of a top-up. Pesos; `reference` is the payment's. */
 export type PaymentMail =
@@ -10,6 +10,9 @@ export type PaymentMail =
       data: { pesos: number; reference: string; owedPesos: number }
     }
   | { template: 'debt_paid'; data: { pesos: number } }
+  | { template: 'topup_approved'; data: { pesos: number; reference: string } }
+  | { template: 'topup_declined'; data: { pesos: number; reference: string } }
+  | { template: 'topup_abandoned'; data: { pesos: number; reference: string } }
 
 export function paymentMail(mail: PaymentMail, site: string): MailContent {
   switch (mail.template) {
@@ -21,10 +24,54 @@ export function paymentMail(mail: PaymentMail, site: string): MailContent {
       return mail.data.owedPesos > 0 ? voidedWithDebt(mail.data, site) : voided(mail.data, site)
     case 'debt_paid':
       return debtPaid(mail.data, site)
+    case 'topup_approved':
+      return topupApproved(mail.data, site)
+    case 'topup_declined':
+      return topupDeclined(mail.data, site)
+    case 'topup_abandoned':
+      return topupAbandoned(mail.data, site)
   }
 }
 
 type Charge = { pesos: number; reference: string }
+
+function topupApproved(data: Charge, site: string): MailContent {
+  return {
+    subject: `Recargaste ${pesosFormat.format(data.pesos)}`,
+    heading: 'Tu recarga ya está en tu saldo',
+    paragraphs: [`Aprobaron tu pago de ${pesosFormat.format(data.pesos)}.`],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: ['Si no fuiste tú, responde a este correo.'],
+  }
+}
+
+function topupDeclined(data: Charge, site: string): MailContent {
+  return {
+    subject: 'Tu recarga no fue aprobada',
+    heading: 'Tu recarga no fue aprobada',
+    paragraphs: [
+      `Tu medio de pago no aprobó ${pesosFormat.format(data.pesos)}, y no entró a tu saldo.`,
+    ],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: ['Intenta otra vez o con otro medio. Si te descontaron algo, tu banco lo devuelve.'],
+  }
+}
+
+function topupAbandoned(data: Charge, site: string): MailContent {
+  return {
+    subject: 'Tu recarga quedó sin terminar',
+    heading: 'Tu recarga quedó sin terminar',
+    paragraphs: [
+      `Empezaste a recargar ${pesosFormat.format(data.pesos)} y el pago no llegó.`,
+      'Si pagaste más tarde, lo vemos y lo sumamos a tu saldo.',
+    ],
+    action: wallet(site),
+    facts: factsOf(data),
+    closing: [],
+  }
+}
 
 function chargedTwice(data: Charge, site: string): MailContent {
   return {
@@ -79,7 +126,7 @@ function voidedWithDebt(data: Charge & { owedPesos: number }, site: string): Mai
       label: 'Pagar el saldo pendiente',
       url: `${site}/wallet?amount=${data.owedPesos}`,
     },
-    facts: [...factsOf(data), ['Saldo pendiente', pesos.format(data.owedPesos)]],
+    facts: [...factsOf(data), ['Saldo pendiente', pesosFormat.format(data.owedPesos)]],
     closing: ['Si no pediste la anulación, pregunta en tu banco y responde a este correo.'],
   }
 }
@@ -90,7 +137,7 @@ function debtPaid(data: { pesos: number }, site: string): MailContent {
     heading: 'Tu saldo pendiente está pagado',
     paragraphs: ['Ya puedes volver a reservar, publicar y retirar.'],
     action: wallet(site),
-    facts: [['Pagado', pesos.format(data.pesos)]],
+    facts: [['Pagado', pesosFormat.format(data.pesos)]],
     closing: ['Gracias por ponerte al día.'],
   }
 }
@@ -99,13 +146,7 @@ const wallet = (site: string) => ({ label: 'Ver mi billetera', url: `${site}/wal
 
 function factsOf(data: Charge): [string, string][] {
   return [
-    ['Valor', pesos.format(data.pesos)],
+    ['Valor', pesosFormat.format(data.pesos)],
     ['Referencia', data.reference],
   ]
 }
-
-const pesos = new Intl.NumberFormat('es-CO', {
-  style: 'currency',
-  currency: 'COP',
-  maximumFractionDigits: 0,
-})

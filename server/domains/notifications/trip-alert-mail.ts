@@ -1,4 +1,4 @@
-import type { MailContent } from './mail-content.ts'
+import { type MailContent, pesosFormat, unlinked } from './mail-content.ts'
 
 export type TripAlert = {
   /** Names of the places. */
@@ -28,7 +28,7 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
     options: [
       ...trips.map(({ path, departsAt, price, driver }) => ({
         title: departure.format(new Date(departsAt)),
-        detail: `${pesos.format(price)} por cupo, con ${unlinked(driver)}`,
+        detail: `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
         label: 'Ver el viaje',
         url: `${site}${path}`,
       })),
@@ -41,11 +41,6 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
       oneClick: `${site}/api/alerts/unsubscribe/${token}`,
     },
   }
-}
-
-/** A name of which no mail program makes a link. */
-function unlinked(name: string): string {
-  return name.replace(/[./:@]+(?=\S)/g, ' ')
 }
 
 function others(more: number, url: string) {
@@ -64,10 +59,4 @@ const departure = new Intl.DateTimeFormat('es-CO', {
   month: 'long',
   hour: 'numeric',
   minute: '2-digit',
-})
-
-const pesos = new Intl.NumberFormat('es-CO', {
-  style: 'currency',
-  currency: 'COP',
-  maximumFractionDigits: 0,
 })

@@ -149,7 +149,18 @@ async function credit(context: Context): Promise<Outcome> {
   await closeMismatches(tx, { transactionId: transaction.id, now })
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
+  await tell(context, 'topup_approved')
   return 'credited'
+}
+
+/** Writes to the payer about this transaction, once. */
+async function tell(
+  { tx, deps, payment, transaction }: Context,
+  template: 'topup_approved' | 'topup_declined',
+): Promise<void> {
+  const { user_id: userId, amount_pesos: pesos, reference } = payment
+  const data = { pesos, reference }
+  await mailUser(tx, deps, { userId, template, data, cause: transaction.id })
 }
 
 /** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
@@ -192,6 +203,8 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
 async function record(context: Context): Promise<Outcome> {
   const { tx, payment } = context
   if (payment.status === 'approved' || payment.status === 'reversed') return 'recorded'
+  const { status } = context.transaction
+  if (status === 'DECLINED' || status === 'ERROR') await tell(context, 'topup_declined')
   const attempts = await attemptsOf(tx, payment.id)
   const shown = attempts.findLast((each) => each.status === 'PENDING') ?? attempts.at(-1)
   if (!shown) return 'recorded'

@@ -6,9 +6,11 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   CHECK_MINUTES,
   environmentOf,
+  LEFT_AFTER_MS,
   OPEN_PAYMENTS_HOURS,
   OPEN_PAYMENTS_MAX,
   referenceOf,
@@ -19,6 +21,7 @@ import {
   insertPayment,
   type PaymentRow,
 } from './payments.queries.ts'
+import { ABANDONED_JOB } from './tell-abandoned.ts'
 
 export type CreatePayment = {
   /** Pesos. */
@@ -74,6 +77,9 @@ export async function createPayment(
       now,
       nextCheckAt: addMs(now, (CHECK_MINUTES[0] ?? 1) * MINUTE_MS),
     })
+    const payload = { paymentId: resourceId }
+    const runAt = addMs(now, LEFT_AFTER_MS)
+    await enqueue(tx, deps.clock, { name: ABANDONED_JOB, payload, runAt })
     return await findPayment(tx, resourceId)
   })
   assert(payment, 'the payment was inserted or found')

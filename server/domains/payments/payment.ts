@@ -39,7 +39,7 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
 }
 
 /** A checkout without any attempt after this long was left: people finish within minutes. */
-const LEFT_AFTER_MS = 30 * MINUTE_MS
+export const LEFT_AFTER_MS = 30 * MINUTE_MS
 
 export type ShownStatus = TransactionStatus | 'ABANDONED'
 

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#server/platform/clock.ts'
-import type { Lane } from '#server/platform/jobs/lanes.ts'
+import { type Lane, mailLane } from '#server/platform/jobs/lanes.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { processEvent, sweepEvents } from './process-event.ts'
 import { EVENT_JOB } from './receive-event.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { ABANDONED_JOB, tellAbandoned } from './tell-abandoned.ts'
 
 const EventPayload = z.object({ eventId: z.uuid() })
+const PaymentPayload = z.object({ paymentId: z.uuid() })
 
 /** An event may wait for the gateway; eight at a time, so that a silent one blocks few. */
 const gatewayLane: Lane = { name: 'gateway', width: 8 }
@@ -16,6 +18,11 @@ export const paymentHandlers: JobHandler[] = [
     name: EVENT_JOB,
     lane: gatewayLane,
     run: (deps, payload) => processEvent(deps, EventPayload.parse(payload).eventId),
+  },
+  {
+    name: ABANDONED_JOB,
+    lane: mailLane,
+    run: (deps, payload) => tellAbandoned(deps, PaymentPayload.parse(payload).paymentId),
   },
 ]
 

@@ -129,7 +129,7 @@ describe('settling through events', () => {
       { kind: 'double_charge', details: { creditedTransaction: first }, closed: false },
     ])
     expect(await suspended()).toBe(60_000)
-    expect(await subjects()).toEqual(['Te cobraron dos veces una recarga'])
+    expect(await subjects()).toEqual(['Te cobraron dos veces una recarga', RECEIVED])
     expect(await history()).toContainEqual([
       0,
       'Segundo cobro, por devolver a tu medio de pago ($ 60.000)',
@@ -156,7 +156,7 @@ describe('settling through events', () => {
     await expectBalance(0)
     expect(await paymentStatus(reference)).toBe('reversed')
     expect(await shop.cases()).toEqual([])
-    expect(await subjects()).toEqual(['Tu recarga fue anulada'])
+    expect(await subjects()).toEqual(['Tu recarga fue anulada', RECEIVED])
   })
 
   // covers: C20
@@ -276,7 +276,10 @@ async function suspended(): Promise<number> {
   return rows[0]?.pesos
 }
 
-/** What was written to the person, oldest first. */
+/** Subject of what is written when 60,000 pesos arrive. */
+const RECEIVED = expect.stringMatching(/^Recargaste \$\s60\.000$/)
+
+/** What was written to the person, newest first. */
 async function subjects(): Promise<string[]> {
   await shop.runJobs()
   return shop.mail.control.messages(user.email).map(({ subject }) => subject)

@@ -1,19 +1,26 @@
-import { type MailBody, sendMail } from '#server/domains/notifications/notifications.public.ts'
+import {
+  type MailBody,
+  notify,
+  sendMail,
+} from '#server/domains/notifications/notifications.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findUser } from './find-user.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
-/** Writes to a person at their present address, once the transaction commits. */
+/**
+ * Tells a person what happened, once the transaction commits: in the app and by mail to their
+ * present address, as the catalogue of messages says. The same template with the same `cause` is
+ * told once.
+ */
 export async function mailUser(
   tx: Tx,
   deps: MailDeps,
-  mail: MailBody & { userId: string },
+  news: MailBody & { userId: string; cause?: string },
 ): Promise<void> {
-  const { userId, ...body } = mail
-  const user = await findUser(tx, userId)
-  await sendMail(tx, deps, { ...body, to: { address: user.email, name: user.first_name } })
+  const user = await findUser(tx, news.userId)
+  await notify(tx, deps, { ...news, to: { address: user.email, name: user.first_name } })
 }
 
 /** Writes to a person at another address of theirs: one just given, or the one before. */

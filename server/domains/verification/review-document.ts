@@ -1,20 +1,26 @@
-import { lockUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
+import {
+  lockUser,
+  mailUser,
+  makeDriver,
+  markIdentityVerified,
+} from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { type Document, isValidOn } from './document.ts'
+import { type Document, isValidOn, kindNames } from './document.ts'
 import { mayPublish } from './list-documents.ts'
 import {
   approvalsOfOwners,
   decideDocument,
   documentById,
   supersede,
+  vehiclesByIds,
 } from './verification.queries.ts'
 
-type ReviewDeps = Pick<Deps, 'db' | 'clock'>
+type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Review = { documentId: string; reviewerId: string }
 
 /**
@@ -41,7 +47,17 @@ export async function approveDocument(
       const birthDate = await birthDateOfPair(tx, ownerId)
       if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
     }
-    if (await mayPublish(tx, { userId: ownerId, now })) await makeDriver(tx, verdict)
+    const data = await mailFacts(tx, document)
+    await mailUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
+    if (await mayPublish(tx, { userId: ownerId, now })) {
+      await makeDriver(tx, verdict)
+      await mailUser(tx, deps, {
+        userId: ownerId,
+        template: 'may_publish',
+        data: {},
+        cause: ownerId,
+      })
+    }
     return document
   })
 }
@@ -56,8 +72,18 @@ export async function rejectDocument(
   const review = { documentId, reviewerId }
   return await inTransaction(deps.db, async (tx) => {
     await lockReviewable(tx, review)
-    return await decide(tx, review, { status: 'rejected', reason, now })
+    const document = await decide(tx, review, { status: 'rejected', reason, now })
+    const data = { ...(await mailFacts(tx, document)), reason }
+    const { ownerId: userId, id: cause } = document
+    await mailUser(tx, deps, { userId, template: 'document_rejected', data, cause })
+    return document
   })
+}
+
+/** How a message names the document and the car that it belongs to. */
+async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
+  const [vehicle] = vehicleId === null ? [] : await vehiclesByIds(tx, [vehicleId])
+  return { name: kindNames[kind], plate: vehicle?.plate ?? null }
 }
 
 /**

@@ -132,6 +132,43 @@ export async function approvalsOfOwners(
   return rows
 }
 
+export type Expiring = {
+  id: string
+  ownerId: string
+  kind: DocumentKind
+  /** Of the car that it belongs to. */
+  plate: string | null
+  /** The last day on which it is valid; never null in this list. */
+  expiresOn: string | null
+}
+
+/**
+ * Approved documents whose last day is `from` to `to`, of which nobody was told under the cause
+ * `<id>:<days>`, and that no newer one replaces or waits for review.
+ */
+export async function documentsExpiring(
+  reader: Reader,
+  input: { from: string; to: string; days: number; limit: number },
+): Promise<Expiring[]> {
+  const { rows } = await sql<Expiring>`
+    select d.id, d.owner_id as "ownerId", d.kind, v.plate, d.expires_on as "expiresOn"
+    from documents d left join vehicles v on v.id = d.vehicle_id
+    where d.status = 'approved' and d.expires_on between ${input.from} and ${input.to}
+      and not exists (
+        select from notifications n
+        where n.user_id = d.owner_id and n.kind = 'document_expiring'
+          and n.cause = concat(d.id, ':', ${input.days}::int))
+      and not exists (
+        select from documents newer
+        where newer.owner_id = d.owner_id and newer.kind = d.kind and newer.id <> d.id
+          and newer.vehicle_id is not distinct from d.vehicle_id
+          and (newer.status = 'pending'
+            or (newer.status = 'approved' and newer.expires_on > d.expires_on)))
+    order by d.expires_on, d.id
+    limit ${input.limit}`.execute(reader)
+  return rows
+}
+
 type QueueFilter = { status: DocumentStatus; reviewerId: string }
 
 /** Oldest first; never the reviewer's own. */

@@ -356,6 +356,18 @@ export interface NewJobs {
   run_at: Timestamp | null;
 }
 
+export interface Notifications {
+  body: string;
+  cause: string;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  path: string;
+  read_at: Timestamp | null;
+  title: string;
+  user_id: string;
+}
+
 export interface OauthFlows {
   answered_at: Timestamp | null;
   browser_hash: Buffer;
@@ -694,6 +706,7 @@ export interface DB {
   ledger_verified_totals: LedgerVerifiedTotals;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
+  notifications: Notifications;
   oauth_flows: OauthFlows;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;

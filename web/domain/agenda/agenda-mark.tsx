@@ -5,12 +5,12 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAgenda } from './use-agenda.ts'
 import { markWaiting } from './waiting-mark.ts'
 
-/** Keeps the number on the phone's bar true: asked again on another screen, if it is not fresh. */
+/** Keeps the numbers on the phone's bar true: asked again on another screen, if it is not fresh. */
 export function AgendaMark() {
   const { pathname } = useLocation()
   const client = useQueryClient()
-  const waiting = useAgenda().data?.waiting ?? 0
-  useEffect(() => markWaiting({ trips: waiting }), [waiting])
+  const { waiting = 0, unread = 0 } = useAgenda().data ?? {}
+  useEffect(() => markWaiting({ trips: waiting, news: unread }), [waiting, unread])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is the trigger.
   useEffect(() => {
     void client.refetchQueries({ queryKey: queryKeys.agenda(), stale: true, type: 'active' })

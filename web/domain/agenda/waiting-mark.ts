@@ -2,11 +2,11 @@
  * Writes on the phone's bar how many things wait for the person: on every page, with the app's code
  * or without it. A place that is not named keeps its number.
  */
-export function markWaiting(counts: { trips?: number; account?: number }): void {
+export function markWaiting(counts: { trips?: number; news?: number; account?: number }): void {
   for (const [place, count] of Object.entries(counts)) {
     for (const badge of document.querySelectorAll<HTMLElement>(`[data-waiting="${place}"]`)) {
       badge.hidden = count === 0
-      badge.replaceChildren(...(count === 0 ? [] : [number(count), words()]))
+      badge.replaceChildren(...(count === 0 ? [] : [number(count), words(place)]))
     }
   }
 }
@@ -17,10 +17,10 @@ function number(count: number): string {
 }
 
 /** Part of the link's name: "Viajes, 2 por atender" is read, "2" is seen. */
-function words(): HTMLElement {
+function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'
-  hint.textContent = ' por atender: '
+  hint.textContent = place === 'news' ? ' sin leer: ' : ' por atender: '
   return hint
 }
 

@@ -1,0 +1,68 @@
+import type { BookingFacts } from '#server/domains/notifications/notifications.public.ts'
+import { isBookingMail } from '#server/domains/notifications/notifications.public.ts'
+import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { findPeople, mailUser } from '#server/domains/users/users.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { Booking, Party } from './booking.ts'
+import { bookingNews, newsOfEvent } from './booking-news.ts'
+import { driverEarns } from './booking-states.ts'
+import { findBooking, findEvent } from './bookings.queries.ts'
+
+/** The database queues it for each row of booking_events: migrations, `tell_booking_event`. */
+export const TELL_JOB = 'bookings.tell'
+
+/**
+ * Tells passenger and driver what happened to their booking. Messages with facts of their own are
+ * sent by the use case that has them (disputes, moved trips), and are left alone here. A repeat
+ * tells nobody twice.
+ */
+export async function tellBooking(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  eventId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const event = await findEvent(tx, eventId)
+    assert(event, `no booking event ${eventId}`)
+    const booking = await findBooking(tx, event.bookingId)
+    assert(booking, `an event of no booking: ${eventId}`)
+    const news = newsOfEvent(event, booking)
+    if (!news) return
+    const trip = await findTripFacts(tx, booking.tripId)
+    assert(trip, `booking ${booking.id} of no trip`)
+    const people = await findPeople(tx, [booking.passengerId, booking.driverId])
+    const nameOf = (id: string) => people.get(id)?.name ?? ''
+    const data = factsOf(booking, trip, nameOf)
+    for (const party of ['passenger', 'driver'] satisfies Party[]) {
+      const told = bookingNews[news][party]
+      if ('untold' in told) continue
+      const mail = { template: told.template, data }
+      if (!isBookingMail(mail)) continue
+      const userId = party === 'passenger' ? booking.passengerId : booking.driverId
+      await mailUser(tx, deps, { ...mail, userId, cause: eventId })
+    }
+  })
+}
+
+function factsOf(
+  booking: Booking,
+  trip: TripFacts,
+  nameOf: (userId: string) => string,
+): BookingFacts {
+  return {
+    path: `/bookings/${booking.id}`,
+    from: placeAt(trip, booking.fromSeq).name,
+    to: placeAt(trip, booking.toSeq).name,
+    at: booking.picksUpAt.toISOString(),
+    seats: booking.seats,
+    passenger: nameOf(booking.passengerId),
+    driver: nameOf(booking.driverId),
+    byWallet: booking.paymentMode === 'billetera',
+    farePesos: booking.farePesos,
+    earnsPesos: driverEarns(booking),
+    refundedPesos: booking.refundedPesos ?? 0,
+    chargedPesos: booking.chargedPesos ?? 0,
+    answerUntil: booking.expiresAt?.toISOString() ?? null,
+  }
+}

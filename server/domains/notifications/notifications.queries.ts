@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type NotificationRow = {
+  id: string
+  kind: string
+  title: string
+  body: string
+  path: string
+  createdAt: Date
+  readAt: Date | null
+}
+
+type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
+  userId: string
+  cause: string
+  now: Date
+}
+
+/** Answers whether the person had not been told of this cause before. */
+export async function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
+  const done = await sql`
+    insert into notifications (id, user_id, kind, title, body, path, cause, created_at)
+    values (${news.id}, ${news.userId}, ${news.kind}, ${news.title}, ${news.body}, ${news.path},
+      ${news.cause}, ${news.now})
+    on conflict do nothing`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** Newest first; `before` is the last one of the page before. */
+export async function listNotifications(
+  reader: Reader,
+  asked: { userId: string; before: string | null; limit: number },
+): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
+    select n.id, n.kind, n.title, n.body, n.path, n.created_at as "createdAt",
+      n.read_at as "readAt"
+    from notifications n
+    where n.user_id = ${asked.userId} and (${asked.before}::uuid is null or exists (
+      select from notifications last where last.id = ${asked.before}
+        and last.user_id = ${asked.userId}
+        and (n.created_at, n.id) < (last.created_at, last.id)))
+    order by n.created_at desc, n.id desc
+    limit ${asked.limit}`.execute(reader)
+  return rows
+}
+
+/** More than this many are shown as "99+". */
+const COUNTED_MAX = 100
+
+export async function countUnread(reader: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from notifications where user_id = ${userId} and read_at is null
+      limit ${COUNTED_MAX}) as counted`.execute(reader)
+  return rows[0]?.unread ?? 0
+}
+
+export async function markRead(
+  tx: Tx,
+  asked: { userId: string; ids: string[]; upTo: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update notifications n set read_at = ${asked.now}
+    where n.user_id = ${asked.userId} and n.read_at is null
+      and (n.id = any(${asked.ids}::uuid[]) or exists (
+        select from notifications last where last.id = ${asked.upTo}::uuid
+          and last.user_id = ${asked.userId}
+          and (n.created_at, n.id) <= (last.created_at, last.id)))`.execute(tx)
+}
+
+/** Forgets what was read long ago. Answers how many. */
+export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<number> {
+  const done = await sql`
+    delete from notifications where created_at < ${createdBefore}`.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,98 @@
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, aVerifiedDriver, freshToken, type TestUser } from '#test/factories.ts'
+import { postForm, postJson } from '#test/http-client.ts'
+import { tellExpiring } from './tell-expiring.ts'
+
+let test: TestApp
+let photo: Buffer
+let verifier: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+  verifier = await aUser(test.deps, { roles: ['verifier'] })
+  const plain = { width: 300, height: 200, channels: 3, background: '#d90' } as const
+  photo = await sharp({ create: plain }).png().toBuffer()
+})
+
+async function upload(user: TestUser, fields: Record<string, string>): Promise<string> {
+  const token = await freshToken(test.deps, user)
+  const answer = await postForm(test.app, '/documents', { token, fields, file: { bytes: photo } })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json().document.id
+}
+
+async function decide(id: string, verdict: 'approve' | 'reject'): Promise<void> {
+  const body = verdict === 'reject' ? { reason: 'La foto está borrosa.' } : {}
+  const token = await freshToken(test.deps, verifier)
+  const answer = await postJson(test.app, `/admin/verifications/${id}/${verdict}`, body, { token })
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+/** Kind and text of what a person was told of documents, oldest first. */
+async function toldTo(user: TestUser): Promise<{ kind: string; title: string; body: string }[]> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    'select kind, title, body from notifications where user_id = $1 order by created_at, id',
+    [user.userId],
+  )
+  return rows
+}
+
+describe('the owner of a document is told', () => {
+  it('that it was rejected, why, and later that it was approved', async () => {
+    const user = await aUser(test.deps)
+    await decide(await upload(user, { kind: 'identity_back' }), 'reject')
+    test.clock.advance(1000)
+    await decide(await upload(user, { kind: 'identity_back' }), 'approve')
+    expect(await toldTo(user)).toMatchObject([
+      { kind: 'document_rejected', body: 'Motivo: La foto está borrosa.' },
+      { kind: 'document_approved' },
+    ])
+  })
+
+  it('once that they may publish, and not again for a document that is renewed', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const renew = async () => {
+      test.clock.advance(1000)
+      const fields = { kind: 'licence', expiresOn: '2029-01-01' }
+      await decide(await upload(driver, fields), 'approve')
+    }
+    await renew()
+    await renew()
+    const kinds = (await toldTo(driver)).map(({ kind }) => kind)
+    expect(kinds.sort()).toEqual(['document_approved', 'document_approved', 'may_publish'])
+  })
+
+  it('30, 7 and 1 days before it ends, once each, until a newer one is there', async () => {
+    const driver = await aVerifiedDriver(test.deps)
+    const expiring = async () =>
+      (await toldTo(driver)).filter(({ kind }) => kind === 'document_expiring')
+    // The documents of the factory are valid for 365 days: licence, SOAT and RTM.
+    test.clock.advance(334 * DAY_MS)
+    await tellExpiring(test.deps)
+    expect(await expiring()).toEqual([])
+    test.clock.advance(DAY_MS)
+    await tellExpiring(test.deps)
+    await tellExpiring(test.deps)
+    expect((await expiring()).map(({ title }) => title).sort()).toEqual([
+      'Tu SOAT vence en 30 días',
+      'Tu licencia de conducción vence en 30 días',
+      'Tu revisión técnico-mecánica vence en 30 días',
+    ])
+    await upload(driver, { kind: 'licence', expiresOn: '2029-01-01' })
+    test.clock.advance(23 * DAY_MS)
+    await tellExpiring(test.deps)
+    const titles = (await expiring()).map(({ title }) => title)
+    expect(titles.filter((title) => title.includes('7 días'))).toHaveLength(2)
+    expect(titles).not.toContain('Tu licencia de conducción vence en 7 días')
+    test.clock.advance(6 * DAY_MS)
+    await tellExpiring(test.deps)
+    expect((await expiring()).map(({ title }) => title)).toContain('Tu SOAT vence mañana')
+    test.clock.advance(2 * DAY_MS)
+    expect(await tellExpiring(test.deps)).toBe(0)
+  })
+})
