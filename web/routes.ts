@@ -36,6 +36,7 @@ export default [
       // A private screen is one line here.
       layout('features/shell/private-layout.route.tsx', [
         route('my-trips', 'features/trips/my-trips.route.tsx'),
+        route('notifications', 'features/notifications/notifications.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('trips/:tripId/edit', 'features/trip-changes/edit-trip.route.tsx'),
         route('trips/:tripId/run', 'features/journeys/run.route.tsx'),

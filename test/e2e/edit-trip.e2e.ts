@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Booking, bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { type Booking, bookSeat, cancelTrip } from '#server/domains/bookings/bookings.public.ts'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { changeTrip } from '#server/domains/trip-changes/change-trip.ts'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
@@ -10,7 +10,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, type TestTrip } from '../trip-factories.ts'
 import { expectResult } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn, pesosText } from './people.ts'
+import { logIn, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -69,13 +69,6 @@ async function moveTo(page: Page, instant: Date): Promise<void> {
   await page.getByLabel('Hora de salida').fill(time)
 }
 
-async function mailTo(person: TestUser): Promise<string> {
-  await expect.poll(() => site.mail.messages(person.email).length, { timeout: 15_000 }).toBe(1)
-  const [mail] = site.mail.messages(person.email)
-  expect(mail?.subject).toBe('El conductor cambió la hora de tu viaje')
-  return mail?.text ?? ''
-}
-
 /** The driver takes the seat of somebody back, and then the whole trip. */
 async function giveUp(driverPage: Page, trip: TestTrip, booking: Booking): Promise<void> {
   const confirm = (name: string) =>
@@ -130,7 +123,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await driverPage.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
   await expectResult(driverPage, 'Guardamos los cambios de tu viaje.')
 
-  const text = await mailTo(passenger)
+  const text = await mailTo(site.mail, passenger.email, /cambió la hora de tu viaje/)
   expect(text).toMatch(/Puedes salirte sin costo hasta/)
   const [link = ''] = text.match(/http\S+\/bookings\/[0-9a-f-]{36}/) ?? []
   const passengerPage = await openPhone(passenger)
@@ -187,5 +180,39 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   expect(await driverPage.getByText(/quedará en tu historial público/).count()).toBe(0)
   await moveTo(driverPage, addMs(departsAt, 120 * MINUTE_MS))
   await driverPage.getByText(/quedará en tu historial público/).waitFor()
+  for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
+})
+
+it('each passenger of a cancelled trip hears of it, by mail and in the app', async () => {
+  const { deps } = site
+  deps.clock.set(TEST_NOW)
+  const driver = await aVerifiedDriver(deps, { firstName: 'Sandra', lastName: 'Peña' })
+  const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
+  const booked = [await aPassenger(trip, 'Teresa'), await aPassenger(trip, 'Wilson')]
+  await cancelTrip(deps, driver, { tripId: trip.tripId })
+  for (const { passenger, booking } of booked) {
+    const text = await mailTo(site.mail, passenger.email, /^Cancelaron tu viaje/)
+    expect(text).toMatch(pesosText(booking.farePesos))
+    expect(text).toContain(`/bookings/${booking.id}`)
+  }
+  const [teresa] = booked
+  if (!teresa) throw new Error('nobody booked')
+  const phone = await openPhone(teresa.passenger)
+  await phone.goto('/my-trips')
+  const bar = phone.getByRole('navigation', { name: 'Accesos' })
+  // The booking and its end.
+  await bar.getByRole('link', { name: '2 sin leer: Avisos' }).click()
+  await phone.getByRole('heading', { name: 'Avisos', level: 1 }).waitFor()
+  const told = phone.getByRole('link', { name: /Nuevo: El conductor canceló el viaje/ })
+  await told.filter({ hasText: pesosText(teresa.booking.farePesos) }).waitFor()
+  await shoot(phone, 'notifications')
+  // Seen is read.
+  await bar.getByRole('link', { name: 'Avisos', exact: true }).waitFor()
+  await told.click()
+  await phone.waitForURL(/\/bookings\/[0-9a-f-]{36}$/)
+  await phone
+    .getByText(/El conductor canceló/)
+    .first()
+    .waitFor()
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })

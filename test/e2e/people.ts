@@ -17,15 +17,20 @@ export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.waitForURL(/\/login/, { timeout: 15_000 })
 }
 
-/** The link of the newest mail to an address whose subject says so: its token. */
-export async function mailedToken(
+/** Text of the newest mail to an address whose subject says so, once it is there. */
+export async function mailTo(
   mail: Pick<MailControl, 'messages'>,
   to: string,
   subject: RegExp,
 ): Promise<string> {
   const find = () => mail.messages(to).find((message) => subject.test(message.subject))
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
-  return /token=([\w-]+)/.exec(find()?.text ?? '')?.[1] ?? ''
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+  return find()?.text ?? ''
+}
+
+/** The token in the link of that mail. */
+export async function mailedToken(...which: Parameters<typeof mailTo>): Promise<string> {
+  return /token=([\w-]+)/.exec(await mailTo(...which))?.[1] ?? ''
 }
 
 /**

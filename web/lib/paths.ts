@@ -67,6 +67,7 @@ export const paths = {
       date: search.date,
       seats: search.seats,
     }),
+  notifications: () => '/notifications',
   corridors: () => '/viajes',
   /** The page of a popular corridor, by the slugs of its cities. */
   corridor: (from: string, to: string) => `/viajes/${id(from)}/${id(to)}`,

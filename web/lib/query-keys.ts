@@ -25,6 +25,7 @@ export const queryKeys = {
   publishedTrips: () => ['published-trips'] as const,
   tripSeries: () => ['trip-series'] as const,
   agenda: () => ['agenda'] as const,
+  notifications: () => ['notifications'] as const,
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,

@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { MENU_ID, MobileMenu } from './mobile-menu.tsx'
+import { BELL, NavIcon, WaitingBadge } from './nav-icon.tsx'
 import { navLinks } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
 
@@ -33,7 +34,7 @@ export function NavBar() {
       >
         Saltar al contenido
       </a>
-      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-page items-center gap-2 px-4 sm:px-6 xl:gap-1">
         <PlainLink to={paths.home()} aria-label="Cupo, inicio" className="mr-auto xl:mr-3">
           <Logo />
         </PlainLink>
@@ -43,7 +44,7 @@ export function NavBar() {
               key={link.to}
               to={link.to}
               data-audience={link.audience}
-              className="inline-flex min-h-11 items-center rounded-control px-1.5 text-sm
+              className="inline-flex min-h-11 items-center rounded-control px-1 text-sm
                 font-semibold whitespace-nowrap hover:bg-bosque-soft"
             >
               {link.text}
@@ -59,16 +60,7 @@ export function NavBar() {
         >
           Recargar
         </ButtonLink>
-        <PlainLink
-          to={paths.profile()}
-          data-audience="in"
-          aria-label="Mi cuenta"
-          title="Mi cuenta"
-          className="hidden size-11 shrink-0 place-items-center rounded-control
-            hover:bg-bosque-soft sm:grid"
-        >
-          <CircleUser aria-hidden="true" className="size-6" />
-        </PlainLink>
+        <PersonLinks />
         <div className="hidden xl:contents">
           <SessionButton />
         </div>
@@ -84,5 +76,36 @@ export function NavBar() {
       </div>
       <MobileMenu />
     </header>
+  )
+}
+
+/** What waits, and the account; on a phone both are on the bar below. */
+function PersonLinks() {
+  return (
+    <>
+      <PlainLink
+        to={paths.notifications()}
+        data-audience="in"
+        title="Avisos"
+        className="hidden size-11 shrink-0 place-items-center rounded-control
+          hover:bg-bosque-soft md:grid"
+      >
+        <span className="relative">
+          <NavIcon d={BELL} />
+          <WaitingBadge of="news" />
+        </span>
+        <span className="sr-only">Avisos</span>
+      </PlainLink>
+      <PlainLink
+        to={paths.profile()}
+        data-audience="in"
+        aria-label="Mi cuenta"
+        title="Mi cuenta"
+        className="hidden size-11 shrink-0 place-items-center rounded-control
+          hover:bg-bosque-soft sm:grid"
+      >
+        <CircleUser aria-hidden="true" className="size-6" />
+      </PlainLink>
+    </>
   )
 }

@@ -2,16 +2,16 @@ import { useLocation } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
+import { BELL, NavIcon, type Waiting, WaitingBadge } from './nav-icon.tsx'
 
 type Place = {
   to: string
   text: string
-  /** Drawn in 24 × 24; our own, because four modules of icons weigh more on `/trips`. */
   icon: string
   /** The addresses that belong to it. */
   under: RegExp
   /** Whose number it carries (web/domain/agenda/waiting-mark.ts). */
-  badge?: 'trips' | 'account'
+  badge?: Waiting
 }
 
 const places: readonly Place[] = [
@@ -33,6 +33,13 @@ const places: readonly Place[] = [
     icon: 'M4 17v2m16-2v2M3 11l2.5-5.5h13L21 11v6H3v-6Zm0 0h18M7 14h1m8 0h1',
     under: /^\/(my-trips|bookings|alerts|trips\/[^/]+\/(run|scan|edit))\b/,
     badge: 'trips',
+  },
+  {
+    to: paths.notifications(),
+    text: 'Avisos',
+    icon: BELL,
+    under: /^\/notifications$/,
+    badge: 'news',
   },
   {
     to: paths.profile(),
@@ -72,31 +79,13 @@ export function PhoneBar() {
             )}
           >
             <span className="relative">
-              <svg
-                aria-hidden="true"
-                viewBox="0 0 24 24"
-                className="size-[24px] fill-none stroke-current stroke-2"
-              >
-                <path d={icon} strokeLinecap="round" strokeLinejoin="round" />
-              </svg>
-              {badge && <Badge of={badge} />}
+              <NavIcon d={icon} />
+              {badge && <WaitingBadge of={badge} />}
             </span>
             {text}
           </PlainLink>
         )
       })}
     </nav>
-  )
-}
-
-/** Filled by `markWaiting`, with the app's code or without. */
-function Badge({ of }: { of: 'trips' | 'account' }) {
-  return (
-    <span
-      data-waiting={of}
-      hidden
-      className="absolute -top-1.5 left-3.5 grid h-5 min-w-5 place-items-center rounded-full
-        bg-arcilla px-1 text-[13px] leading-none text-on-err"
-    />
   )
 }
