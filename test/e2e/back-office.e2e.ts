@@ -141,7 +141,8 @@ async function choosePhotos(page: Page): Promise<void> {
   ])
   await page.getByText('notas.txt: Sube una foto JPG, PNG o WebP.').waitFor()
   const which = (number: number) => photo(page, number).getByLabel('¿Qué documento es?')
-  expect(await which(1).evaluate((list) => list === document.activeElement)).toBe(true)
+  const isFocused = (list: Element) => list === document.activeElement
+  await expect.poll(() => which(1).evaluate(isFocused)).toBe(true)
   await which(1).selectOption({ label: 'Cédula por el respaldo' })
   await which(2).selectOption({ label: 'Licencia de conducción' })
   const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
@@ -187,7 +188,7 @@ it('photos of documents are sent together; a lost connection loses none of them'
   const done = page.getByRole('status').filter({ hasText: 'Recibimos 3 fotos' })
   await done.waitFor()
   const hasFocus = (box: Element) => box.parentElement === document.activeElement
-  expect(await done.evaluate(hasFocus)).toBe(true)
+  await expect.poll(() => done.evaluate(hasFocus)).toBe(true)
   const soat = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'SOAT' }) })

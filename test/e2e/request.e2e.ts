@@ -239,6 +239,9 @@ async function payLater(passengerPage: Page): Promise<void> {
   await expectFit(passengerPage, 'validating')
   const [waiting] = site.wompi.transactions(reference)
   site.wompi.settle(waiting?.id ?? '', 'APPROVED')
+  // By itself: the webhook is worked off, and the page asks for the balance every five seconds.
+  const booked = passengerPage.getByRole('heading', { name: 'Tu cupo está reservado' })
+  await booked.waitFor({ timeout: 30_000 })
 }
 
 it('the last seat waits for whoever tops up, and for nobody else', async () => {
