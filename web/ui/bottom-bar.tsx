@@ -25,9 +25,12 @@ export function BottomBar({ children, action, className }: BottomBarProps) {
         className,
       )}
     >
-      <div className="flex items-center justify-between gap-4">
-        {children && <div className="min-w-0">{children}</div>}
-        <div className={cx('flex', children ? 'shrink-0' : 'w-full *:w-full')}>{action}</div>
+      {/* The action takes a line of its own only where the longest word leaves it no room. */}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        {children && <div className="min-w-min flex-1 basis-0">{children}</div>}
+        <div className={cx('flex', children ? 'ml-auto max-w-full shrink-0' : 'w-full *:w-full')}>
+          {action}
+        </div>
       </div>
     </div>
   )
