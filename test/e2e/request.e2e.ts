@@ -142,7 +142,7 @@ async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promi
   await driverPage.goto('/wallet')
   const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
   await bar.getByRole('link', { name: '1 por atender: Viajes' }).waitFor()
-  expect(await bar.getByRole('link').allTextContents()).toHaveLength(4)
+  expect(await bar.getByRole('link').allTextContents()).toHaveLength(5)
   const waits = driverPage
     .getByRole('region', { name: 'Lo que sigue' })
     .getByRole('listitem')
