@@ -210,13 +210,13 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   await call(verifier, `/admin/verifications/${licence?.id}/reject`, { reason: 'No se lee.' })
   for (const address of ['/wallet', '/my-trips', '/publish']) {
     await page.goto(address)
-    const text = page.getByText('Tu licencia de conducción: hay que enviarlo otra vez. No se lee.')
+    const text = page.getByText('Tu licencia de conducción: sube otra foto. No se lee.')
     await text.waitFor()
     expect((await text.boundingBox())?.y).toBeLessThan(740)
   }
   await shoot(page, 'rejection')
   await page.getByRole('link', { name: 'Ver mis documentos' }).click()
   await page.waitForURL(/\/documents$/)
-  await page.getByText('Hay que enviarlo otra vez').waitFor()
+  await page.getByText('Sube otra foto', { exact: true }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }

@@ -15,5 +15,6 @@ it('lists every content page once, with its whole address', () => {
 it('keeps crawlers out of machines and personal screens, and shows them the map', () => {
   const text = robots('https://a.test')
   expect(text).toMatch(/^Disallow: \/api\/$/m)
+  expect(text).toMatch(/^Disallow: \/notifications$/m)
   expect(text).toMatch(/^Sitemap: https:\/\/a\.test\/sitemap\.xml$/m)
 })

@@ -9,6 +9,7 @@ const CLOSED = [
   '/wallet',
   '/bookings/',
   '/my-trips',
+  '/notifications',
   '/alerts',
   '/documents',
 ]

@@ -26,7 +26,7 @@ const names: Record<DocumentKind, string> = {
 function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string | null {
   const name = names[kind]
   const day = expiresOn ? dateLong(`${expiresOn}T12:00:00-05:00`) : ''
-  if (state === 'rejected') return `${name}: hay que enviarlo otra vez. ${reason ?? ''}`.trim()
+  if (state === 'rejected') return `${name}: sube otra foto. ${reason ?? ''}`.trim()
   if (state === 'expired') return `${name} venció${day ? ` el ${day}` : ''}.`
   return endsSoon ? `${name} vence el ${day}.` : null
 }

@@ -43,7 +43,7 @@ function Explanation({ requirement }: { requirement: RequirementView }) {
   const { state, reason, expiresOn } = requirement
   if (state === 'rejected') {
     return (
-      <Banner tone="err" title="Hay que enviarlo otra vez" live="off">
+      <Banner tone="err" title="Sube otra foto" live="off">
         {reason ?? 'La foto no nos permitió verificarlo.'}
       </Banner>
     )
