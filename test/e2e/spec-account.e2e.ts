@@ -237,6 +237,8 @@ describe('what breaks', () => {
     const sameButton = await again.elementHandle()
     await again.click()
     await expect.poll(() => sameButton?.evaluate((button) => button.isConnected)).toBe(false)
+    // The second reading has failed too; before that, it would get the answer of the server.
+    await again.waitFor()
     await page.unroute('**/api/vehicles')
     await again.click()
     await page.getByText('Aún no tienes vehículos').waitFor()
