@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db/tx.ts'
 
 /**
  * The account that whoever reads the mail of an address gets back: the one that proved it. Before
- * that, of all that claim it, the one with most money, and of those without the newest: nobody
- * loses their money to an empty account that a stranger opened in their name.
+ * that, of all that claim it, the one with most money, and of those without the newest: otherwise
+ * an empty account that a stranger opened could hide the one with money.
  */
 export async function accountOfAddress(tx: Tx, emailKey: string): Promise<string | undefined> {
   const proved = await userIdByEmailKey(tx, emailKey)

@@ -20,7 +20,7 @@ export type NewLink = {
 
 /**
  * Adds a link. Of those that change an address only the newest works; a recovery or an undo link
- * stays whatever is asked for later.
+ * stays valid when later ones are made.
  */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await sql`
@@ -58,8 +58,8 @@ export async function findLink(reader: Reader, link: Wanted): Promise<Link | und
 }
 
 /**
- * How many recovery links of a person work now, of those asked for by strangers or by them. Held
- * until the end of the transaction, so that of two requests at once the second counts the first.
+ * How many recovery links of a person work now, of those asked for by strangers or by them. Locks
+ * until the end of the transaction, so that of two parallel requests the second counts the first.
  */
 export async function countRecoveryLinks(
   tx: Tx,

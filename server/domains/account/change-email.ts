@@ -31,7 +31,7 @@ const Asked = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
  * Asks for another address: a link is mailed to it, and nothing changes until it is used. Whether
- * somebody has that address is looked up later, by a job: answer and time are the same.
+ * somebody has that address is looked up by a job, so that answer and time are the same.
  * Errors: `wrong_password`, `step_up_required`, `invalid_request` (the same address),
  * `rate_limited`.
  */
@@ -71,7 +71,7 @@ export async function mailEmailChange(
 }
 
 /**
- * Gives effect to the new address and tells the old one, with a link to undo it.
+ * Applies the new address and notifies the old one, with a link to undo it.
  * Errors: `link_invalid`, `email_taken` (somebody was faster).
  */
 export async function confirmEmailChange(
@@ -95,8 +95,8 @@ export async function confirmEmailChange(
 }
 
 /**
- * Gives the account back to the address before. Whoever changed it knew the password: it stops
- * working, like every session, and the owner sets another by recovery.
+ * Restores the previous address. Whoever changed it knew the password, so the password and all
+ * sessions end, and the owner sets a new password by recovery.
  * Errors: `link_invalid`, `email_taken` (the address has another account by now).
  */
 export async function undoEmailChange(

@@ -18,7 +18,7 @@ import { assertLinkRoom, LINK_MS, makeLink, readLink, spendLink } from './mail-l
 
 const Waiting = z.object({ userId: z.uuid() })
 
-/** Asks for the mail again. What it says depends on the mailbox, so the answer does not. */
+/** Sends the mail again. What it says depends on the mailbox; the answer is always the same. */
 export async function askConfirmation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
@@ -29,8 +29,8 @@ export async function askConfirmation(
 }
 
 /**
- * Writes to the address that somebody gave at sign-up: a link to show that it is theirs, or, where
- * an account has proved it already, that this is so.
+ * Mails the address that somebody gave at sign-up: a link that confirms it or, where an account has
+ * proved it already, a notice of that.
  */
 export async function mailConfirmation(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
@@ -58,9 +58,9 @@ export type ConfirmAddress = {
 }
 
 /**
- * Records that the address belongs to who signed up with it. The link alone does not do: a stranger
- * may have signed up in their name, and who opens the link by mistake must not hand over the
- * address. It takes a session of that account, or its password.
+ * Records that the address belongs to who signed up with it. The link alone is not enough: a
+ * stranger may have signed up in their name, and who opens the link by mistake must not hand over
+ * the address. It takes a session of that account, or its password.
  * Errors: `link_invalid`, `wrong_password`, `email_taken` (another account was faster), `busy`.
  */
 export async function confirmAddress(

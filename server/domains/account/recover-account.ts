@@ -21,7 +21,7 @@ type RecoveryDeps = Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>
 
 export type ConfirmRecovery = {
   token: string
-  /** Typed at the link; rules whatever was asked for. */
+  /** Typed at the link; takes precedence over the one typed while asking. */
   password?: string | undefined
   /** From the cookie that the asking browser got. */
   browserSecret: string | undefined
@@ -32,9 +32,9 @@ export type ConfirmRecovery = {
 
 /**
  * Sets a new password, ends every session, and tells the owner. The password typed at the link
- * rules: the link proves the mailbox. Without one, the password typed while asking takes effect,
- * and only in the browser that asked: anybody may ask in somebody's name, and the owner who opens a
- * stranger's link must not hand over the account. Answers the sign-in key of the account.
+ * takes precedence: the link proves the mailbox. Without one, the password typed while asking takes
+ * effect, and only in the browser that asked: anybody may ask in somebody's name, and the owner who
+ * opens a stranger's link must not hand over the account. Answers the sign-in key of the account.
  * Errors: `link_invalid`, `new_password_required`, `weak_password`, `rate_limited`, `busy`.
  */
 export async function confirmRecovery(

@@ -12,7 +12,7 @@ type Site = Pick<Deps, 'urls'>
 
 /**
  * The secret that tells the asking browser from all others, for as long as a link works. A second
- * request keeps the first one's, so that either link works here without typing.
+ * request reuses the first one's, so that either link works here without typing.
  * Errors: `cookie_doubled`.
  */
 export function keepRecoverySecret(

@@ -2,7 +2,7 @@ import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteEndedSessions } from './auth.queries.ts'
 
-/** Ended sessions are kept so long, to tell a reused token from an unknown one. */
+/** Ended sessions are stored this long, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
 
 export const authRecurring: RecurringJob[] = [

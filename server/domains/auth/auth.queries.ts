@@ -101,8 +101,9 @@ export async function liveSession(
 }
 
 /**
- * Replaces the refresh secret if the one presented is the current one: in one statement, so that
- * of two calls with the same secret one wins. Answers the owner, undefined when it was not current.
+ * Replaces the refresh secret if the one presented is the current one: in one statement, so that of
+ * two parallel calls with the same secret one succeeds. Answers the owner, undefined when it was
+ * not current.
  */
 export async function rotateSession(
   tx: Tx,
@@ -175,7 +176,7 @@ export async function revokeSessionsOf(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Ends the open sessions of a person, or with null of everybody; answers whose they were. */
+/** Ends the open sessions of a person, or of everybody for null; answers the owners. */
 export async function revokeByOperator(
   tx: Tx,
   input: { userId: string | null; now: Date },
@@ -209,7 +210,7 @@ export async function liveSessionsOf(
   return rows
 }
 
-/** Forgets sessions that ended before the given instant. */
+/** Deletes sessions that ended before the given instant. */
 export async function deleteEndedSessions(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sessions
@@ -217,7 +218,7 @@ export async function deleteEndedSessions(db: Db, before: Date): Promise<number>
   return Number(numAffectedRows ?? 0n)
 }
 
-/** When the person of a session last proved anew who they are; null when they never did. */
+/** When the session's person last passed step-up; null when they never did. */
 export async function provedAt(reader: Reader, sessionId: string): Promise<Date | null> {
   const { rows } = await sql<{ proved_at: Date | null }>`
     select proved_at from sessions where id = ${sessionId}`.execute(reader)

@@ -42,7 +42,8 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
         device: readDevice(deps, request),
         source: sourceLimit(deps, auth.login, ip),
       })
-      // Anybody may sign up with the address: only who proved it has room of their own for guesses.
+      // Anybody may sign up with the address: only whoever proved it gets a login limit as a known
+      // device.
       if (user.email_confirmed_at) rememberDevice(deps, reply, emailKey)
       const tokens = handOver(deps, reply, issued, body.mobile)
       return { ...tokens, user: presentOwnUser(deps, user) }

@@ -47,7 +47,7 @@ export async function assertPassword(
 }
 
 /**
- * Asks for the password where a mailed secret was presented first: who has that could set another.
+ * Checks the password after a mailed secret, whose holder could set a new password anyway.
  * Errors: `wrong_password`, `busy`.
  */
 export async function assertPasswordOf(

@@ -10,7 +10,7 @@ import { credentialsByEmailKey, unprovedByHash } from './auth.queries.ts'
  * The account that this sign-in name and password open. Several may claim an address that nobody
  * proved; the password tells them apart. A refusal costs two hashes, whether the name belongs to
  * somebody or not, and so does opening an account whose address is unproved: signing up for an
- * address and signing in afterwards tells nothing about others who have it. Errors: `busy`.
+ * address and then signing in does not disclose whether others have it. Errors: `busy`.
  */
 export async function findByPassword(
   deps: Pick<Deps, 'db' | 'secrets'>,
@@ -28,5 +28,5 @@ export async function findByPassword(
   return { userId, known: known || userId !== null }
 }
 
-/** Stands for an unknown name: checking it takes the same time. */
+/** Stands in for an unknown name, so that the check takes the same time. */
 const NOBODY = { userId: null, passwordHash: undefined }

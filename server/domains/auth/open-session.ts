@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { insertSession } from './auth.queries.ts'
 import { newRefreshToken } from './refresh-token.ts'
 
-/** A session left alone ends after this long. */
+/** A session ends after this long without a renewal. */
 export const REFRESH_MS = 30 * DAY_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }

@@ -4,10 +4,10 @@ import type { Secrets } from '#server/platform/secrets.ts'
 
 /**
  * `<sessionId>.<secret>`, the secret being 32 bytes and a 16-byte seal of ours over session and
- * bytes. The seal tells an outdated token (somebody kept a copy: end the session) from an invented
- * one (a session id is no secret, and must not be enough to end it). The bytes after a renewal
- * follow from those before and our key, so that a client that lost the answer is given the same
- * token again. The database keeps only SHA-256 digests.
+ * bytes. The seal tells a replaced token (there is a copy: end the session) from an invented one (a
+ * session id is no secret, and must not be enough to end it). The bytes after a renewal follow from
+ * those before and our key, so that a client that lost the answer is given the same token again.
+ * The database keeps only SHA-256 digests.
  */
 export type RefreshToken = { sessionId: string; text: string; hash: Buffer }
 
@@ -19,7 +19,7 @@ export function newRefreshToken(key: Buffer, sessionId: string): RefreshToken {
   return tokenOf(key, sessionId, Buffer.from(randomToken(SECRET_BYTES), 'base64url'))
 }
 
-/** The token that replaces this one; always the same. */
+/** The token that replaces this one; deterministic. */
 export function successor(key: Buffer, token: RefreshToken): RefreshToken {
   return tokenOf(key, token.sessionId, blindIndex(key, `refresh-next|${token.text}`))
 }

@@ -15,7 +15,7 @@ import {
 import { type Issued, issue, REFRESH_MS } from './open-session.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
-/** Two tabs, or a lost answer: for this long the replaced token is a repeat, not a theft. */
+/** Two tabs, or a lost answer: a replaced token counts as a retry, not a theft, for this long. */
 const LEEWAY_MS = 20_000
 
 /** However often it is renewed, a session ends this long after the sign-in. */

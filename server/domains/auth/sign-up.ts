@@ -18,10 +18,10 @@ type SignUpDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 export type SignUp = CreateUser & { password: string }
 
 /**
- * Registers a person with a password and opens their wallet; answers their id. The address stays
- * theirs to prove: whoever has it already is not looked for here, and is written to by a job, so
- * that answer and time are the same for every address. The same address and password again are
- * the same account.
+ * Registers a person with a password and opens their wallet; answers their id. The address is
+ * unproved at first. Whether another account has it is not looked up here; a job mails that
+ * account, so that answer and time are the same for every address. The same address and password
+ * again are the same account.
  * Errors: `username_taken`, `weak_password`, `busy`; with `emailConfirmed`, `email_taken`.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {

@@ -17,8 +17,9 @@ const CODE_MS = 10 * MINUTE_MS
 const CODE_TRIES = 5
 
 /**
- * Asks that the person of the session has proved anew, within ten minutes, who they are: before
- * their address, their password or where their money goes changes. A stolen session cannot.
+ * Refuses unless the session's person passed step-up within the last ten minutes. Needed before
+ * their address, their password or the account for payouts changes: a stolen session cannot pass
+ * it.
  * Errors: `step_up_required`.
  */
 export async function requireStepUp(
@@ -42,8 +43,8 @@ export async function proveByPassword(
 }
 
 /**
- * Mails a code to an account that has no password; it works in this session only. Whoever holds
- * the session of an account with a password must know that. Errors: `step_up_password`.
+ * Mails a code to an account that has no password; it works in this session only. For an account
+ * with a password, the password is the only proof. Errors: `step_up_password`.
  */
 export async function mailStepUpCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,

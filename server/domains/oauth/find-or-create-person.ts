@@ -16,14 +16,14 @@ import type { ProviderProfile } from './provider-claims.ts'
 
 type PersonDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
-/** How an account that appears while we look is met. */
+/** Errors that mean: another request created the account in the meantime. */
 const RACE_CODES = new Set<ErrorCode>(['account_exists', 'email_taken'])
 
 /**
  * The person behind an identity, which is issuer and subject and nothing else. A new one gets an
  * account, unless the address is unproven or an account has proved it already: an address alone
- * never opens somebody's account. Whoever signed up with it without proof keeps their account and
- * their money, but not the address; the mailbox is told, since both may be one person.
+ * never signs in to an existing account. Whoever signed up with it without proof keeps their
+ * account and their money, but not the address; the mailbox is told, since both may be one person.
  * Errors: `email_unverified`, `account_exists`.
  */
 export async function findOrCreatePerson(
@@ -34,7 +34,7 @@ export async function findOrCreatePerson(
   try {
     return await attempt()
   } catch (error) {
-    // This very person may have signed in a second time meanwhile: the account is then theirs.
+    // The same person may have signed in in parallel: the account is then theirs.
     const isTaken = error instanceof AppError && RACE_CODES.has(error.code)
     if (!isTaken && brokenUnique(error) !== 'identities_pkey') throw error
     return await attempt()

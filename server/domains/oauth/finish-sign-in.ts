@@ -32,7 +32,7 @@ export type Arrival = {
 /**
  * Ends a sign-in at the provider and answers where the browser goes: back to the callback page with
  * a one-time code of ours, or with the code of an error. An answer that fits no sign-in of this
- * browser goes to the login page and leaves no trace.
+ * browser redirects to the login page and changes nothing.
  */
 export async function finishSignIn(deps: FinishDeps, arrival: Arrival): Promise<string> {
   const flow = await claim(deps, arrival)

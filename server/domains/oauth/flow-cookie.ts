@@ -26,12 +26,12 @@ function isSecure(origin: string): boolean {
   return origin.startsWith('https:')
 }
 
-/** With https the prefix keeps a neighbouring sub-domain from planting the cookie. */
+/** With https the prefix keeps a neighbouring sub-domain from setting the cookie. */
 function cookieName(origin: string, tag: string): string {
   return `${isSecure(origin) ? '__Host-' : ''}cupo_oauth_${tag}`
 }
 
-/** Leaves the secret with the browser. Apple answers by a post from its site: Lax stays away. */
+/** Sets the cookie. Apple answers by a cross-site post, which carries no Lax cookie. */
 export function keepSecret(
   reply: FastifyReply,
   flow: { origin: string; provider: ProviderName; tag: string; secret: string },

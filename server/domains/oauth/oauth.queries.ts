@@ -82,7 +82,7 @@ export async function takeCode(
   return rows[0]
 }
 
-/** Forgets attempts that ended before the given instant. */
+/** Deletes attempts that ended before the given instant. */
 export async function deleteEndedFlows(db: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from oauth_flows where expires_at < ${before}`.execute(db)

@@ -37,7 +37,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
   app.register(async (scope) => providerAnswers(scope, deps))
 }
 
-/** Sends the browser to the provider, or back with what is in the way. */
+/** Redirects to the provider, or back with the error's code. */
 async function leave(
   deps: HttpDeps,
   provider: ProviderName,
@@ -68,7 +68,7 @@ const ANSWER_PATHS: Record<ProviderName, string[]> = {
   apple: ['/auth/apple/callback', '/auth/apple-callback', '/auth/mobile-apple-callback'],
 }
 
-/** Not calls of ours: what comes is the provider's, and the state in it is the protection. */
+/** Not in the contract: the provider defines the request, and its state protects it. */
 function providerAnswers(app: FastifyInstance, deps: HttpDeps): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -11,7 +11,7 @@ export type ProviderProfile = {
 }
 
 const NAME_MAX = 60
-/** Apple's field travels through the browser: nothing long is looked at. */
+/** Apple's field comes through the browser: a longer one is ignored. */
 const USER_FIELD_MAX = 2_000
 const EMAIL_MAX = 254
 
@@ -28,7 +28,7 @@ export function profileOf(claims: Claims, userField: string | null): ProviderPro
     issuer: claims.iss,
     subject: claims.sub,
     email: email ?? null,
-    // Apple sends booleans as text now and then.
+    // Apple sometimes sends booleans as text.
     emailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: nameOf(claims.given_name) ?? given.firstName,
     lastName: nameOf(claims.family_name) ?? given.lastName,

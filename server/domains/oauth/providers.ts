@@ -29,8 +29,8 @@ export function isOffered(deps: Pick<Deps, 'secrets' | 'urls'>, name: ProviderNa
 }
 
 /**
- * The provider's metadata with our keys. Read on first use, so that we start without it, and kept;
- * a failed reading is not. Errors: `provider_disabled`, `oauth_unavailable`.
+ * The provider's metadata with our keys. Read on first use, so that we start without it, and
+ * cached; a failed read is not cached. Errors: `provider_disabled`, `oauth_unavailable`.
  */
 export async function openProvider(
   deps: ProviderDeps,
@@ -95,6 +95,6 @@ function appleAuth(deps: Pick<Deps, 'clock'>, keys: AppleKeys, issuer: string): 
     body.set('client_id', client.client_id)
     body.set('client_secret', secret)
   }
-  // The library awaits it; only its type says that it would not.
+  // The library awaits it, though its type does not say so.
   return authenticate as openid.ClientAuth
 }

@@ -10,8 +10,9 @@ type Origins = {
 }
 
 /**
- * Where a sign-in returns. The address asked for is compared whole with the few that are ours: what
- * is never parsed cannot be read in two ways. Errors: `redirect_not_allowed`.
+ * Where a sign-in returns. The requested address is compared as a whole with a short list of ours.
+ * It is never parsed, because two parsers could read it in different ways. Errors:
+ * `redirect_not_allowed`.
  */
 export function returnAddress(deps: Origins, asked: string | undefined): string {
   const { siteOrigins, returnOrigins } = deps.config
@@ -22,7 +23,7 @@ export function returnAddress(deps: Origins, asked: string | undefined): string 
   return wanted
 }
 
-/** The origin of ours that was asked; the site's own when the host is not one of them. */
+/** Our origin with this host; the site's main origin when none has it. */
 export function ownOrigin(deps: Origins, host: string): string {
   const own = [deps.urls.site, ...deps.config.siteOrigins]
   return own.find((origin) => new URL(origin).host === host.toLowerCase()) ?? deps.urls.site

@@ -28,14 +28,14 @@ export type Departure = {
 }
 
 /**
- * Begins a sign-in: remembers what must come back and says where to go.
+ * Begins a sign-in: stores what the answer must match, and answers the provider's address.
  * Errors: `provider_disabled`, `oauth_unavailable`, `oauth_failed` (the wrapper without a state).
  */
 export async function startSignIn(
   deps: Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'urls'>,
   input: StartSignIn,
 ): Promise<Departure> {
-  // The wrapper's code is redeemed without the cookie: its state is then all that binds it.
+  // The wrapper redeems its code without the cookie, so only its state binds the code.
   if (input.mobile && input.clientState === null) throw new AppError('oauth_failed')
   const config = await openProvider(deps, input.provider)
   const tag = newTag()
@@ -64,7 +64,7 @@ export async function startSignIn(
   return { url: url.href, tag, secret }
 }
 
-/** PKCE where the provider says that it knows it; Apple does not. */
+/** PKCE where the provider announces it; Apple does not. */
 async function challenge(
   config: openid.Configuration,
   codeVerifier: string,

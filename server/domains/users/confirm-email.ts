@@ -5,7 +5,7 @@ import { findUser } from './find-user.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
 /**
- * Records that who reads the mail of the account's address is its owner. Safe to repeat.
+ * Records that the account's owner has proved its address. Safe to repeat.
  * Errors: `email_taken` (another account has proved it).
  */
 export async function markEmailConfirmed(
@@ -18,8 +18,8 @@ export async function markEmailConfirmed(
 }
 
 /**
- * Refuses what needs an address that was shown to be the person's, and accepted terms: what others
- * see or pay for, and mail that is not about the account itself.
+ * Refuses a person without a proved address and accepted terms. Needed for what others see or pay
+ * for, and for mail that is not about the account itself.
  * Errors: `email_unconfirmed`, `terms_required`.
  */
 export async function requireConfirmedEmail(reader: Reader, userId: string): Promise<void> {
@@ -28,12 +28,12 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
   if (!user.terms_accepted_at) throw new AppError('terms_required')
 }
 
-/** What people need to find each other at the roadside, and this person has not given. */
+/** Contact data that driver and passenger need to meet, and that this person has not given. */
 type MissingContact = 'name' | 'phone'
 
 /**
- * Refuses who cannot be found on the day of travel: driver and passenger meet outside. The database
- * asks the same of a booking (`missing_of`).
+ * Refuses a person without the contact data that driver and passenger need to meet. The database
+ * checks the same for a booking (`missing_of`).
  * Errors: `email_unconfirmed`, `terms_required`, `profile_incomplete`.
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function requireContact(reader: Reader, userId: string): Promise<vo
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 
-/** The refusal that names what to give. */
+/** The refusal that names the missing fields. */
 export function profileIncomplete(missing: readonly string[]): AppError {
   return new AppError('profile_incomplete', { details: { missing: [...missing] } })
 }

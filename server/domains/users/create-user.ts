@@ -34,7 +34,7 @@ export type CreateUser = {
 
 /**
  * Registers a person who accepted the terms, or is asked for it later. An address or a document
- * number that others have given is no obstacle: it belongs to whoever proves it.
+ * number that others have given is accepted: it belongs to whoever proves it.
  * Errors: `username_taken`, `username_reserved`; with `emailConfirmed`, `email_taken`.
  */
 export async function createUser(
@@ -97,7 +97,7 @@ const taken: Record<string, { code: ErrorCode; field: string }> = {
   users_identification_taken: { code: 'identification_taken', field: 'identification_number' },
 }
 
-/** A broken unique constraint as the error that names the field; other errors as they are. */
+/** Turns a broken unique constraint into the error that names the field; other errors stay. */
 export function asTaken(error: unknown): unknown {
   const found = taken[brokenUnique(error) ?? '']
   if (!found) return error

@@ -93,7 +93,7 @@ export function presentPerson(row: PersonRow): [string, ShownPerson] {
 
 export type MaskedContact = { name: string; email: string }
 
-/** Enough of these people for the team to recognise them, by id: `c***@correo.co`. */
+/** Masked contact data by which the team recognises people, by id: `c***@correo.co`. */
 export async function findMaskedContacts(
   reader: Reader,
   ids: readonly string[],

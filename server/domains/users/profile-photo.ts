@@ -13,7 +13,7 @@ const SIDE = 512
 const SMALL_SIDE = 128
 
 /**
- * Keeps a new image made from the upload; nothing else of the file survives.
+ * Stores a new image made from the pixels of the upload; the uploaded bytes are discarded.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function setPhoto(
@@ -48,7 +48,8 @@ export async function removePhoto(
 export type Photo = { image: Buffer; contentType: string }
 
 /**
- * The photo that everybody may see. One kept before there were small ones is answered as it is.
+ * The photo that everybody may see. A photo from before there were small ones is answered in its
+ * only size.
  * Errors: `photo_not_found`.
  */
 export async function viewPhoto(

@@ -86,7 +86,7 @@ function claims(change: ProfileChange): boolean {
   return change.identification_number !== undefined || change.identification_type !== undefined
 }
 
-/** Tells the person, and not only who has their session, that another number took its place. */
+/** By mail, because whoever changed the number may only hold the person's session. */
 async function mailRestart(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
@@ -111,7 +111,7 @@ function phoneOf(given: string | null): string | null {
   })
 }
 
-/** What the person claims anew; null when it is what is on file, or nothing. */
+/** The newly given number; null when it is the one on file, or none was given. */
 function identificationOf(
   deps: Pick<Deps, 'secrets'>,
   user: UserRow,

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** Letters that pass for others, beyond their accents. */
+/** Look-alike letters, besides accented ones. */
 const LOOKS_LIKE: Record<string, string> = {
   '0': 'o',
   '1': 'l',
@@ -32,7 +32,7 @@ export function usernameKey(username: string): string {
     .replace(/[._-]+/g, '.')
 }
 
-/** Who speaks for Cupo, the state or nobody. */
+/** Names that suggest Cupo, the state or no person at all. */
 const RESERVED = [
   'abuse',
   'admin',
@@ -86,7 +86,7 @@ const RESERVED = [
   'wompi',
 ]
 
-/** As `usernameKey`, and with what people read into a word: i for l, digits for letters. */
+/** As `usernameKey`, and with look-alikes replaced: i for l, digits for letters. */
 function spoken(text: string): string {
   const letters = usernameKey(text).replaceAll('i', 'l')
   return letters.replaceAll('3', 'e').replaceAll('4', 'a').replaceAll('5', 's').replaceAll('7', 't')
@@ -95,8 +95,8 @@ function spoken(text: string): string {
 const reservedWords = new Set(RESERVED.map(spoken))
 
 /**
- * Whether a username could pass for somebody who speaks for Cupo: the whole of it or a part
- * between separators, whatever numbers follow.
+ * Whether a username could pass for a representative of Cupo or the state: the whole of it or a
+ * part between separators, whatever numbers follow.
  */
 export function isReserved(username: string): boolean {
   const parts = username.normalize('NFKC').split(/[._-]+/)

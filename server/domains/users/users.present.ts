@@ -30,7 +30,7 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
   }
 }
 
-/** A photo named by its version never changes; without one the browser asks again. */
+/** A photo address with a version is cached for a day; without one the browser revalidates. */
 export function sendPhoto(reply: FastifyReply, photo: Photo, version: string | undefined): Buffer {
   reply.headers({
     'content-type': photo.contentType,

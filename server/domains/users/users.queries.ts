@@ -14,7 +14,7 @@ export type UserRow = {
   identification_sealed: Buffer | null
   birth_date: string | null
   identity_verified_at: Date | null
-  /** One more with every number given. */
+  /** Incremented with every number given. */
   identification_version: number
   /** When the address was shown to be the person's; null when it never was. */
   email_confirmed_at: Date | null
@@ -192,7 +192,7 @@ export async function claimantsOfSameNumber(
   return rows
 }
 
-/** Numbers that several people gave and nobody's review has settled: who gave them. */
+/** People who gave a number that others gave too, where no review has decided whose it is. */
 export async function contestedClaimants(
   reader: Reader,
   input: { limit: number },
@@ -270,7 +270,7 @@ export async function photoOf(
 
 type SealedId = { id: string; sealed: Buffer }
 
-/** The next national ids in the order of their owners. */
+/** A page of encrypted national ids, in the order of their owners. */
 export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[]> {
   const { rows } = await sql<SealedId>`
     select id, identification_sealed as sealed from users
@@ -279,7 +279,7 @@ export async function sealedAfter(reader: Reader, id: string): Promise<SealedId[
   return rows
 }
 
-/** False when somebody changed it meanwhile: what they wrote is under the key in use. */
+/** False when it was changed meanwhile; the new value already uses the current key. */
 export async function replaceSealed(
   reader: Reader,
   row: SealedId & { anew: Buffer },
