@@ -19,11 +19,11 @@ beforeEach(async () => {
   bookingId = (await test.booked(passenger, trip)).id
 })
 
-/** As the app's own role: what a thief of its connection can do. */
+/** As the app's own role, like an attacker who has its connection. */
 const asApp = (statement: string) =>
   asOwner(test.deps.databaseUrl, `set role cupo_app; ${statement}`)
 
-/** Past every rule, to damage what the app's role cannot. */
+/** Without constraints and triggers, to damage rows that the app's role cannot change. */
 const force = (statement: string) =>
   asOwner(test.deps.databaseUrl, `set session_replication_role = replica; ${statement}`)
 

@@ -36,7 +36,7 @@ export async function findMismatches(
 type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 
 /**
- * Verifies the ledger and what surrounds it, and tells a person of whatever is wrong: a metric, an
+ * Verifies the ledger and what surrounds it, and reports each finding to a person: a metric, an
  * ERROR line and a case, also when it could not be verified at all.
  */
 export async function watchIntegrity(deps: WatchDeps): Promise<void> {

@@ -57,7 +57,7 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
 const recent = (scope: Scope) => sql`(${scope.since}::timestamptz is null or b.closed_at is null
   or b.closed_at >= ${scope.since})`
 
-/** A booking's state and the state of its money say the same. */
+/** A booking's state agrees with the state of its money. */
 const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject
   from bookings b
@@ -84,7 +84,7 @@ const bookingsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
       and b.charged_pesos + b.refunded_pesos = b.fare_pesos
     else r.kind = 'void' end, false)`
 
-/** Money is held for a booking that exists, once, from whom and for what the booking says. */
+/** Money is held once for an existing booking, from the payer and for the amount of the booking. */
 const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
   select 'transfer ' || h.id as subject
   from ledger_transfers h
@@ -108,7 +108,7 @@ const movesWithoutBooking = (scope: Scope) => sql<{ subject: string }>`
     and not exists (select from bookings b
       where b.id = case when t.cause_kind = 'booking' then t.cause_id::uuid end)`
 
-/** Of what a driver was paid through the wallet Cupo took its share, once. */
+/** Cupo took its commission once from each fare that a driver was paid through the wallet. */
 const commissions = (scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject
   from bookings b
@@ -136,7 +136,7 @@ const seats = (scope: Scope) => sql<{ subject: string }>`
     having leg.free + coalesce(sum(b.seats), 0) <> s.capacity
   ) uneven`
 
-/** A booking that changes by itself has a job that will change it, one that has not given up. */
+/** A booking that changes with time has a job for that, which is not abandoned. */
 const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
   select 'booking ' || b.id as subject from bookings b
   where (b.status in ('requested', 'confirmed', 'checked_in')

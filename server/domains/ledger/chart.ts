@@ -3,7 +3,7 @@ import { derivedId } from '#server/platform/ids.ts'
 /** Accounts of the house, made by the migration. They carry no running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
-/** What the gateway took twice for one payment, until it is given back. */
+/** Second charges of one payment, until they are returned. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 
 /** The account of a person's wallet in pesos; the same person always has the same one. */

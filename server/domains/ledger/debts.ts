@@ -4,7 +4,7 @@ import { debtRow } from './ledger.queries.ts'
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })
 
-/** Pesos that a person owes, 0 if none. Whatever becomes free in the wallet repays it first. */
+/** Pesos that a person owes, 0 if none. Money that becomes free in the wallet repays it first. */
 export function debtOf(reader: Reader, userId: string): Promise<number> {
   return debtRow(reader, userId)
 }

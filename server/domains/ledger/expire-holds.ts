@@ -18,7 +18,7 @@ export async function expireHolds(deps: Pick<Deps, 'db' | 'clock'>): Promise<num
     try {
       if (await expireOne(deps, row, now)) expired += 1
     } catch (error) {
-      // One that cannot be returned does not keep the others from their money.
+      // One hold that fails must not stop the return of the others.
       failures.push(error)
     }
   }

@@ -15,7 +15,7 @@ export async function transfer(tx: Tx, movement: Movement): Promise<void> {
 }
 
 /**
- * Reserves money: it leaves what the payer may spend at once, and reaches the payee when posted.
+ * Reserves money: the payer cannot spend it from now on, and the payee gets it when it is posted.
  * Errors as `transfer`.
  */
 export async function hold(

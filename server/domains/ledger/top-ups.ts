@@ -9,7 +9,7 @@ import {
 } from './ledger.queries.ts'
 
 /**
- * Takes a voided top-up back: what the wallet has free at once, and the rest becomes a debt of its
+ * Reverses a voided top-up: takes what the wallet has free, and the rest becomes a debt of its
  * owner. The attempt must already say VOIDED. Safe to repeat: answers the same pesos again.
  */
 export async function reverseTopUp(
@@ -22,7 +22,7 @@ export async function reverseTopUp(
 }
 
 /**
- * Sets a second charge of a payment aside in the suspense account. The attempt must say APPROVED
+ * Books a second charge of a payment to the suspense account. The attempt must say APPROVED
  * and another one of the payment be credited. Safe to repeat.
  */
 export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
@@ -30,7 +30,7 @@ export async function suspendTopUp(tx: Tx, input: TopUpInput): Promise<void> {
 }
 
 /**
- * A second charge that was set aside was given back by the gateway. The attempt must say VOIDED.
+ * Books that the gateway returned a suspended second charge. The attempt must say VOIDED.
  * Safe to repeat.
  */
 export async function returnSuspended(

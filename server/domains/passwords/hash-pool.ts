@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#server/platform/errors.ts'
 import { refusedSources } from './refused-sources.ts'
 
-/** Without `hash` makes one of the password, with a salt of its own unless given; else compares. */
+/** Without `hash`: hashes the password, with a random salt unless one is given. Else compares. */
 export type HashTask = {
   password: string
   hash?: string | undefined
@@ -12,9 +12,9 @@ export type HashTask = {
 export type HashAnswer = { ok: string | boolean } | { failed: string }
 
 /**
- * For whom a password is hashed. `known`: a known device, a session, a mailed link: before all
- * others. Strangers wait in a shorter line, each `source` with few places of it; a source that was
- * refused and comes back after a while, as the login page does, goes before the other strangers.
+ * For whom a password is hashed. `known` (a known device, a session, a mailed link) goes first.
+ * Strangers have a shorter queue with few places per `source`; a source that was refused and
+ * retries after a while, as the login page does, goes before the other strangers.
  */
 export type Asker = { known: true } | { known: false; source?: string }
 
@@ -24,7 +24,7 @@ type Limits = {
   returning: number
   strangers: number
   perSource: number
-  /** From when until when after a refusal a source counts as coming back, in milliseconds. */
+  /** Window after a refusal in which a request of the source counts as a retry, in milliseconds. */
   back: { fromMs: number; untilMs: number }
 }
 
@@ -49,8 +49,8 @@ const LIMITS: Limits = {
 
 /**
  * Hashes passwords on threads of their own, at low priority, so that neither the event loop nor
- * the file and name look-ups on libuv's threads wait for them. Refused at once when the line is
- * full. Errors of `run`: `busy`.
+ * the file and name look-ups on libuv's threads wait for them. Refused immediately when the queue
+ * is full. Errors of `run`: `busy`.
  */
 export function hashPool(limits: Limits = LIMITS) {
   const known: Waiting[] = []
@@ -74,7 +74,7 @@ export function hashPool(limits: Limits = LIMITS) {
     return refused.isBack(asker) ? returning : strangers
   }
 
-  /** Is there no place for this one? If so they are remembered as refused. */
+  /** Whether the queue has no place for this caller, who is then recorded as refused. */
   function isFull(asker: Asker): boolean {
     if (asker.known) return known.length >= limits.known
     const line = lineOf(asker)
@@ -129,7 +129,7 @@ function hashWorkers(max: number, onFree: () => void) {
       reject(error as Error)
       onFree()
     }
-    // While it works the process stays for its answer.
+    // Keeps the process alive until the answer.
     worker.ref()
     worker.once('message', onAnswer)
     worker.once('error', onError)

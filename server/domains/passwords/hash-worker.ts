@@ -7,14 +7,14 @@ import type { HashAnswer, HashTask } from './hash-pool.ts'
 /** As the OWASP Password Storage Cheat Sheet asks for: Argon2id (2), 19 MiB, 2 passes, 1 lane. */
 const PARAMETERS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Behind everything else that wants the processor. */
+/** Lower priority than all other work of the process. */
 const NICENESS = 10
 
 try {
   // On Linux a thread has a priority of its own, and 0 names the one that calls.
   os.setPriority(0, NICENESS)
 } catch {
-  // Where that is not allowed, the bound on workers alone protects the rest.
+  // Where that is not allowed, only the limit on workers protects other work.
 }
 
 parentPort?.on('message', (task: HashTask) => parentPort?.postMessage(answer(task)))

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { blindIndex, randomToken } from '#server/platform/crypto.ts'
 
-/** Proof, for the browser to keep, that it has signed in to this account. */
+/** Value of the cookie that proves that this browser has signed in to this account. */
 export function deviceProof(key: Buffer, emailKey: string): string {
   const nonce = randomToken(16)
   return `${nonce}.${markOf(key, emailKey, nonce).toString('base64url')}`

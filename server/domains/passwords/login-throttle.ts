@@ -15,8 +15,8 @@ const OWN = { max: 10, windowSeconds: WINDOW_SECONDS }
 
 /**
  * Failures on one account from all unknown devices together. Beyond the first number a network has
- * only its first tries left, beyond the second none: by then the owner comes in from a known
- * device, or makes this one known with a link by mail.
+ * only its first tries left, beyond the second none: then the owner signs in from a known device,
+ * or makes this one known by a mailed link.
  */
 const ALL_STRANGERS = { slowAfter: 100, stopAfter: 150, triesWhenSlow: 2 }
 
@@ -29,16 +29,16 @@ export type Attempt = {
 }
 
 export type Counted = {
-  /** Undoes the counting of an attempt that was no failure. */
+  /** Undoes the count of an attempt that did not fail. */
   takeBack: () => Promise<void>
   /** Queue of the hash pool for this attempt. */
   asker: Asker
 }
 
 /**
- * Counts an attempt on an account before its password is looked at. A device that has signed in to
- * the account before has a count of its own (OWASP "device cookies") and no part in the others:
- * neither the account's guessers nor strangers on the same network shut it out.
+ * Counts an attempt on an account before its password is checked. A device that has signed in to
+ * the account before has a count of its own (OWASP "device cookies") and is not in the others:
+ * neither people who guess the password nor strangers on the same network can lock it out.
  * Errors: `rate_limited`, `busy`.
  */
 export async function countAttempt(deps: ThrottleDeps, attempt: Attempt): Promise<Counted> {

@@ -6,7 +6,7 @@ const pool = hashPool()
 
 const STRANGER: Asker = { known: false }
 
-/** What an unknown account is checked against, so that it takes as long as a known one. */
+/** Checked for an unknown account, so that it takes as long as for a known one. */
 const DUMMY_HASH = [
   '$argon2id$v=19$m=19456,t=2,p=1$',
   'NYf0UOYYudlDoXY259hVBw$8+2Foi50sAMvzb1UPXmuN+leZWI0Uz15JWyL/lBOfBY',
@@ -18,8 +18,8 @@ export function normalise(password: string): string {
 }
 
 /**
- * Refuses who would find no place in the line, before anything is counted or read for them: under a
- * flood that is nearly everything it may cost. Errors: `busy`.
+ * Refuses callers for whom the queue is full, before anything is counted or read for them, so that
+ * a request of a flood costs almost nothing. Errors: `busy`.
  */
 export function assertRoom(asker: Asker): void {
   if (pool.isFull(asker)) throw new AppError('busy')

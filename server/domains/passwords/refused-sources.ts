@@ -1,7 +1,7 @@
-/** Who was refused because the line for hashing was full. */
+/** Sources that were refused because the queue for hashing was full. */
 type Stranger = { source?: string }
 
-/** Sources that are remembered; the oldest are forgotten first. */
+/** Sources kept in memory; the oldest are dropped first. */
 const REFUSED_MAX = 20_000
 
 /** When each source was first refused, to tell returning sources from new ones. */

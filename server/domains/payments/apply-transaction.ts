@@ -57,8 +57,8 @@ type Context = {
 
 /**
  * Brings our record to what the gateway answered, in one transaction under the payment's lock:
- * credits the wallet on the first approval, sets a second one aside, takes back a voided credit,
- * opens cases, writes to the owner. Safe to repeat and to run in parallel.
+ * credits the wallet on the first approval, suspends a second one, reverses a voided credit, opens
+ * cases, mails the owner. Safe to repeat and to run in parallel.
  */
 export function applyTransaction(
   deps: ApplyDeps,
@@ -103,7 +103,7 @@ function mismatchOf(
   if (transaction.amountInCents !== centsOf(payment.amount_pesos)) return 'amount'
   if (transaction.currency !== 'COP') return 'currency'
   if (payment.environment !== environmentOf(wompi)) return 'environment'
-  // An answer that does not say whom was paid does not say that we were.
+  // Without a merchant, nothing shows that the money was paid to us.
   const { merchantKey, status } = transaction
   const merchantMissing = merchantKey === null && status === 'APPROVED' && !attempt?.credit_transfer
   if (merchantMissing || (merchantKey !== null && merchantKey !== wompi.publicKey)) {
@@ -145,7 +145,7 @@ async function credit(context: Context): Promise<Outcome> {
     now,
   })
   await markCredited(tx, { transactionId: transaction.id, transferId })
-  // It may have been refused before, when the answer lacked something.
+  // An earlier answer may have been incomplete and opened a case.
   await closeMismatches(tx, { transactionId: transaction.id, now })
   await update(context, 'approved', transaction)
   await restart(context, APPROVED_CHECK_MINUTES)
@@ -184,7 +184,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
   const data = { pesos: payment.amount_pesos, reference: payment.reference }
   const { user_id: userId } = payment
   if (!attempt?.credit_transfer) {
-    // The second charge of a reference was never ours to keep: returned, its case is solved.
+    // The second charge of a reference was returned, which closes its case.
     await returnSuspended(tx, { transactionId, now })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
     await mailUser(tx, deps, { userId, template: 'charge_returned', data })
@@ -216,7 +216,7 @@ async function record(context: Context): Promise<Outcome> {
   return 'recorded'
 }
 
-/** Plans the first question of the payment's new state, by its list of pauses in minutes. */
+/** Schedules the first poll of the payment's new state, by its list of intervals in minutes. */
 async function restart({ tx, now, payment }: Context, [minutes = 1]: number[]): Promise<void> {
   await restartChecks(tx, { id: payment.id, nextCheckAt: addMs(now, minutes * MINUTE_MS) })
 }

@@ -30,7 +30,7 @@ export async function openCase(
   return inserted.numAffectedRows === 1n
 }
 
-/** Closes a case that has solved itself, such as a second charge that was returned. */
+/** Closes a case that needs nobody any more, such as a second charge that was returned. */
 export async function closeCase(
   tx: Tx,
   input: { kind: CaseKind; transactionId: string; now: Date },
@@ -116,7 +116,7 @@ export async function paidDebtCases(reader: Reader, limit: number): Promise<stri
 
 /**
  * Closes a person's cases of debts that are paid; answers the pesos that they were about, or 0 when
- * there is nothing to tell: the debt is open again, or another process has told.
+ * nobody must be told: the debt is open again, or another process has sent the mail.
  */
 export async function closePaidDebts(
   tx: Tx,
@@ -142,7 +142,7 @@ export type SecondCharge = {
   returned: boolean
 }
 
-/** What the gateway had taken a second time of a person when a snapshot was made, newest first. */
+/** Second charges of a person that a snapshot had seen, newest first. */
 export async function secondCharges(
   reader: Reader,
   input: { userId: string; limit: number; asOf: string },

@@ -64,12 +64,12 @@ export async function validatePayment(
   return await reread(deps, payment)
 }
 
-/** An approved payment is asked for at its owner's wish this often at most. */
+/** Minimum interval between polls of an approved payment that its owner requests. */
 const APPROVED_PAUSE_MS = 10 * MINUTE_MS
 
 /**
- * What was taken back changes no more. An approved payment may still be voided, but asking for it
- * again and again must not be a way to load the gateway.
+ * A reversed payment is final. An approved one may still be voided, but its owner must not be able
+ * to flood the gateway with polls.
  */
 async function mayAsk(deps: Deps, { id, status }: PaymentRow): Promise<boolean> {
   if (status === 'reversed') return false

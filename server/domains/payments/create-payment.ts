@@ -86,7 +86,7 @@ export async function createPayment(
   return { payment, customer: await customerOf(deps, actor.userId) }
 }
 
-/** Each open payment is asked for at the gateway again and again. */
+/** Each open payment is polled at the gateway. */
 async function assertFewOpen(tx: Tx, userId: string, now: Date): Promise<void> {
   // One at a time per person, so that parallel requests count each other.
   await lockUser(tx, userId)

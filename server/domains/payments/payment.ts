@@ -2,7 +2,7 @@ import type { TransactionStatus } from '#server/domains/gateway/gateway.public.t
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { WompiKeys } from '#server/platform/secrets.ts'
 
-/** `open` waits for money; a late approval credits an `abandoned` one all the same. */
+/** `open` waits for money; a late approval still credits an `abandoned` one. */
 export type PaymentStatus = 'open' | 'approved' | 'reversed' | 'abandoned'
 
 export type GatewayEnvironment = 'test' | 'prod'
@@ -34,7 +34,7 @@ export function stepOf(before: TransactionStatus | undefined, after: Transaction
     return after === 'APPROVED' ? 'credit' : 'record'
   }
   if (before === 'APPROVED') return after === 'VOIDED' ? 'reverse' : 'ignore'
-  // Paid after having been refused: never seen, so a person looks before money moves.
+  // Approved after a refusal: never seen so far, so a person checks before money moves.
   return after === 'APPROVED' ? 'contradiction' : 'ignore'
 }
 
@@ -63,16 +63,16 @@ export function shownStatus(
   return isLeft ? 'ABANDONED' : 'PENDING'
 }
 
-/** Minutes until the gateway is asked again: by how often it was asked; the last one repeats. */
+/** Minutes until the next poll of the gateway, by number of polls; the last one repeats. */
 export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
 
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** Minutes after its approval at which a payment is asked for again: 1 h, 1, 3, 7, 30, 90 days. */
+/** Minutes after its approval at which a payment is polled: 1 h, 1, 3, 7, 30, 90 days. */
 const APPROVED_AGES = [HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY, 90 * DAY]
 
-/** The same as pauses, each from the question before. */
+/** The same as intervals, each from the previous poll. */
 export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
   (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
 )
@@ -81,7 +81,7 @@ export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
 export const OPEN_PAYMENTS_MAX = 10
 export const OPEN_PAYMENTS_HOURS = 24
 
-/** Days without a transaction, or with refused ones only, after which we stop asking. */
+/** Days without a transaction, or with refused ones only, after which polling stops. */
 export const ABANDON_DAYS = 7
-/** Cash at a correspondent stays PENDING for days: such a payment is asked for longer. */
+/** Cash at a correspondent stays PENDING for days: such a payment is polled longer. */
 export const PENDING_DAYS = 30

@@ -66,7 +66,7 @@ export async function findByTransaction(
   return rows[0]
 }
 
-/** One settler of a payment at a time; taken before any ledger account. */
+/** Locks a payment, so that it is settled once at a time; before any ledger account. */
 export async function lockByReference(tx: Tx, reference: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${paymentColumns} from payments where reference = ${reference}
@@ -153,8 +153,8 @@ export async function updatePayment(
 export type DuePayment = { id: string; reference: string }
 
 /**
- * Leases payments whose next question is due, open ones and approved ones, so that no other process
- * asks for them and a crash loses none. One of each person first, then the second of each, so that
+ * Leases payments whose next poll is due, open ones and approved ones, so that no other process
+ * polls them and a crash loses none. One of each person first, then the second of each, so that
  * many payments of one person delay nobody else's.
  */
 export async function leaseDuePayments(
@@ -181,9 +181,9 @@ export async function leaseDuePayments(
 }
 
 /**
- * Plans the question after one that was answered, unless the answer has planned it already.
+ * Schedules the poll after one that was answered, unless the answer has scheduled it already.
  * `minutes`: pauses of an open payment, the last one repeats; `approvedMinutes`: those of an
- * approved one, after which nobody asks any more.
+ * approved one, after which polling stops.
  */
 export async function planNextCheck(
   tx: Tx,
@@ -206,7 +206,7 @@ export async function planNextCheck(
     where id = ${input.id} and next_check_at = ${input.leaseUntil}`.execute(tx)
 }
 
-/** Starts the questions of a new state: the first one at `nextCheckAt`. */
+/** Starts the polls of a new state: the first one at `nextCheckAt`. */
 export async function restartChecks(
   tx: Tx,
   input: { id: string; nextCheckAt: Date },
@@ -216,7 +216,7 @@ export async function restartChecks(
     where id = ${input.id}`.execute(tx)
 }
 
-/** Takes the turn to ask for an approved payment at its owner's wish; false if just asked. */
+/** Claims a poll of an approved payment that its owner requests; false if just polled. */
 export async function claimAsk(
   db: Db,
   input: { id: string; now: Date; askedBefore: Date },
@@ -300,7 +300,7 @@ export type NewEvent = {
 }
 
 /**
- * Keeps events, one per checksum; answers the ids of those that are new. In the order of their
+ * Stores events, one per checksum; answers the ids of those that are new. In the order of their
  * checksums, so that two writers with the same events wait for each other and do not deadlock.
  */
 export async function insertEvents(tx: Tx, events: readonly NewEvent[]): Promise<string[]> {

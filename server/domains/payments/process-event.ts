@@ -25,17 +25,17 @@ const RETRY_MAX_MS = 10 * MINUTE_MS
 const SWEEP = 200
 
 /**
- * Works on a stored event: only its transaction's id is used, the rest is read from the gateway.
+ * Processes a stored event: only its transaction's id is used, the rest is read from the gateway.
  * An event that waits for the gateway is postponed; one that keeps failing by itself is abandoned
- * with a case, so that it never holds up the others.
- * Errors: `JobPostponed`, or what made it fail, to be tried again later.
+ * with a case, so that it never delays the others. Errors: `JobPostponed`, or what made it fail, to
+ * be retried later.
  */
 export async function processEvent(deps: Deps, eventId: string): Promise<void> {
   const event = await findEvent(deps.db, eventId)
   if (!event || event.processed_at) return
   try {
     const { outcome, status } = await settleTransaction(deps, event.transaction_id)
-    // Announced as final, but the API still says pending: it will follow.
+    // The event says final, but the API still says pending: retry.
     if (status === 'PENDING' && event.event_status !== 'PENDING') throw new GatewayError('behind')
     await closeEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {

@@ -27,7 +27,7 @@ const BATCH_MAX = 128
 
 /**
  * The inbox of this process. Events that arrive while others are being written share the next
- * transaction: 256 connections at once wait for a few commits, not for 256.
+ * transaction: 256 parallel connections wait for a few commits, not for 256.
  */
 export function openInbox(deps: Pick<Deps, 'db' | 'clock'>): Inbox {
   const write = (events: readonly NewEvent[]) => storeEvents(deps, events)
@@ -44,7 +44,7 @@ async function storeEvents(deps: Pick<Deps, 'db' | 'clock'>, events: readonly Ne
 }
 
 /**
- * Checks an event over the bytes as received, keeps it once and leaves the work to a job. The
+ * Checks an event over the bytes as received, stores it once and enqueues a job for it. The
  * gateway is answered 200 for everything that it signed, once that is stored.
  * Errors: `invalid_json`, `bad_signature`, `busy`.
  */

@@ -13,15 +13,15 @@ import { settleReference } from './settle-payment.ts'
 
 const BATCH = 25
 const BATCHES_MAX = 8
-/** Questions to the gateway at the same time. */
+/** Parallel requests to the gateway. */
 const WIDTH = 5
-/** Longer than a batch takes with every question at its timeout. */
+/** Longer than a batch takes when every request times out. */
 const LEASE_MS = 2 * MINUTE_MS
 
 /**
- * Asks the gateway for payments whose event may have been lost: open ones ever less often, approved
- * ones at times for three months, since a void may be told late or never. What is a week old with
- * nothing pending is given up. Answers how many were asked for.
+ * Polls the gateway for payments whose event may have been lost: open ones at growing intervals,
+ * approved ones for three months, since a void may be told late or never. A week old payment with
+ * nothing pending is abandoned. Answers how many were polled.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {
   let asked = 0
@@ -39,7 +39,7 @@ export async function reconcilePayments(deps: Deps): Promise<number> {
   return asked
 }
 
-/** Answers how many could be asked; the others keep their turn, when the lease is over. */
+/** Answers how many were polled; the others are due again when the lease ends. */
 async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<number> {
   const waiting = [...due]
   let asked = 0
@@ -54,7 +54,7 @@ async function askAll(deps: Deps, due: DuePayment[], leaseUntil: Date): Promise<
   return asked
 }
 
-/** Answers false when the gateway cannot be asked. */
+/** Answers false when the gateway is unavailable. */
 async function reconcileOne(deps: Deps, payment: DuePayment, leaseUntil: Date): Promise<boolean> {
   try {
     await settleReference(deps, payment.reference)

@@ -13,7 +13,7 @@ export type Settled = { outcome: Outcome; status: TransactionStatus; reference: 
 const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_short']
 
 /**
- * The one way by which a top-up changes, whoever asks: reads the transaction from the gateway with
+ * The only way to change a top-up: reads the transaction from the gateway with
  * the private key, never believing what a browser or an event said, and applies it once.
  * Errors: `gateway_unavailable`.
  */

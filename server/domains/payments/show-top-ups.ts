@@ -11,7 +11,7 @@ export type UncreditedTopUp = {
   pesos: number
   /**
    * `abandoned`: the person left the checkout. `charged_twice`: a second charge of a credited one,
-   * which waits to be given back; `charge_returned`: it was.
+   * to be returned; `charge_returned`: it was returned.
    */
   status: 'pending' | 'failed' | 'abandoned' | 'charged_twice' | 'charge_returned'
 }

@@ -11,7 +11,7 @@ import { postJson } from '#test/http-client.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
-// A gateway that takes connections and never answers: every question lasts until its timeout.
+// A gateway that accepts connections and never answers: every request times out.
 
 let shop: PaymentsApp
 let silent: Server

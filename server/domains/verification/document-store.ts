@@ -18,7 +18,7 @@ function diskOf(deps: Pick<Deps, 'config'>): Disk {
   return new Disk(new FSDriver({ location: folderOf(deps), visibility: 'private' }))
 }
 
-/** A file opens only for the document that it was stored for. */
+/** A file decrypts only for the document that it was stored for. */
 function contextOf(documentId: string): string {
   return `documents:${documentId}`
 }
@@ -53,7 +53,7 @@ async function putPrivate(deps: Pick<Deps, 'config'>, key: string, bytes: Buffer
 }
 
 /**
- * A copy under the key in use and another name; null when the file is under that key, or gone.
+ * A copy with the current key and a new name; null when the file has that key, or is gone.
  * The old file stays until its row names the copy, so that no crash loses it.
  */
 async function copySealedAnew(
@@ -92,8 +92,8 @@ export async function filesOlderThan(deps: Pick<Deps, 'config'>, before: Date): 
 }
 
 /**
- * The files of documents under the key in use. Safe to interrupt and to repeat: a copy whose row
- * was not changed yet is removed by the job for files without a row.
+ * Re-encrypts the files of documents with the current key. Safe to interrupt and to repeat: a copy
+ * whose row was not changed yet is removed by the job for files without a row.
  */
 export function resealDocuments(deps: Pick<Deps, 'db' | 'config' | 'secrets'>): Promise<Resealing> {
   return resealAll({

@@ -6,7 +6,7 @@ const SIDE_MAX = 2000
 export const STORED_TYPE = REDRAWN_TYPE
 
 /**
- * The photo of a document drawn anew, at most 2000 px a side.
+ * The photo of a document, encoded again from its pixels, at most 2000 px a side.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `busy`.
  */
 export async function reEncodeImage(bytes: Buffer): Promise<Buffer> {

@@ -87,8 +87,8 @@ async function mailFacts(tx: Tx, { kind, vehicleId }: Document) {
 }
 
 /**
- * One decision about a person at a time: of two verifiers who approve front and back at once, the
- * second sees what the first decided.
+ * One decision about a person at a time: of two verifiers who approve front and back in parallel,
+ * the second sees what the first decided.
  */
 async function lockReviewable(tx: Tx, review: Review): Promise<Document> {
   const found = await documentById(tx, review.documentId)

@@ -5,7 +5,7 @@ import { reviewTimes } from './verification.queries.ts'
 
 /** Only the latest reviews are measured. */
 const LAST_REVIEWS = 50
-/** A median of fewer is chance. */
+/** A median of fewer reviews says nothing. */
 const REVIEWS_MIN = 5
 
 const remembered = rememberFor(10 * MINUTE_MS, (db) => reviewTimes(db, { last: LAST_REVIEWS }))

@@ -11,7 +11,8 @@ const AT_ONCE = 200
 
 /**
  * Tells owners of approved documents when 30, 7 and 1 days are left, once each, unless a newer
- * document is there. Who verifies with 5 days left is told of the 7. Answers how many were told.
+ * document is there. A document that is approved with 5 days left gets the message for 7. Answers
+ * how many were told.
  */
 export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<number> {
   const now = deps.clock.now()

@@ -43,7 +43,7 @@ export function presentSameNumber({ since, ...person }: SameNumber) {
   return { ...person, since: since.toISOString() }
 }
 
-/** An image that is only ever an image: not sniffed, not cached, without rights if opened alone. */
+/** Sends an image: no content sniffing, no cache, and an empty content policy if opened alone. */
 export function sendImage(reply: FastifyReply, image: Image): Buffer {
   reply.headers({
     'content-type': image.contentType,

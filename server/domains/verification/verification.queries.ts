@@ -49,7 +49,7 @@ const documentColumns = sql`
   birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
   created_at as "createdAt", reason`
 
-/** What proves a number proves the one that was on file when it was uploaded. */
+/** A document proves the number that was on file when it was uploaded. */
 const current = sql`
   (kind not in ('identity_front', 'identity_back') or identification_version =
     (select identification_version from users where users.id = documents.owner_id))`
@@ -68,7 +68,7 @@ export async function insertDocument(
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 
-/** Sets aside the documents of a slot that have the status, except one. */
+/** Supersedes the documents of a slot that have the status, except one. */
 export async function supersede(
   tx: Tx,
   input: Slot & { ownerId: string; status: DocumentStatus; except: string },
@@ -86,7 +86,7 @@ export async function documentById(reader: Reader, id: string): Promise<Document
   return rows[0]
 }
 
-/** Newest first, without those set aside. */
+/** Newest first, without superseded ones. */
 export async function documentsOfOwner(reader: Reader, ownerId: string): Promise<Document[]> {
   const { rows } = await sql<Document>`
     select ${documentColumns} from documents
