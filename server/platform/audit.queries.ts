@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from './db/tx.ts'
 import { newId } from './ids.ts'
 
-/** Adds a line to the audit trail, in the transaction of what it tells. */
+/** Adds a line to the audit trail, in the transaction of the action that it records. */
 export async function recordAudit(
   tx: Tx,
   entry: {

@@ -11,9 +11,9 @@ export type BreakerOptions = {
 export type BreakerChange = 'opened' | 'closed'
 
 /**
- * Circuit breaker around a party that may be away. Closed: everybody is let through. Open: nobody,
- * until the pause is over. Half open: one probe at a time; if it fails the pause starts again, if
- * it succeeds the breaker is closed. In memory, per process.
+ * Circuit breaker around a service that may be unavailable. Closed: calls go through. Open: none
+ * does, until the pause is over. Half open: one probe at a time; if it fails the pause starts
+ * again, if it succeeds the breaker is closed. In memory, per process.
  */
 export class CircuitBreaker {
   readonly #options: BreakerOptions
@@ -28,7 +28,7 @@ export class CircuitBreaker {
     this.#pauseMs = options.pauseMs
   }
 
-  /** When to come back, or undefined when a call would be let through now. Changes nothing. */
+  /** When to retry; undefined when a call would go through now. Changes nothing. */
   closedUntil(now: Date): Date | undefined {
     if (!this.#openUntil) return undefined
     if (now < this.#openUntil) return this.#openUntil
@@ -54,7 +54,7 @@ export class CircuitBreaker {
 
   failed(now: Date): BreakerChange | undefined {
     this.#failures += 1
-    // A call that began before the breaker opened tells nothing new.
+    // The result of a call that began before the breaker opened is ignored.
     if (this.#openUntil && !this.#probing) return undefined
     if (this.#probing) this.#pauseMs = Math.min(this.#options.pauseMaxMs, this.#pauseMs * 2)
     else if (this.#failures < this.#options.failuresMax) return undefined

@@ -17,7 +17,7 @@ const TAG_BYTES = 16
 
 type SealingKey = { id: Buffer; bytes: Buffer }
 
-/** New data is sealed with the first key; every key opens. */
+/** New data is encrypted with the first key; every key decrypts. */
 export type SealingKeys = { current: SealingKey; all: readonly SealingKey[] }
 
 /** From keys of 32 bytes, the newest first. */
@@ -35,7 +35,7 @@ function keyId(key: Buffer): Buffer {
 
 /**
  * Encrypts with AES-256-GCM, bound to its place: `context` names table, row and column, so that a
- * ciphertext pasted into another row does not open. Layout: version, key id, nonce, tag, text.
+ * ciphertext copied into another row does not decrypt. Layout: version, key id, nonce, tag, text.
  */
 export function seal({ current }: SealingKeys, context: string, plain: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
@@ -45,7 +45,7 @@ export function seal({ current }: SealingKeys, context: string, plain: Uint8Arra
   return Buffer.concat([Buffer.from([WITH_ID]), current.id, nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made; throws when no key fits, or the context or one byte differs. */
+/** Decrypts what `seal` made; throws when no key fits, or the context or one byte differs. */
 export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   const bytes = Buffer.from(sealed)
   const start = bytes[0] === WITH_ID ? 1 + ID_BYTES : 1
@@ -63,12 +63,12 @@ export function open(keys: SealingKeys, context: string, sealed: Uint8Array): Bu
   throw new Error('sealed with a key that is not configured: see DATA_KEYS_OLD')
 }
 
-/** Whether it is sealed with the key in use, and `keys:rotate` has nothing to do with it. */
+/** Whether it is encrypted with the current key, so that `keys:rotate` skips it. */
 export function isCurrent({ current }: SealingKeys, sealed: Uint8Array): boolean {
   return sealed[0] === WITH_ID && current.id.equals(idOf(Buffer.from(sealed)))
 }
 
-/** The same text in the same place, sealed with the key in use. */
+/** Re-encrypts with the current key, in the same context. */
 export function sealAnew(keys: SealingKeys, context: string, sealed: Uint8Array): Buffer {
   return seal(keys, context, open(keys, context, sealed))
 }
@@ -85,7 +85,7 @@ function decipher(key: Buffer, context: string, bytes: Buffer): Buffer {
   return Buffer.concat([text, opened.final()])
 }
 
-/** Keyed digest for finding equal secrets without keeping them. */
+/** Keyed digest that finds equal secrets without storing them. */
 export function blindIndex(key: Buffer, value: string): Buffer {
   return createHmac('sha256', key).update(value, 'utf8').digest()
 }

@@ -25,7 +25,7 @@ export function decodeText(bytes: Uint8Array): string {
  * Throws a CsvError for quotes that do not end.
  */
 export function parseCsv(text: string): CsvRow[] {
-  // Its types do not know what `info` and `raw` make of a record.
+  // Its types do not cover the records that `info` and `raw` return.
   const read = parse(text, {
     bom: true,
     delimiter: delimiterOf(text),

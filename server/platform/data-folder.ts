@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const OWN_FOLDER = 0o700
 const OWN_FILE = 0o600
-/** Others may pass through to what is theirs below, without seeing the list. */
+/** Other users may pass through to their files below, without listing the folder. */
 const PASS_THROUGH = 0o711
 
 /**

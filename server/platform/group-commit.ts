@@ -17,9 +17,9 @@ type Options<Item, Result> = {
 /**
  * Group commit: items that arrive while a batch is being written share the next one, so that many
  * small writes cost few transactions. One batch at a time. What a call answers is committed.
- * When the database refuses a batch for what is in it, its items are written one by one and only
- * those at fault fail; when it cannot be reached, all of the batch fail at once.
- * Errors of a call: `busy` when `waitingMax` are waiting, else those of `write`.
+ * When the database refuses the content of a batch, its items are written one by one and only the
+ * invalid ones fail; when it cannot be reached, the whole batch fails. Errors of a call: `busy`
+ * when `waitingMax` are waiting, else those of `write`.
  */
 export function groupCommit<Item, Result>({ write, batchMax, waitingMax }: Options<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = []
@@ -31,7 +31,7 @@ export function groupCommit<Item, Result>({ write, batchMax, waitingMax }: Optio
       waiting.push({ item, resolve, reject })
       if (running) return
       running = true
-      // After the requests that have arrived by now were read, so that they share the first batch.
+      // Deferred, so that requests that have already arrived share the first batch.
       setImmediate(() => void drain())
     })
   }

@@ -9,7 +9,7 @@ import type { RecurringJob } from './jobs/worker.ts'
 /** How long an idempotency key is stored. */
 const KEYS_KEPT_MS = 30 * DAY_MS
 
-/** Deadlines are read from this machine's clock: further off, they come early or late. */
+/** Deadlines use this machine's clock: with more skew they come too early or too late. */
 const SKEW_MAX_MS = 10_000
 
 /** Raises an alarm when this machine and the database do not agree on the time. */

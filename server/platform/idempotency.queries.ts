@@ -6,7 +6,7 @@ import { derivedId, newId } from './ids.ts'
 
 export type IdempotentCall = {
   actorId: string
-  /** Name of the use case; keys of different ones do not meet. */
+  /** Name of the use case; keys of different ones never collide. */
   operation: string
   /** As sent by the client; undefined when it sent none. */
   key: string | undefined
@@ -17,7 +17,7 @@ export type IdempotentCall = {
 
 /**
  * Id of what a call makes: the same for the same person, operation and key, for ever. The row of
- * the key is purged after a month; a later repeat still meets its own resource by this id. Without
+ * the key is purged after a month; a later repeat still finds its own resource by this id. Without
  * a key nobody can repeat the call, so the id is a fresh one.
  */
 export function resourceIdOf(call: Pick<IdempotentCall, 'actorId' | 'operation' | 'key'>): string {

@@ -14,7 +14,8 @@ type Options = { processes: number; waiting: number; timeLimitMs: number }
 
 /**
  * Unpacks images in processes of their own, one image at a time in each. An image that takes longer
- * than `timeLimitMs` is unreadable, and its process is killed: no image holds up the others longer.
+ * than `timeLimitMs` is unreadable, and its process is killed, so that no image delays the others
+ * longer.
  * Errors: `image_too_large`, `file_unreadable`, `busy`.
  */
 export function imagePool(options: Options) {
@@ -32,7 +33,7 @@ export function imagePool(options: Options) {
   return (job: ImageJob): Promise<Buffer> => gate('image', () => run(job))
 }
 
-/** One that is still there: the system may have ended it while it waited. */
+/** Skips processes that the system ended while they were idle. */
 function takeIdle(idle: ChildProcess[]): ChildProcess | undefined {
   let child = idle.pop()
   while (child && !child.connected) child = idle.pop()
@@ -53,7 +54,7 @@ async function startProcess(): Promise<ChildProcess> {
     child.kill('SIGKILL')
     throw new AppError('busy')
   }
-  // Waiting for the next image keeps nothing alive.
+  // An idle process does not keep the server alive.
   child.unref()
   child.channel?.unref()
   child.on('error', () => {}) // It is replaced.

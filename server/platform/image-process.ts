@@ -1,5 +1,5 @@
-// The process that unpacks images of strangers: it knows no secret, may write no file, and is
-// killed when one image takes too long.
+// The process that unpacks images of strangers: it has no secrets, may write no file, and is killed
+// when one image takes too long.
 import sharp from 'sharp'
 
 /** Above any phone's camera and its panoramas, below what would exhaust the memory. */

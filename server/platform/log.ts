@@ -2,7 +2,7 @@ import { type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 
-/** Of an error, what says nothing about a person: a database tells the row that it refused. */
+/** Fields of an error without personal data: a database error quotes the refused row. */
 const WRITTEN = ['code', 'reason', 'constraint', 'table', 'column', 'routine'] as const
 
 /** An error as it is logged: type, message, stack and codes, its causes likewise. */

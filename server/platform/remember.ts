@@ -4,7 +4,7 @@ import type { Db } from './db/open.ts'
 type Source = { db: Db; clock: Clock }
 
 export type Remembered<T> = {
-  /** What was read at most `ms` ago, else read again; callers that arrive together share a read. */
+  /** The cached value, at most `ms` old, else a new read; parallel callers share one read. */
   get(source: Source): Promise<T>
   /** Clears the cache: the next `get` reads again. */
   forget(db: Db): void

@@ -26,7 +26,7 @@ export type AppleKeys = {
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
-  /** Signed the tokens that are still out after a change of `authKey`. */
+  /** Verify tokens that were signed before a change of `authKey`. */
   previousAuthKeys?: readonly Buffer[]
   /** Seal national ids, documents and what jobs carry (AES-256-GCM). */
   dataKey: SealingKeys

@@ -1,5 +1,5 @@
-// What the app's role may do. It never owns a table or a function: what it must not change, it
-// changes through functions that check why.
+// What the app's role may do. It never owns a table or a function. Protected tables change only
+// through functions that check the cause.
 import type pg from 'pg'
 import { APP_ROLE } from './open.ts'
 
@@ -21,7 +21,7 @@ const READ_ONLY = [
   'schema_migrations',
 ]
 
-/** Tables that are only ever added to. */
+/** Append-only tables. */
 const APPEND_ONLY = ['audit_entries', 'booking_events', 'driver_marks']
 
 /** Tables of which some columns never change and no row is deleted. */

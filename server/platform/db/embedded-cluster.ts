@@ -87,7 +87,7 @@ function homeFor(dataDir: string, user: DatabaseUser): string {
   return canEnter(home, user) ? home : relocate(pointer, user)
 }
 
-/** The data folder itself is ours: others may pass through it, still without seeing its list. */
+/** Other users may pass through the data folder, which is ours, without listing it. */
 function letThrough(dataDir: string): void {
   const { uid, mode } = statSync(dataDir)
   if (uid === 0) chmodSync(dataDir, (mode & 0o777) | 0o011)
@@ -100,7 +100,7 @@ function readPointer(pointer: string): string | null {
   throw new Error(`The database was kept in ${target}, which is gone. Delete ${pointer}?`)
 }
 
-/** Opening /root to everybody is not ours to do: keep the files in a place made for services. */
+/** We do not open /root to everybody: the files go to a place made for services. */
 function relocate(pointer: string, user: DatabaseUser): string {
   const name = randomBytes(6).toString('hex')
   for (const place of OTHER_PLACES) {

@@ -28,8 +28,8 @@ const FAST_STOP_MS = 10_000
 const SOCKET_PATH_MAX = 100 // The system allows 107 bytes (sun_path).
 
 /**
- * The shell in between holds the read end of a pipe whose other end is ours. However we die, the
- * pipe closes and PostgreSQL is told to stop: no orphan stays behind.
+ * The shell in between holds the read end of a pipe whose other end is ours. When our process ends
+ * in any way, the pipe closes and PostgreSQL is told to stop, so that no orphan process stays.
  */
 const SUPERVISOR = `
 exec 3<&0 0</dev/null
@@ -203,7 +203,7 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It ended in between.
+    // The process has ended in between.
   }
 }
 

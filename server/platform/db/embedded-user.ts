@@ -95,7 +95,7 @@ function canRun(binDir: string, user: DatabaseUser): boolean {
   return spawnSync(join(binDir, 'postgres'), ['--version'], options).status === 0
 }
 
-/** Makes the folder; refuses one in which somebody else could plant programs. */
+/** Makes the folder; refuses one in which another user could put programs. */
 export function isOurFolder(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o755 })

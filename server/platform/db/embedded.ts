@@ -44,7 +44,7 @@ const RESTART_WINDOW_MS = 60_000
  * Starts the database of `dataDir`, making it the first time. If a living process already runs it
  * (the server, while a command line tool starts), that one is shared. One left behind by a killed
  * process is stopped first. A crash of PostgreSQL itself is followed by a restart.
- * Throws an Error with PostgreSQL's own words when it cannot start.
+ * Throws an Error with PostgreSQL's message when it cannot start.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = openCluster(options.dataDir, options.durable)
@@ -61,7 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** A shared server may be going down with its owner: then it is started anew. */
+/** A shared server may be stopping with its owner: then a new one is started. */
 async function startUsable(
   cluster: Cluster,
   options: EmbeddedOptions,

@@ -2,7 +2,7 @@ import { pgCode } from './tx.ts'
 
 /**
  * Connection lost or cut for idling, statement over its time, server out of resources, starting or
- * stopping: what was written is unknown, and the same key asked again tells.
+ * stopping: it is unknown what was written; a retry with the same key finds out.
  */
 const codes = /^(08|25P0[34]|53|57014|57P0|58)|^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT)$/
 

@@ -45,7 +45,7 @@ export function inOneCall<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
   return withRetries(() => fn(db))
 }
 
-/** Ends this try of a transaction; `inTransaction` makes it again, as after a deadlock. */
+/** Ends this attempt of a transaction; `inTransaction` retries it, as after a deadlock. */
 export function startAgain(why: string): never {
   throw Object.assign(new Error(why), { code: SERIALIZATION_FAILURE })
 }
@@ -93,7 +93,7 @@ async function rollback(controlled: ControlledTransaction<DB>): Promise<void> {
   try {
     await controlled.rollback().execute()
   } catch {
-    // The connection is gone, and with it the transaction; the first error tells more.
+    // The connection is lost, and the transaction with it; the first error is the useful one.
   }
 }
 

@@ -13,7 +13,7 @@ export type SessionReader = (
 type AuthDeps = Deps & { sessions: SessionReader }
 
 /**
- * Who calls, as far as the route wants to know.
+ * Who calls, where the route needs it.
  * Errors: `unauthenticated`, `token_expired`, `forbidden`.
  */
 export async function authenticate(
@@ -52,7 +52,7 @@ async function authenticateLive(deps: AuthDeps, auth: Auth, actor: Actor): Promi
   return live
 }
 
-/** A stale token on an open page is the same as none, and so is one of a session that ended. */
+/** On a public route an expired token, or one of a session that ended, counts as none. */
 async function tolerant(deps: AuthDeps, token: string): Promise<Actor | null> {
   try {
     const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())

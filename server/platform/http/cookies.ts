@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 type Site = { urls: { site: string } }
 
 /**
- * With https the prefix `__Host-` keeps neighbouring sub-domains and plain http from planting the
+ * With https the prefix `__Host-` keeps neighbouring sub-domains and plain http from setting the
  * cookie: the browser takes it only with `Secure`, for the whole site and without a domain.
  */
 export function cookieName({ urls }: Site, name: string): string {
@@ -19,8 +19,8 @@ export function cookieAttributes(site: Site) {
 }
 
 /**
- * The value of a cookie. Of two with one name somebody planted one, and nobody can tell which: the
- * raw header is read, because a parser would silently take the first. Errors: `cookie_doubled`.
+ * The value of a cookie. Of two with one name an attacker may have set either. The raw header is
+ * read, because a parser would silently take the first. Errors: `cookie_doubled`.
  */
 export function readCookie(site: Site, request: FastifyRequest, name: string): string | undefined {
   const wanted = cookieName(site, name)

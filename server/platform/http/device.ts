@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What the owner of a session recognises it by: "Chrome en Windows"; null when it says nothing. */
+/** How a session is named to its owner, such as "Chrome en Windows"; null when unknown. */
 export function describeDevice(userAgent: string | null): string | null {
   if (userAgent === null) return null
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 
-/** Fastify's own refusals in our words. */
+/** Fastify's own errors as codes of the contract. */
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -19,7 +19,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
 }
 
-/** Every failure leaves as `{ error, code, requestId }`; unknown ones say nothing of themselves. */
+/** Every failure is answered as `{ error, code, requestId }`; unknown ones without any detail. */
 export function handleErrors(app: FastifyInstance, deps: Deps): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = asAppError(error)

@@ -45,7 +45,7 @@ function fieldsOf(issues: readonly Issue[], part: string): Record<string, string
   )
 }
 
-/** Zod's finding in the words of a form. */
+/** Zod's issue as a sentence for the person who fills the form. */
 function sentence(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -85,8 +85,8 @@ async function readForm(file: FileRule, request: FastifyRequest): Promise<Form> 
 }
 
 /**
- * Whatever the parser finds wrong is the sender's fault: cut off, without boundary, bytes that are
- * no headers. Only what was too large says so.
+ * Every error of the parser is an `invalid_request`: cut off, no boundary, invalid headers. Only
+ * what was too large has an error of its own.
  */
 function refuseForm(error: Error & { code?: string }): never {
   if (error instanceof AppError) throw error
@@ -100,7 +100,8 @@ async function readParts(file: FileRule, request: FastifyRequest) {
   const limits = { fileSize: file.maxBytes, files: 1, fields: 20, fieldSize: 2_000 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
-      // Of two values the server could check one and use the other; a cut one was not sent so.
+      // With two values the server could check one and use the other; a cut value is not what was
+      // sent.
       const cut = part.fieldnameTruncated || part.valueTruncated
       if (cut || Object.hasOwn(fields, part.fieldname)) throw new AppError('invalid_request')
       fields[part.fieldname] = String(part.value)

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 
-/** Strict headers: own script files only, and one form that leaves for the payment gateway. */
+/** Strict headers: own script files only, and forms may also post to the payment gateway. */
 export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
   const https = deps.urls.site.startsWith('https:')
   await app.register(helmet, {
@@ -39,7 +39,7 @@ const SECRET_PAGES =
   /^\/(recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
-/** Pages that links of mails and sign-ins lead to: their address must not be told to anybody. */
+/** Pages with a secret in their address (mailed links, sign-ins): they send no Referer. */
 function carriesSecret(url: string): boolean {
   return SECRET_PAGES.test(url) || SECRET_IN_QUERY.test(url)
 }

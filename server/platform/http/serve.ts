@@ -87,7 +87,7 @@ function isPrivate(route: RouteDef): boolean {
   return route.auth !== 'public' || route.method !== 'GET'
 }
 
-/** Browsers and proxies do not cache the answer, nor a refusal. */
+/** Answers and refusals are not cached by browsers or proxies. */
 async function keepNowhere(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.header('cache-control', 'no-store')
 }
@@ -99,8 +99,8 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
 }
 
 /**
- * Whoever has no session or called too often hears that, whatever else was wrong. When the database
- * did not answer it is not asked once more: the caller would wait for it twice.
+ * A missing session or a used up limit is answered first, whatever else was wrong. When the
+ * database did not answer there is no second query: the caller would wait twice.
  */
 async function checked<T>(
   call: () => Promise<T>,

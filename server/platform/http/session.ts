@@ -14,7 +14,7 @@ export type ActorId = Pick<Actor, 'userId'>
 const ISSUER = 'cupo'
 /** Only for calls to our API. */
 const AUDIENCE = 'cupo-api'
-/** RFC 9068: a token of another kind signed with the same key is not taken for one of these. */
+/** RFC 9068: a token of another type with the same key is refused. */
 const TYPE = 'at+jwt'
 
 /** The key that signs, and those before it whose tokens have not expired yet. */
@@ -56,8 +56,8 @@ const READ_MAX = 5_000
 const readTokens = new WeakMap<Uint8Array, Map<string, Read>>()
 
 /**
- * Reads an access token. The signature of one that comes again, as with every request of a screen,
- * is not checked again; when it expires is. Errors: `token_expired`, `unauthenticated`.
+ * Reads an access token. Verified signatures are cached, since every request of a screen repeats
+ * the token; the expiry is always checked. Errors: `token_expired`, `unauthenticated`.
  */
 export async function verifyAccessToken(keys: TokenKeys, token: string, now: Date): Promise<Actor> {
   const known = readTokens.get(keys.authKey)?.get(token)

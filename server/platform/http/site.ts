@@ -11,7 +11,7 @@ import { sendError } from './error-handler.ts'
 type Page = { file: string; scriptHashes: string[] }
 
 const FALLBACK = '__spa-fallback.html'
-/** Where the service worker fetches the shell that it keeps: it installs only what answers 200. */
+/** Where the service worker fetches the shell that it caches: it caches only answers with 200. */
 const SHELL_ADDRESS = '/__spa-fallback'
 const SHELLS = '__shells/routes.json'
 const HASHED_ASSET = /^\/assets\//
@@ -25,9 +25,9 @@ export type PageCheck = {
 }
 
 /**
- * Serves the built web: what `rendered` makes of an address, else its page made ahead of time, else
- * the app shell. An address that is no page of ours, or names what `checks` do not find, is a 404
- * that shows the app all the same.
+ * Serves the built web: what `rendered` makes of an address, else its prerendered page, else the
+ * app shell. An address that is no page of ours, or names what `checks` do not find, is a 404 that
+ * shows the app all the same.
  */
 export async function serveSite(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ function sendRendered(reply: FastifyReply, request: FastifyRequest, page: Render
   return sendHtml(reply, request, page)
 }
 
-/** The page that answers a form: its person's, and kept nowhere. */
+/** The page that answers a form: private, and never cached. */
 export function sendAnswerPage(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -134,7 +134,7 @@ function allowScripts(reply: FastifyReply, page: Pick<Page, 'scriptHashes'>): vo
 
 function cacheRule(file: string): string {
   if (HASHED_ASSET.test(file)) return 'public, max-age=31536000, immutable'
-  // A kept service worker would keep everything else old with it.
+  // A cached service worker would keep all other files stale.
   return /(\.html|\/sw\.js)(\.(br|gz))?$/.test(file) ? 'no-cache' : 'public, max-age=3600'
 }
 

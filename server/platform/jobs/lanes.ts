@@ -1,8 +1,8 @@
 /**
- * A queue inside the queue: each lane has its own workers and its own claim, so that jobs that wait
- * for somebody, such as a server that does not answer, delay no job of another lane. `width`: jobs
- * that run at the same time in one process; more where they mostly wait for a network, and hold no
- * database connection meanwhile.
+ * A separate queue for some jobs: each lane has its own workers and its own claim, so that jobs
+ * that wait for a slow server delay no job of another lane. `width`: jobs that run at the same time
+ * in one process; more where they mostly wait for a network, and hold no database connection
+ * meanwhile.
  */
 export type Lane = { name: string; width: number }
 
@@ -15,8 +15,8 @@ export const deadlineLane: Lane = { name: 'deadlines', width: 4 }
 export const mailLane: Lane = { name: 'mail', width: 6 }
 
 /**
- * Thrown by a job that cannot run yet through no fault of its own. It runs again at `runAt`, and
- * the try does not count towards those after which a job is abandoned.
+ * Thrown by a job that must wait for something else. It is retried at `runAt`, and the attempt does
+ * not count towards the limit after which a job is abandoned.
  */
 export class JobPostponed extends Error {
   readonly runAt: Date

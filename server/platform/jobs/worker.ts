@@ -36,7 +36,7 @@ function lanesOf(handlers: JobHandler[]): LaneWork[] {
   }))
 }
 
-/** Executes jobs already in the queue, all lanes side by side, without timers. */
+/** Executes jobs already in the queue, all lanes in parallel, without timers. */
 export function jobRunner(deps: Deps, handlers: JobHandler[]): () => Promise<number> {
   const lanes = lanesOf(handlers)
   return async function runDue() {

@@ -6,7 +6,7 @@ import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-mes
 const PROGRAM = path.join(import.meta.dirname, 'render-worker.ts')
 /** After this time the visitor gets the static page instead. */
 const RENDER_TIMEOUT_MS = 3_000
-/** A thread that ended is not started again within this: it may end at once each time. */
+/** Wait before a thread that ended is restarted: it may fail immediately each time. */
 const RESTART_MS = 5_000
 const HEAP_MB = 192
 
@@ -86,7 +86,7 @@ export function openPageRenderer({
       const late = () => {
         const asked = open.get(id)
         asked?.end(new Error('rendering took too long'))
-        // Not waiting for the API: the thread itself is stuck.
+        // It does not wait for the API, so the thread itself is stuck.
         if (asked?.calls === 0) void target.terminate()
       }
       const timer = setTimeout(late, timeoutMs)
@@ -118,7 +118,7 @@ function startThread(workerData: { bundleFile: string; origin: string }): Worker
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   })
-  // Waiting for the next page keeps nothing alive.
+  // An idle thread does not keep the process alive.
   worker.unref()
   return worker
 }

@@ -5,17 +5,17 @@ import { openPageRenderer } from './page-renderer.ts'
 import type { RenderedPage } from './render-messages.ts'
 import { renderedPages } from './rendered-pages.ts'
 
-/** Addresses that are rendered when asked for, and the parameters that change what they show. */
+/** Addresses that are rendered on request, and the parameters that change what they show. */
 export type RenderedAddress = {
   pattern: RegExp
   params: readonly string[]
-  /** Without any of them the page made ahead of time says the same. */
+  /** Without any of them the prerendered page shows the same. */
   onlyWithParams?: true
 }
 
 /**
- * The rendered page, or null where another page has to do. `form`: what came of the form that this
- * page answers; such a page is its person's, and not kept.
+ * The rendered page, or null when a static page is to be served. `form`: what came of the form that
+ * this page answers; such a page is private and not cached.
  */
 export type SiteRenderer = (request: FastifyRequest, form?: unknown) => Promise<RenderedPage | null>
 
@@ -25,8 +25,8 @@ type Options = { bundleFile: string; addresses: readonly RenderedAddress[] }
 
 /**
  * Renders pages with the web's server bundle. Its loaders read the API inside this process, as a
- * visitor without a session, from the asker's network address: the API's limits count for them.
- * A page that is not rendered is null: the static page then asks for itself.
+ * visitor without a session, from the client's network address, so that the API's limits count per
+ * client. A page that is not rendered is null: the static page then calls the API itself.
  */
 export function renderSite(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export function renderSite(
 
 /**
  * The address with the parameters that its page knows, in one order, so that campaign parameters
- * make no page of their own. Null when it is not rendered.
+ * add no entries to the cache. Null when it is not rendered.
  */
 export function renderedAddress(addresses: readonly RenderedAddress[], url: string): string | null {
   const [pathname = '/', search = ''] = url.split('?')

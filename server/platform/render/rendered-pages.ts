@@ -8,16 +8,16 @@ const WIDTH = 2
 /** Processor time that rendering may use: a fifth of one core, and this much in a burst. */
 const SHARE = 0.2
 const BURST_MS = 1_000
-/** A first render also compiles: that is no sign of what the next one costs. */
+/** Limit of one charge: the first render also compiles, so it costs more than the next ones. */
 const CHARGE_MAX_MS = 100
 
 type Outcome = { page: RenderedPage; cpuMs: number }
 type Render = () => Promise<Outcome>
 
 /**
- * Pages rendered lately, by address. `get` answers null where the page would have to be rendered
- * and too much is being rendered already; whoever asks twice at once waits for the same render.
- * @throws what rendering throws; a failure is not kept
+ * Cache of rendered pages, by address. `get` answers null where the page would have to be rendered
+ * and too much is being rendered already; parallel requests for one address share a render.
+ * @throws what rendering throws; a failure is not cached
  */
 export function renderedPages(now: () => number = () => performance.now()) {
   const kept = new Map<string, { at: number; page: RenderedPage }>()
@@ -72,7 +72,7 @@ export function renderedPages(now: () => number = () => performance.now()) {
       allowanceMs -= Math.min(cpuMs, CHARGE_MAX_MS)
       return page
     },
-    /** How many pages are kept. */
+    /** How many pages are cached. */
     size: () => kept.size,
   }
 }

@@ -1,12 +1,12 @@
-// Pages that are rendered whole are read before they work. Their code starts after the first paint,
-// so that the style sheet and the fonts have the line to themselves.
+// Rendered and prerendered pages can be read before they are hydrated. Their code starts after the
+// first paint, so that it does not compete with the style sheet and the fonts.
 
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"\/>/g
 const START = /(<script type="module" async="">)(import [\s\S]*?)<\/script>/
 const STATIC_IMPORT = /^import (?:\* as (\w+) from )?"([^"]+)";$/gm
 
 /**
- * The same page with its start put off.
+ * The same page, whose code starts after the first paint.
  * @throws when the page does not start the app as expected
  */
 export function delayed(html: string): string {
