@@ -40,7 +40,7 @@ export async function overflow(page: Page): Promise<number> {
   return Number(await page.evaluate(wide))
 }
 
-/** What came of an action: read out, focused, and within the window. */
+/** The result of an action is announced, focused and within the viewport. */
 export async function expectResult(page: Page, text: string | RegExp): Promise<void> {
   const box = page.getByRole('status').filter({ hasText: text }).first()
   await box.waitFor()

@@ -6,8 +6,8 @@ import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// Nobody goes there yet: somebody keeps the search, is written to once a trip is published, and
-// leaves by the link of the mail.
+// A search without results is saved as an alert, a published trip is mailed once, and the link of
+// the mail stops the alert.
 
 const FRIDAY = '2026-11-27'
 const SEARCH = `/trips?from=11001&to=76001&date=${FRIDAY}`

@@ -8,7 +8,7 @@ import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './peop
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// An account's own life: recovery by mail, the profile, other sessions, blocked cookies.
+// Recovery by mail, the profile, other sessions, blocked cookies.
 
 let site: TestSite
 let browser: Browser
@@ -73,7 +73,7 @@ describe('recovery', () => {
     await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
     expect(await box.count()).toBe(0)
 
-    // Until the link is used, the password before goes on.
+    // Until the link is used, the old password works.
     await tryLogin(page, person.email, 'Cañón del Chicamocha 3')
     await page.getByRole('alert').filter({ hasText: 'incorrectos' }).waitFor()
 
@@ -329,7 +329,7 @@ describe('the profile', () => {
     await page.getByRole('button', { name: 'Cambiar contraseña' }).click()
     await page.getByText('Tu contraseña cambió.').waitFor()
     await expect.poll(() => page.getByText('Último uso').count(), { timeout: 10_000 }).toBe(1)
-    // What that device kept for its person goes at the next contact with the server.
+    // The saved data of that device is deleted at its next call to the server.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
     await other.evaluate(() => localStorage.setItem('run-sheet:1', '{}'))
     await other.goto('/wallet')

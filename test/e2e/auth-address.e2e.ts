@@ -4,7 +4,7 @@ import { aUser } from '../factories.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// What a stranger may put into an address, and what becomes of it: nothing.
+// Tokens and texts that an attacker puts into a link have no effect.
 
 const PLANTED = 'eyJhbGciOiJIUzI1NiJ9.planted.token'
 

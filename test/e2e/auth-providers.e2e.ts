@@ -88,7 +88,7 @@ describe.each([
     expect(await stored(second, 'auth_user_id')).toBe(userId)
     expect(await stored(second, 'is_new_user')).toBeNull()
 
-    // The sign-in leaves no step in the history to fall back into.
+    // Going back in the history does not reach the callback.
     await second.goBack()
     expect(second.url()).not.toMatch(/callback|code=/)
   })

@@ -167,7 +167,7 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await shoot(page, 'documents')
   await choosePhotos(page)
 
-  // Cut off while it is sent: it stays, says so, and goes again when it is told.
+  // Cut off while it is sent: it stays with a message, and is sent again on a press.
   await photo(page, 2).getByLabel('Vence el').fill('2027-05-01')
   await page.route('**/api/documents', (route) => route.abort())
   await page.getByRole('button', { name: 'Enviar 2 fotos' }).click()
@@ -178,7 +178,7 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await photo(page, 2).getByRole('button', { name: 'Reintentar' }).click()
   await photo(page, 2).getByText('Recibida').waitFor()
 
-  // Without a network it waits, and leaves by itself.
+  // Without a network it waits, and is sent when the network is back.
   await page.context().setOffline(true)
   await photo(page, 3).getByLabel('¿Qué documento es?').selectOption({ label: 'SOAT' })
   await photo(page, 3).getByLabel('Vence el').fill('2027-03-01')
@@ -202,7 +202,7 @@ it('photos of documents are sent together; a lost connection loses none of them'
   await expectRejectionOnTop(page, luz)
 })
 
-/** Somebody who never drove reads on each screen what is wrong, one press from mending it. */
+/** Somebody who never drove sees on each screen what was rejected, with a link to correct it. */
 async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   const verifier = await aUser(site.deps, { roles: ['passenger', 'verifier'] })
   const { documents } = await call(luz, '/documents')

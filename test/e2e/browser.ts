@@ -70,7 +70,7 @@ function systemChromium(): string | null {
 
 /**
  * The package holds compressed archives, which it unpacks into the temporary folder. Each user
- * gets a private folder, so that nobody runs a program that somebody else put there.
+ * gets a private folder, so that no other user can put a program there.
  */
 async function unpackedChromium(): Promise<string> {
   const require = createRequire(import.meta.url)
@@ -141,7 +141,7 @@ export interface WatchedPage {
   /** Console errors, uncaught exceptions and failed requests so far. */
   problems: string[]
   /**
-   * Throws when the page complained. `allow` lists complaints the test provoked on purpose,
+   * Throws when the page had problems. `allow` lists those that the test causes on purpose,
    * for example `/status of 409/` for an answer it expects.
    */
   assertClean(options?: { allow?: RegExp[] }): void
@@ -157,7 +157,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
-    // It would answer for the server, and a test could not watch what a page asks for.
+    // A service worker would answer for the server and hide the requests of a page.
     serviceWorkers: options.offlineReady ? 'allow' : 'block',
     ...(options.baseURL ? { baseURL: options.baseURL } : {}),
   })

@@ -6,8 +6,8 @@ const NARROW = { width: 320, height: 740 }
 const LARGE_TEXT = '200%'
 
 /**
- * What does not fit on the narrowest phone, and with text twice as large: a page that scrolls
- * sideways, words that lie over others. The page ends as it was.
+ * What does not fit on the narrowest phone, and with text twice as large: horizontal scrolling,
+ * overlapping texts. The page ends as it was.
  */
 export async function crowding(page: Page): Promise<string[]> {
   const before = page.viewportSize()
@@ -36,8 +36,8 @@ function setTextSize(page: Page, size: string): Promise<void> {
 }
 
 /**
- * Runs in the page: pairs of texts that lie over each other. Left out is what floats on purpose
- * (sticky bars), what only assistive technology reads, drawings, and what a scrolling box hides.
+ * Runs in the page: pairs of texts that overlap. Left out is what overlaps on purpose (sticky
+ * bars), what only assistive technology reads, drawings, and what a scrolling box hides.
  */
 function overlaps(): string[] {
   type Box = { node: Node; text: string; left: number; right: number; top: number; bottom: number }

@@ -9,8 +9,8 @@ import { logIn, type NewPerson, signUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs } from './visits.ts'
 
-// Screens made ahead of time or rendered by the server: what they show, and what they keep, until
-// the app's code arrives.
+// Screens that are prerendered or rendered by the server: what they show, and which input they
+// keep, until they are hydrated.
 
 const ENTRY = '**/assets/entry.client-*.js'
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await vi.waitUntil(isRendered, { timeout: 20_000 })
 })
 
-/** The page as a program without scripts reads it. */
+/** The HTML of a page, as a crawler without scripts reads it. */
 async function htmlOf(address: string, headers: HeadersInit = {}): Promise<string> {
   // React keeps pieces of text apart by empty comments.
   return (await (await fetch(site.url + address, { headers })).text()).replaceAll('<!-- -->', '')
@@ -53,7 +53,7 @@ function somebody(name: string): NewPerson {
   }
 }
 
-/** Keeps the app's code away until the answer is called. */
+/** Delays the app's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   const held = Promise.withResolvers<void>()
   await page.route(ENTRY, async (route) => {
@@ -101,7 +101,7 @@ it('sign-up keeps what was typed before the code arrives', async () => {
 })
 
 describe('without the page’s code', () => {
-  /** A browser whose scripts never come. */
+  /** A browser without scripts: disabled, or failing to load. */
   async function visitWithout(scripts: 'off' | 'failing'): Promise<Page> {
     if (scripts === 'failing') {
       const { page } = await visit()

@@ -11,7 +11,7 @@ import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
 
-// Two phones of one driver where there is no network, and one ticket shown to both.
+// Two offline phones of one driver scan the same ticket.
 
 let site: TestSite
 let browser: Browser
@@ -86,7 +86,7 @@ it('a ticket shown to two phones without a network is a conflict once they have 
     await openScanner(each, trip.tripId)
   }
 
-  // A code is only noted: whose it is, and whether it is any, the server says later.
+  // A typed code is only noted; the server checks it later.
   await typeCode(first.page, 'ZZZ ZZZ')
   await first.page.getByRole('heading', { name: 'Código anotado' }).waitFor()
   await first.page
@@ -101,7 +101,7 @@ it('a ticket shown to two phones without a network is a conflict once they have 
   await second.page.getByRole('button', { name: 'Usar la cámara' }).click()
   await second.page.getByRole('heading', { name: 'Puede subir' }).waitFor()
   await second.page.getByText('Ana R.').first().waitFor()
-  // What waits survives the phone being switched off.
+  // The queue survives a restart of the phone.
   await second.page.reload()
   await second.page.getByText('1 subida por enviar').waitFor()
   expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({ held: booking.farePesos })

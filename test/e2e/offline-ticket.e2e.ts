@@ -11,7 +11,7 @@ import { openTestSite, type TestSite } from './site.ts'
 import { enterAs } from './visits.ts'
 import { workerReady } from './worker-ready.ts'
 
-// On the road there is often no network: what was opened before opens again.
+// Without a network, tickets that were opened before open again.
 
 let site: TestSite
 let browser: Browser

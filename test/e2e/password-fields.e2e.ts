@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** Pastes as a person does: the field decides whether it takes the text. */
+/** Pastes by an event, so that a field may still refuse it. */
 async function pasteInto(page: Page, index: number, text: string): Promise<string> {
   return await page
     .locator('input[type=password]')

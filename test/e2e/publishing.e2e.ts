@@ -341,7 +341,7 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
   await next(page)
   expect(await page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
 
-  // One way only: nobody is asked which.
+  // With a single way there is no choice.
   await page.goto('/publish')
   await choose(page, 'Destino', 'Villavicencio', /Villavicencio/)
   await next(page)

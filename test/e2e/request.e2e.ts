@@ -12,7 +12,7 @@ import { logIn, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// A seat by request, with the money that was missing topped up on the way, and given up again.
+// A seat by request, with a top-up on the way, and its cancellation.
 
 const { phone: PHONE, desk: DESK } = SIZES
 
@@ -37,7 +37,7 @@ async function openPhone(person: TestUser): Promise<Page> {
 
 const shots = process.env.E2E_SHOTS
 
-/** As it looks on a phone by day and on a desk by night, and that it is fit for both. */
+/** Screenshots and layout checks on a phone (light) and a desktop (dark). */
 async function expectFit(page: Page, name: string): Promise<void> {
   expect(await violations(page)).toEqual([])
   expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -137,7 +137,7 @@ async function changeMeeting(page: Page): Promise<void> {
   await page.getByText('Centro comercial Unicentro').first().waitFor()
 }
 
-/** Where a driver lands says that somebody asks; the answer is two presses away. */
+/** The driver's first screen shows the request; answering it takes two presses. */
 async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promise<void> {
   await driverPage.goto('/wallet')
   const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
@@ -224,7 +224,7 @@ async function secondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-/** A bank that takes its time: nobody is asked to pay again, and the money books the seat. */
+/** A slow bank: nobody is asked to pay again, and the money books the seat. */
 async function payLater(passengerPage: Page): Promise<void> {
   await passengerPage.getByRole('button', { name: /^Recargar/ }).click()
   await passengerPage.waitForURL(/\/sandbox\/wompi\/p/)
@@ -262,7 +262,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   expect(await secondsLeft(passengerPage)).toBeGreaterThan(290)
   await expectFit(passengerPage, 'kept')
 
-  // Whoever looks elsewhere meanwhile finds the way back on top of their trips.
+  // A person who left the page finds the link back on top of their trips.
   await passengerPage.goto('/my-trips')
   await passengerPage
     .getByRole('link', { name: /^Seguir con la reserva: Tienes 1 cupo apartado/ })
@@ -270,7 +270,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await passengerPage.waitForURL(/\/book\?/)
   await passengerPage.getByRole('timer').waitFor()
 
-  // Nobody else sees a seat; the countdown outlives a reload and follows the server's clock.
+  // Nobody else sees a free seat; the countdown survives a reload and uses the server's clock.
   await other.goto(address)
   await other.getByText('Sin cupos').waitFor()
   await other.getByRole('link', { name: 'Buscar otro viaje' }).waitFor()

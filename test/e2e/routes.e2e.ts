@@ -13,7 +13,7 @@ import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite } from './site.ts'
 
-// Every screen, on a phone and on a desk: it shows itself without complaints, fits its width and
+// Every screen, on a phone and on a desk: it renders without console errors, fits its width and
 // passes the rules of three accessibility checkers and of a markup checker.
 
 const SIZES = [

@@ -40,7 +40,7 @@ async function openWallet(user?: TestUser): Promise<Visit> {
 
 const amountField = (page: Page) => page.getByLabel('Monto a recargar')
 const movement = (page: Page) => page.getByRole('main').getByRole('listitem')
-/** Lets answers arrive and be drawn while the clock stands; costs SETTLE_MS of its time. */
+/** Lets answers arrive and render while the clock stands still; costs SETTLE_MS of its time. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.clock.runFor(SETTLE_MS)

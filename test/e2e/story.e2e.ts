@@ -14,7 +14,7 @@ import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
-// The job that Cupo exists for, through the screens: a driver publishes, one passenger tops up and
+// The main use case through the screens: a driver publishes, one passenger tops up and
 // travels the second half, another the first, and the money ends where it belongs.
 
 const FRIDAY = '2026-11-27'
@@ -110,7 +110,7 @@ async function book(page: Page, part: { from: string; to: string }): Promise<num
     await page.getByRole('heading', { name: question }).waitFor()
     await page.getByRole('button', { name: 'Continuar' }).click()
   }
-  // Nobody books whom the driver cannot call.
+  // Booking needs a telephone number.
   await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
   await page.getByLabel('Celular').fill('300 765 4321')
   await page.getByRole('button', { name: 'Guardar y seguir' }).click()
@@ -155,7 +155,7 @@ const userId = async (email: string): Promise<string> => {
   return (await asOwner(site.deps.databaseUrl, sql, [email])).rows[0].id
 }
 
-/** What the browser offers once is kept for the first booking, and a refusal is for good. */
+/** The browser's install prompt is shown after the first booking; a refusal is final. */
 async function refuseToInstall(page: Page): Promise<void> {
   const offer = () =>
     page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import type { TestUser } from '../factories.ts'
 import { newPage, type PageOptions, type WatchedPage } from './browser.ts'
 
-// Visits to single screens: signed in without the form, with answers that a test decides.
+// Visits to single screens: signed in without the form, with stubbed answers.
 
 export type Visit = WatchedPage & {
   /** Calls of the API so far, such as `POST /auth/login`. */
@@ -32,7 +32,9 @@ export async function enterAs(page: Page, user: TestUser): Promise<void> {
 
 type Said = { status?: number; body: unknown }
 
-/** From now on the API answers so; null: nothing answers. The last one said rules. */
+/**
+ * Stubs the API's answer from now on; null: no answer at all. The latest stub of a path applies.
+ */
 export async function answer(page: Page, path: string, said: Said | null): Promise<void> {
   await page.route(`**/api${path}`, (route: Route) =>
     said === null
