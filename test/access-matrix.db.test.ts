@@ -7,8 +7,8 @@ import { asOwner } from './db.ts'
 import { aUser, type TestUser } from './factories.ts'
 import type { Answer } from './http-client.ts'
 
-// Every call of the contract, as nobody, as every role, and with a session that has ended. The
-// table of roles is written here a second time, so that a slip in the code is not repeated.
+// Every call of the contract, without a session, as every role, and with an ended session. The
+// table of roles is repeated here by hand, so that an error in the code's table fails.
 
 const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
@@ -17,7 +17,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'payments.cases': ['finance', 'admin'],
 }
 
-/** What nobody needs an account for, and yet changes something. One more is a decision. */
+/** Calls that write without an account. An addition must be a decision. */
 const CHANGES_WITHOUT_ACCOUNT = [
   'account.confirmAddress',
   'account.confirmEmail',

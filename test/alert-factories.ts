@@ -1,4 +1,4 @@
-// Saved searches for tests, kept through the API; their mails are read as their owners would.
+// Saved searches for tests, made through the API, and the mails that their owners get.
 
 import { afterAll } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
@@ -77,7 +77,7 @@ export function alertFor(date: string, changes: object = {}) {
   return { from: BOGOTA, to: CALI, since: date, until: date, ...changes }
 }
 
-/** Days already given out, so that no trip of one test is found by another. */
+/** Days in use, so that no test finds the trips of another. */
 let used = 0
 
 /** Six in the morning of a day that no other test of the file uses. */

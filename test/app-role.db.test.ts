@@ -164,7 +164,7 @@ it('no function that runs as the owner looks at temporary tables first', async (
   expect(rows).toEqual([])
 })
 
-/** A payment that nobody has paid yet, and what the gateway says of it. */
+/** An unpaid payment, and the gateway's answer about it. */
 async function anOpenPayment(user: TestUser, pesos: number) {
   const id = newId()
   const transactionId = `attack-${id}`

@@ -4,7 +4,7 @@ import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
 import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
 
-// What happened stays written, whoever would like it otherwise.
+// Append-only tables refuse UPDATE, DELETE and TRUNCATE, also from their owner.
 
 const TABLES = [
   'audit_entries',
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await test.call(trip.driver, 'POST', `/bookings/${booking.id}/cancel`)
   await test.book(await test.aPassenger(0), trip, { key: 'sin-dinero-1' })
   await chainBatches(test.deps, { everything: true })
-  // From the first version of the chain; nothing adds to it any more.
+  // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)
 })

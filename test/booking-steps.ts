@@ -29,7 +29,7 @@ import { TEST_NOW } from './deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from './factories.ts'
 import { BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 
-/** What somebody does, and what the table calls it. */
+/** Each step of the test, and its action in the table. */
 const actionsOf = {
   accept: ['accept'],
   reject: ['reject'],
@@ -50,7 +50,7 @@ export const VERBS = Object.keys(actionsOf) as Verb[]
 export const PEOPLE = ['passenger', 'driver', 'stranger', 'team'] as const
 export type Somebody = (typeof PEOPLE)[number]
 
-/** What `can` of an answer calls it, where it does. */
+/** Its permission in `can` of an answer, where there is one. */
 const permissionOf: Partial<Record<Verb, (can: BookingView['can']) => boolean>> = {
   accept: (can) => can.accept,
   reject: (can) => can.reject,
@@ -118,7 +118,7 @@ export class BookedTrip {
     return (await this.look()).state
   }
 
-  /** Somebody tries something; answers whether it changed the booking. */
+  /** Performs a step as a person; answers whether it changed the booking. */
   async attempt(verb: Verb, who: Somebody): Promise<boolean> {
     const before = await this.look()
     const permission = permissionOf[verb]
@@ -141,7 +141,7 @@ export class BookedTrip {
     return changed
   }
 
-  /** Time passes, and what is due happens. */
+  /** Advances the clock and runs the jobs that are due. */
   async pass(ms: number): Promise<void> {
     const before = await this.look()
     this.test.clock.advance(ms)
@@ -157,7 +157,7 @@ export class BookedTrip {
     expect(late, `nothing happened to ${after.state}, which was due`).toBe(false)
   }
 
-  /** As when a cancellation was cut off before it reached the bookings. */
+  /** The state after a cancellation that was interrupted before it reached the bookings. */
   async cutOffCancellation(): Promise<void> {
     const { deps, clock } = this.test
     const { tripId } = this.trip
@@ -308,7 +308,7 @@ export class BookedTrip {
   }
 }
 
-/** What a step makes of the money of a booking: docs/booking-states.md, told by amounts. */
+/** Expected money of a booking after a step, in pesos (docs/booking-states.md). */
 function moneyAfter(money: Money, before: Snapshot | undefined, booking: Booking): Position {
   const { farePesos, commissionBp, paymentMode, chargedPesos } = booking
   const commission = commissionOn(farePesos, commissionBp)

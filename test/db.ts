@@ -8,7 +8,7 @@ export type TestDatabase = { db: Db; url: string }
 /**
  * A database of this test file's own, copied from the migrated template; dropped at the end.
  * `poolSize` is how many connections may run in parallel;
- * with `owner` they work past the app role, to move money without a payment or a booking.
+ * with `owner` they connect as the owner, to move money without a payment or a booking.
  */
 export async function openTestDatabase(
   options: { poolSize?: number; owner?: boolean } = {},
@@ -26,7 +26,7 @@ export async function openTestDatabase(
   return { db, url }
 }
 
-/** The same database past the app's role, to move money for no payment and no booking. */
+/** The same database as its owner, to move money without a payment or a booking. */
 export function openAsOwner(url: string): Db {
   const db = openDatabase(url, { restricted: false, poolSize: 5 })
   afterAll(() => db.destroy())
@@ -41,13 +41,13 @@ function ownersOf(url: string): pg.Pool {
   if (known) return known
   const options = { connectionString: url, idleTimeoutMillis: 1_000, allowExitOnIdle: true }
   const pool = new pg.Pool(options)
-  // The server or the database may go while a connection is idle.
+  // The server or the database may stop while a connection is idle.
   pool.on('error', () => {})
   owners.set(url, pool)
   return pool
 }
 
-/** Runs a statement as the owner, past the app role: to damage rows that never change. */
+/** Runs a statement as the owner, to damage rows that the app's role cannot change. */
 export async function asOwner(url: string, statement: string, values: unknown[] = []) {
   // With the extended protocol only where there are values: the others may be several statements.
   return values.length > 0

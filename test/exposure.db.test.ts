@@ -6,8 +6,8 @@ import { testDeps } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { type Answer, cookieOf, postJson } from './http-client.ts'
 
-// What a stranger learns from headers, odd methods and addresses of files, as on the internet:
-// the site has an https address.
+// What headers, unusual methods and addresses of files disclose to an attacker. The site has an
+// https address, as in production.
 
 const SITE = 'https://cupo.test'
 let test: TestApp

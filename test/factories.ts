@@ -18,7 +18,7 @@ import { newId } from '#server/platform/ids.ts'
 
 export const TEST_PASSWORD = 'Clave de prueba 1'
 
-/** Everybody's, unless a test says another: numbers are not unique. */
+/** The default of every test person: numbers are not unique. */
 export const TEST_PHONE = '+573001234567'
 
 /** Argon2id of TEST_PASSWORD, made once with the parameters of passwords/password.ts. */

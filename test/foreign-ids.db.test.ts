@@ -19,8 +19,8 @@ import { postForm } from './http-client.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
-// Whoever asks with the id of somebody else's thing is answered exactly as if there were no such
-// thing, on every call of the contract, and changes nothing.
+// On every call of the contract, the id of somebody else's resource is answered exactly like an
+// unknown id, and nothing changes.
 
 let shop: PaymentsApp
 let photo: Buffer
@@ -230,7 +230,7 @@ describe.each(guarded)('%s with the id of somebody else', (call, route) => {
   // covers: C92, C132, C165, V8.2.2
   it('answers as for an id that does not exist, and changes nothing', async () => {
     const names = namesOf(route)
-    // A new kind of id: make one thing of it above, or say that it belongs to nobody.
+    // For a new kind of id, create a resource above, or list it as shared.
     expect(Object.keys(ids)).toEqual(expect.arrayContaining(names))
     const unknown = Object.fromEntries(names.map((name) => [name, newId()]))
     const before = await everything()

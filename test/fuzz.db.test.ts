@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { report, runFuzz } from './fuzz/run-fuzz.ts'
 import { openWorld } from './fuzz/world.ts'
 
-/** `npm run fuzz` sets these; here a sample that is the same in every run. */
+/** `npm run fuzz` sets these; else a sample with a fixed seed. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 2_000)
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 const MINUTES_MAX = 60

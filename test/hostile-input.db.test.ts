@@ -14,7 +14,7 @@ import { type TestDeps, testDeps } from './deps.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { type Answer, postJson } from './http-client.ts'
 
-// What arrives in no form that our own pages would send.
+// Requests that our own pages never send.
 
 let test: TestApp
 let user: TestUser

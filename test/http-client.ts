@@ -14,7 +14,7 @@ let lastAddress = 0
 
 /**
  * Posts below /api. Every call comes from an address of its own, unless said, so that limits by
- * address stay out of the way.
+ * address do not interfere.
  */
 export function postJson(
   app: FastifyInstance,

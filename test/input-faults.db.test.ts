@@ -3,8 +3,8 @@ import { ErrorBody } from '#contract/common.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'
 
-// Faults of whole classes: text that the database cannot keep, forms that end early, dates that no
-// calendar of ours has, and JSON that says one thing twice. Each is a 4xx, whatever the route.
+// Faults of whole classes: text that the database cannot keep, forms that end early, dates out of
+// range, and JSON with repeated keys. Each is a 4xx, whatever the route.
 
 let test: TestApp
 let driver: TestDriver

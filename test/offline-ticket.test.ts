@@ -9,7 +9,7 @@ import { correctedTime } from '#web/offline/corrected-time.ts'
 import { judgeScan } from '#web/offline/judge-scan.ts'
 import { readTicket } from '#web/offline/verify-ticket.ts'
 
-// What the server signs, the phone checks by itself: both sides of one ticket.
+// The phone verifies offline what the server signs.
 
 const { privateKey } = generateKeyPairSync('ed25519')
 const other = generateKeyPairSync('ed25519').privateKey

@@ -1,4 +1,4 @@
-// docs/operations.md says what is so: variables with their defaults and what production needs,
+// docs/operations.md agrees with the code: variables with their defaults and what production needs,
 // statements that run, metrics and jobs that exist.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// What the code must never do, read from its text. Each rule is proved on a sample that breaks it.
+// Forbidden patterns in the source text. Each rule is proved on a sample that breaks it.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'

@@ -149,7 +149,7 @@ export class Browser {
     this.cookies.set(`${cookie.name} ${cookie.path}`, cookie)
   }
 
-  /** Brings along what another browser has. */
+  /** Copies the cookies of another browser. */
   copyCookies(from: Browser): void {
     for (const cookie of from.cookies.values()) this.plant(cookie)
   }

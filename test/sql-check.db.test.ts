@@ -1,4 +1,4 @@
-// The check of SQL statements notices what it is there for: the schema is changed, or a file is
+// The check of SQL statements finds planted errors: the schema is changed, or a file is
 // read with a wrong statement.
 import { expect, it } from 'vitest'
 import { checkSql } from '../scripts/sql-check/check-sql.ts'

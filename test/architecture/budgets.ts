@@ -1,4 +1,4 @@
-// How long things may be.
+// Limits of length for lines, functions and files.
 import {
   isCode,
   isNode,

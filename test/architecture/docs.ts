@@ -1,4 +1,4 @@
-// What the documents promise, and which documents are cited.
+// Commands, files and documents that a document names must exist.
 import { posix } from 'node:path'
 import { isTest, type Rule, type SourceFile, type Violation, violation } from './source.ts'
 
@@ -64,7 +64,7 @@ function isThere(
 /** `\`bookings/booking.ts\``: the end of a path, in code. */
 const NAMED_FILE = /`([\w@.-]+(?:\/[\w.-]+)+\.(?:tsx?|mjs|sql|css))`/g
 
-/** A file that a document names exists, so that a page does not outlive what it describes. */
+/** A file that a document names exists, so that no page describes deleted code. */
 export const documentedFilesExist: Rule = (files) => {
   const paths = files.map(({ path }) => `/${path}`)
   return files

@@ -124,7 +124,7 @@ function isReExport(statement: Node): boolean {
   return statement.type === 'ExportNamedDeclaration' && Boolean(statement.source)
 }
 
-/** A forgotten `.only` silences all other tests. */
+/** A forgotten `.only` skips all other tests. */
 export const noOnly: Rule = (files) =>
   files
     .filter((file) => isCode(file) && isTest(file))

@@ -16,7 +16,7 @@ const WRITES = new RegExp(`\\b(?:${STATEMENT.source}|${BUILDER.source})([a-z_]+)
 /** What follows `update` where it is no table: `for update of`, `do update set`. */
 const NO_TABLE = /^(of|set|skip|nowait|or|on)$/
 
-/** A domain, or platform; the demo's people and trips are made as a test would make them. */
+/** A domain, or platform. The demo writes tables of others, as test factories do. */
 function ownerOf(path: string): string | undefined {
   return /^server\/(?:domains\/([^/]+)|(platform))\//.exec(path)?.slice(1).find(Boolean)
 }

@@ -1,4 +1,4 @@
-// Where SQL, the environment, the clock and the id of the caller may be touched.
+// Which files may use SQL, the environment, the clock and the id of the caller.
 import {
   isNode,
   isServerCode,
@@ -71,7 +71,7 @@ export const environmentInConfigOnly = forNodes(
       : null,
 )
 
-/** One file asks what time it is; everything else is given a clock. */
+/** One file reads the time; everything else is given a clock. */
 export const timeFromClockOnly = forNodes(
   (file) => isServerCode(file) && file.path !== 'server/platform/clock.ts',
   (node) => {
@@ -88,7 +88,7 @@ export const timeFromClockOnly = forNodes(
 
 const WHO = 'reads who the actor is: pass `actor` on, as in useCase(deps, actor, input)'
 
-/** Use cases are called as `(deps, actor, input)`: a route does not take the actor apart. */
+/** Use cases are called as `(deps, actor, input)`: a route does not destructure the actor. */
 export const routesPassTheActorOn = forNodes(
   (file) => isServerCode(file) && file.path.endsWith('.routes.ts'),
   (node) => {

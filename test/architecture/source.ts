@@ -1,4 +1,4 @@
-// Reading the project's own sources: the ground that every rule stands on.
+// Reads and parses the project's own sources, for all rules.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { parseSync } from 'oxc-parser'
@@ -60,7 +60,7 @@ export function isCode(file: SourceFile): boolean {
   return /\.(ts|tsx|mts|mjs)$/.test(file.path)
 }
 
-/** Tests and their tools are free to look anywhere. */
+/** Tests and their tools may import anything. */
 export function isTest(file: SourceFile): boolean {
   return /\.(test|e2e)\.tsx?$/.test(file.path) || file.path.startsWith('test/')
 }

@@ -19,7 +19,7 @@ const OWNERS: Record<string, string> = {
 /** Views that their owner makes for others to write to. */
 export const OPEN_VIEWS: ReadonlySet<string> = new Set(['new_jobs', 'new_idempotency_keys'])
 
-/** The domain of a function; undefined when nobody has said. */
+/** The domain of a function; undefined when it is not in the list. */
 export function ownerOfFunction(name: string): string | undefined {
   return name.startsWith('ledger_') ? 'ledger' : OWNERS[name]
 }

@@ -1,4 +1,4 @@
-// Sends requests made from the contract to the real app, and looks at what came of each.
+// Sends requests generated from the contract to the real app, and checks each answer.
 import { Agent, request as httpRequest } from 'node:http'
 import fc from 'fast-check'
 import { api } from '#contract/api.ts'
@@ -52,7 +52,7 @@ const GENERAL = new Set<ErrorCode>([
 
 const FINDINGS_MAX = 50
 const IDS_MAX = 400
-/** Limits would otherwise answer for everybody after a while. */
+/** Otherwise rate limits would refuse all calls after a while. */
 const REQUESTS_PER_WINDOW = 100
 /** Requests of one operation and role that one seed makes. */
 const BATCH = 5
@@ -122,7 +122,7 @@ async function tryOne(attempt: Try): Promise<void> {
   if (answer.status === 401) await world.signInAgain(role)
 }
 
-/** The same fault of the same call is told once. */
+/** The same fault of the same call is reported once. */
 function isKnown({ findings }: Outcome, operation: string, found: Found): boolean {
   const start = (what: string) => what.slice(0, 60)
   return findings.some(
@@ -166,7 +166,7 @@ function codeOf(body: string): string {
   return /"code":"(\w+)"/.exec(body)?.[1] ?? ''
 }
 
-/** Words that no answer has: of files, of SQL, of what is kept sealed or hashed. */
+/** Words that no answer may contain: of files, SQL, encrypted or hashed columns. */
 const INSIDE =
   /at .*\.ts:\d+|node_modules|select .* from |insert into |\$argon2|_sealed|refresh_hash/
 
@@ -225,7 +225,7 @@ function parse(body: string): unknown {
   }
 }
 
-/** What was just made can be named by what comes next. */
+/** Adds the new ids to the pool, so that later requests can name them. */
 function remember({ pool }: World, body: string): void {
   for (const id of body.slice(0, 5_000).match(UUID) ?? []) {
     if (pool.ids.includes(id)) continue

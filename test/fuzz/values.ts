@@ -13,7 +13,7 @@ export type Pool = {
 type Def = { type: string } & Record<string, unknown>
 type Check = { _zod: { def: Record<string, unknown> } }
 
-/** Leaves that were the trouble of somebody's server. */
+/** Values that are known to cause faults in servers. */
 export const hostileLeaf: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -145,7 +145,7 @@ function madeBy(def: Def): fc.Arbitrary<string> | undefined {
   }
 }
 
-/** The value with one thing about it wrong: a field gone, added, or of another kind. */
+/** The value with one fault: a field removed, added, or of another type. */
 export function nearly(value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.tuple(value, fc.nat(), hostileLeaf, fc.nat(3)).map(([whole, at, leaf, how]) => {
     if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return leaf

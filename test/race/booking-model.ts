@@ -1,4 +1,4 @@
-// What wallets, seats and bookings must be, told again in plain words and without a database.
+// In-memory model of wallets, seats and bookings, independent of the database.
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Outcome = string
@@ -230,7 +230,7 @@ export class Model {
     const length = 20 * MINUTE_MS - spent.reduce((sum, ms) => sum + ms, 0)
     const longest = Math.min(kept.createdAt + length, trip.at[from] ?? 0)
     if (kept.until >= longest) return 'ok'
-    // Nobody here starts a payment: only whoever has the money by now gets more time.
+    // No payment is started here, so only a person who has the money by now gets more time.
     if (this.free(passenger) < trip.price(from, to) * seats) return 'keep_needs_top_up'
     kept.until = longest
     return 'ok'

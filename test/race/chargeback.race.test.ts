@@ -16,8 +16,8 @@ const SEATS = 4
 let shop: PaymentsApp
 
 /**
- * Notes what no transaction may leave behind: free money beside a debt, or a new hold of somebody
- * who owes. Looks at commit, when the locks of the wallet are still held.
+ * Records what no transaction may commit: free money beside a debt, or a new hold of a person with
+ * a debt. Runs at commit, while the wallet is still locked.
  */
 const WATCH = `
   create table broken (at timestamptz default clock_timestamp(), what text, account uuid);
@@ -87,7 +87,7 @@ async function round(first: TestTrip, second: TestTrip, spare: boolean): Promise
   expect(cancelled.status).toBe(200)
   const { available, held } = await walletTotals(shop.deps.db, who.userId)
   const debt = await debtOf(shop.deps.db, who.userId)
-  // All that came in and was not taken back, whatever the order was.
+  // All top-ups that were not reversed, in any order.
   expect(available + held - debt).toBe(laterPesos)
   expect(held).toBe(another.status === 201 ? second.facts.seatPrice : 0)
   if (debt > 0) {
@@ -111,7 +111,7 @@ it('a void, a cancellation, a booking and a top-up at once leave nothing to spen
   const { rows } = await asOwner(shop.deps.databaseUrl, 'select what, account from broken')
   expect(rows).toEqual([])
   await expectConsistent(shop.deps)
-  // The rounds met what they are about.
+  // The rounds have covered these cases.
   expect(ended.filter(({ debt }) => debt > 0).length).toBeGreaterThan(0)
   expect(ended.filter(({ bookedLater }) => bookedLater).length).toBeGreaterThan(0)
   expect(ended.filter(({ bookedLater }) => !bookedLater).length).toBeGreaterThan(0)

@@ -41,7 +41,7 @@ type Person = {
 
 let dataDir: string
 let server: ServerProcess
-/** Requests that got no final answer at first: the strike hit them, or came before them. */
+/** Requests without a final answer at first: sent during or after the kill. */
 let disturbed = 0
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ async function seed(deps: Deps): Promise<Person[]> {
   return people
 }
 
-/** Sends until there is an answer that is final; the key makes a repeat harmless. */
+/** Retries with the same key until the answer is final. */
 async function insist(
   address: string,
   token: string,
@@ -140,7 +140,7 @@ async function topUp(person: Person): Promise<void> {
   throw new Error('the top-up was never confirmed')
 }
 
-/** Starts everything at once, strikes while it runs, and waits until all of it is answered. */
+/** Starts everything in parallel, kills while it runs, and waits until all of it is answered. */
 async function strikeInTheMiddle(people: Person[], strike: () => Promise<void>): Promise<void> {
   disturbed = 0
   const work = people.flatMap((person) => [book(person), topUp(person)])

@@ -27,7 +27,7 @@ import { type Death, mortalProcess } from './mortal-process.ts'
 import { traces } from './traces.ts'
 
 // The process is killed after each statement that a step of a booking's life sends, and with each
-// commit on its way. Whatever the moment: no half state, one effect once it is asked again.
+// commit on its way. At every point: no partial state, and one effect after a retry.
 
 let test: BookingsApp
 let support: TestUser
@@ -89,7 +89,7 @@ type Story = {
   /** Before the story, once the scene is set. */
   prepare?: (scene: Scene) => Promise<unknown>
   act: (deps: Deps, scene: Scene, key: string) => Promise<unknown>
-  /** What a repetition may answer when the first try did it after all. */
+  /** What a retry may answer when the first attempt was committed after all. */
   done?: string
 }
 
@@ -291,7 +291,7 @@ async function setTheScene(story: Story): Promise<Scene> {
   return scene
 }
 
-/** The story told without an accident: what it leaves, and the statements it sends. */
+/** Runs the story without a kill: what it leaves, and the statements it sends. */
 async function tellOnce(story: Story) {
   const scene = await setTheScene(story)
   const before = await mails()
@@ -311,7 +311,7 @@ async function mailedBy(act: () => Promise<unknown>): Promise<number> {
   return (await mails()) - before
 }
 
-/** The story with its process killed. */
+/** Runs the story and kills its process. */
 async function tellAndDie(story: Story, death: Death): Promise<Killed> {
   const scene = await setTheScene(story)
   const key = newId()
@@ -324,7 +324,7 @@ async function tellAndDie(story: Story, death: Death): Promise<Killed> {
   return { scene, key, mailed }
 }
 
-/** The same story asked again, in a process that lives: what both have left together. */
+/** Retries the same story in another process: what both have left together. */
 async function tellAgain(story: Story, { scene, key, mailed }: Killed) {
   const act = () =>
     story.act(test.deps, scene, key).catch((error: unknown) => {

@@ -5,7 +5,7 @@ import { verifyLedger } from '#server/domains/ledger/ledger.public.ts'
 import { asOwner } from '#test/db.ts'
 import type { TestDeps } from '#test/deps.ts'
 
-/** A dispute is open as long as its booking is, and its decision is what became of it. */
+/** A dispute is open as long as its booking is, and its decision matches the booking's end. */
 const DISPUTES = `
   select b.id, b.status, b.closed_at, b.disputed_at, d.outcome
   from bookings b full join disputes d on d.booking_id = b.id
@@ -24,7 +24,7 @@ const TWICE = `
   where status in ('requested', 'confirmed', 'checked_in')
   group by trip_id, passenger_id having count(*) > 1`
 
-/** Who booked travels when the trip does, and knows by how much it moved. */
+/** A booking has the hours of its trip, and the sum of the trip's moves. */
 const HOURS = `
   select b.id, b.status, b.picks_up_at, b.agreed_pickup_at, b.moved_ms, t.departs_at
   from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
@@ -35,7 +35,7 @@ const HOURS = `
     or (select count(*) from booking_events e where e.booking_id = b.id and e.event = 'trip_moved')
       < least(b.moved_ms, 1)`
 
-/** What searching reads is what the trips and their seats say. */
+/** The search's copy equals the trips and their seats. */
 const ON_SALE = `
   (select t.id, t.corridor_id, t.departs_at, t.declared_seqs, t.en_route_pickups, s.capacity,
      case when s.capacity > any (s.seats_left) then s.seats_left end as seats_left

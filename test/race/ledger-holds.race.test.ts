@@ -169,7 +169,7 @@ describe('expiry', () => {
   })
 })
 
-/** Spoils the payer's total by hand, as nothing in the app can. */
+/** Corrupts the payer's total directly, which the app cannot do. */
 async function setPending(change: number): Promise<void> {
   await asOwner(
     deps.databaseUrl,

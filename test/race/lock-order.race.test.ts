@@ -27,7 +27,7 @@ import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 let support: TestUser
-/** Stops the use case, and looks at what it holds. */
+/** One session blocks the use case, the other reads which locks it holds. */
 let [stopper, witness]: pg.Client[] = []
 
 const session = async () => {

@@ -1,4 +1,5 @@
-// A process that dies at a chosen moment: after its n-th statement, or with it on the way.
+// Simulates a process that is killed at a chosen point: after its n-th statement, or while it is
+// sent.
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { createPool, type Db, wrapPool } from '#server/platform/db/open.ts'

@@ -8,7 +8,7 @@ import { aUser, type TestUser } from '#test/factories.ts'
 import { BOGOTA } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// Driver, passenger, clock and the person who decides, all at the same moment.
+// Driver, passenger, clock and the person who decides, in parallel.
 
 const ROUNDS = 8
 

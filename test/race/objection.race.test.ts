@@ -9,7 +9,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/fact
 import { BOGOTA } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// The passenger says that the driver did not come, while everything else happens as well.
+// The passenger objects that the driver did not come, in parallel with all other actions.
 
 const ROUNDS = 8
 const statement = 'Esperé una hora y el carro no llegó.'

@@ -11,7 +11,7 @@ import type { TestUser } from '#test/factories.ts'
 import type { TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// The database is slow, stuck, or cuts connections: no half state, quick answers, none lost.
+// The database is slow, stuck, or cuts connections: no partial state, quick answers, none lost.
 
 const POOL = 6
 

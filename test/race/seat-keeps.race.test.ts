@@ -165,7 +165,7 @@ describe('the end of a keep', () => {
       const [own, released] = await Promise.all([test.book(who, trip, { keepId }), release()])
       const [status = ''] = Object.keys(await keepsOf(trip))
       ends[status] = (ends[status] ?? 0) + 1
-      // Let go first, the seat was free again, and whoever booked it had it all the same.
+      // When the release came first, the seat was free, and the booking took it anyway.
       expect(own.status).toBe(201)
       expect(released.map(({ body }) => body.status)).toEqual([status, status, status])
       expect(await freeAtTheEnd(trip)).toBe(0)

@@ -297,7 +297,7 @@ describe('wallets, seats and bookings', () => {
         async (steps) => {
           const world = await newWorld()
           for (const step of steps) {
-            // The real one first: it names what it acts on by what the model held before.
+            // The real operation first: it picks its target from the model's state before.
             const effect = perform(world, step)
             if (!effect) continue
             const outcome = await outcomeOf(effect)
@@ -318,7 +318,7 @@ describe('wallets, seats and bookings', () => {
     )
     await expectConsistent(app.deps)
     expect(operations).toBeGreaterThanOrEqual(2_000)
-    // A run that never reaches an ending would prove little.
+    // Checks that the run has reached the outcomes that matter.
     const often = ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp', 'keep']
     for (const name of [...often, 'letGo']) {
       expect(seen.get(`${name}: ok`) ?? 0, name).toBeGreaterThan(0)
@@ -352,7 +352,7 @@ describe('wallets, seats and bookings', () => {
   })
 })
 
-/** A refusal is fine if it is about the booking; that its money is gone would come too late. */
+/** A refusal must be about the booking: an error of its hold or transfer would come too late. */
 async function settled(world: World, step: Operation): Promise<void> {
   const effect = perform(world, step)
   if (effect && !('hold' in step)) expect(await outcomeOf(effect)).not.toMatch(/hold|transfer/)

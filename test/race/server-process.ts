@@ -10,9 +10,9 @@ export type ServerProcess = {
   url: string
   /** Waits until database and migrations are ready. */
   start(): Promise<void>
-  /** SIGKILL: nothing is finished or put away. */
+  /** SIGKILL: no request is finished, nothing is closed. */
   killHard(): Promise<void>
-  /** SIGTERM; throws unless everything was put away in order. */
+  /** SIGTERM; throws unless the shutdown was clean. */
   stop(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { TestTrip } from '#test/trip-factories.ts'
 
 export type Travellers = { trip: TestTrip; driver: TestUser; passenger: TestUser }
 
-/** Everything that the story may have changed, in words that are the same for every scene. */
+/** Everything that the story may have changed, in a form that is equal for every scene. */
 export async function traces(
   test: BookingsApp,
   { trip, driver, passenger }: Travellers,

@@ -8,7 +8,7 @@ import { freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, type TestTrip } from '#test/trip-factories.ts'
 import { expectConsistent } from './invariants.ts'
 
-// The driver moves the trip while people book it, leave it, get on and are answered.
+// The driver moves the trip while people book, cancel, board and get answers to requests.
 
 const ROUNDS = 8
 
@@ -73,7 +73,8 @@ it('booking while the trip moves: at the old hour with a notice, or at the new o
     ])
     for (const { status } of [priced, ...answers]) expect([200, 201, 409, 503]).toContain(status)
     const booked = await bookingsOf(trip)
-    // An edit that gave up changed nothing: then a booking after the other one has the old price.
+    // An edit that was refused changed nothing: then a booking after the other one has the old
+    // price.
     for (const { fare, moves } of priced.status === 200 ? booked : []) {
       if (fare === trip.facts.seatPrice) expect(moves).toBeGreaterThan(0)
     }
