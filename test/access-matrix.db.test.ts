@@ -89,7 +89,7 @@ it('reading, by GET, changes nothing', async () => {
 })
 
 // covers: V14.2.2, V14.3.2
-it('private answers are kept by nobody', async () => {
+it('private answers are not cached', async () => {
   const reader = await aUser(test.deps, { roles: ROLES })
   for (const [name, route] of protectedOnes.filter(([, { method }]) => method === 'GET')) {
     const { headers } = await call(route, reader.token)

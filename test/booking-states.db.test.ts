@@ -152,7 +152,7 @@ describe('a booking', () => {
     for (const row of trip.taken) taken.add(row)
   })
 
-  it('has gone by every row of the table', () => {
+  it('was taken through every row of the table', () => {
     const left = transitions.filter((row) => !taken.has(row))
     expect(left.map(({ action, by, from }) => [action, by, ...from])).toEqual([])
   })
@@ -172,7 +172,7 @@ describe('a booking', () => {
     { weight: 3, arbitrary: fc.tuple(fc.constantFrom(...VERBS), fc.constantFrom(...PEOPLE)) },
   )
 
-  it('stays in the table, whoever does what and when', async () => {
+  it('makes only transitions of the table, with random people and times', async () => {
     const start = fc.record({
       instant: fc.boolean(),
       mode: fc.constantFrom('billetera' as const, 'directo' as const),

@@ -73,7 +73,7 @@ describe('a ticket read by the phone', () => {
     expect(await readTicket(keys, token)).toEqual(said)
   })
 
-  it('is nothing when any byte, its spelling or its key is another', async () => {
+  it('is refused when any byte, its spelling or its key is another', async () => {
     const bytes = Buffer.from(token, 'base64url')
     for (let index = 0; index < bytes.length; index += 5) {
       const changed = Buffer.from(bytes)

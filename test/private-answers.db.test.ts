@@ -21,7 +21,7 @@ const routes = Object.values(api).flatMap((group) => Object.values(group) as Rou
 
 describe('what is meant for one person', () => {
   // covers: C32, C194, V14.2.2, V14.3.2
-  it('is kept by nobody on the way: every call of the contract, refused or answered', async () => {
+  it('is not cached on the way: every call of the contract, refused or answered', async () => {
     const { token } = await aUser(test.deps)
     const isPrivate = (route: RouteDef) => route.auth !== 'public' || route.method !== 'GET'
     const kept: string[] = []
@@ -92,7 +92,7 @@ describe('the cookies of a session', () => {
   })
 
   // covers: C33, C194, V3.3.3
-  it('count only once: of two with one name somebody planted one', async () => {
+  it('are refused when two have one name, since an attacker may have set one', async () => {
     const answer = await logIn(test.app, test.deps)
     const own = cookieOf(answer)
     const other = cookieOf(await logIn(test.app, test.deps))

@@ -33,7 +33,7 @@ describe('several keys', () => {
   const both = sealingKeys(newest, [bytes])
 
   // covers: C197, V11.2.2
-  it('all open; the newest seals', () => {
+  it('all decrypt; the newest encrypts', () => {
     const old = seal(key, 'a', text)
     expect(open(both, 'a', old)).toEqual(text)
     expect(isCurrent(both, old)).toBe(false)
@@ -44,7 +44,7 @@ describe('several keys', () => {
   })
 
   // covers: C137
-  it('open what was sealed before there were key ids', () => {
+  it('decrypt data from before there were key ids', () => {
     const sealed = seal(key, 'a', text)
     const before = Buffer.concat([Buffer.from([1]), sealed.subarray(5)])
     expect(open(both, 'a', before)).toEqual(text)

@@ -33,7 +33,7 @@ it('creates the folder with mode 700', () => {
   expect([modeOf(), modeOf('documents')]).toEqual(['700', '700'])
 })
 
-it("lets the user of root's own database pass, and nobody see the list", () => {
+it('lets the database user of root pass through the folder, and nobody list it', () => {
   closeDataFolder(dataDir, { embedded: true })
   expect(modeOf()).toBe(process.getuid?.() === 0 ? '711' : '700')
   mkdirSync(path.join(dataDir, 'postgres'))

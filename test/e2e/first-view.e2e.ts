@@ -65,7 +65,7 @@ async function holdCode(page: Page): Promise<() => void> {
 
 const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
 
-it('what is typed and pressed before the code arrives counts', async () => {
+it('what is typed and pressed before the code arrives is replayed', async () => {
   const watched = await visit()
   const { page } = watched
   const person = somebody('temprana')
@@ -215,7 +215,7 @@ it('the search shows the half that fits the address', async () => {
   await watched.close()
 })
 
-it('results come in the first HTML, and come to life without being asked for again', async () => {
+it('results are in the first HTML, and are hydrated without another request', async () => {
   const html = await htmlOf(`${results}&utm_source=boletin`)
   expect(html).toContain('aria-label="Viaje de Bogotá')
   expect(html).toContain('Bogotá → Ibagué')
@@ -250,7 +250,7 @@ it('results come in the first HTML, and come to life without being asked for aga
   await watched.close()
 })
 
-it('what the server renders is nobody’s, whoever asks', async () => {
+it('what the server renders has no personal data, with any session', async () => {
   const watched = await visit()
   const person = somebody('privada')
   await signUp(watched.page, person)
@@ -268,7 +268,7 @@ it('what the server renders is nobody’s, whoever asks', async () => {
   await watched.close()
 })
 
-it('people who ask at the same time get what each asked for', async () => {
+it('parallel requests each get their own page', async () => {
   const asked = [
     { from: BOGOTA, to: IBAGUE, name: 'Bogotá → Ibagué' },
     { from: IBAGUE, to: BOGOTA, name: 'Ibagué → Bogotá' },
@@ -320,7 +320,7 @@ it('a name cannot become markup, nor a username be told', async () => {
   expect(shared.slice(0, shared.indexOf('</head>'))).not.toContain('3101234567')
 })
 
-it('a trip comes to life as what it is to who is there', async () => {
+it('a trip is hydrated with what its viewer may do', async () => {
   const visitor = await visit()
   await visitor.page.goto(`/trips/${trip.tripId}`)
   await visitor.page.getByRole('link', { name: /^Reservar/ }).click()

@@ -293,7 +293,7 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await expectConsistent(deps)
 })
 
-it('a kept seat is let go, runs out, and is kept again', async () => {
+it('a kept seat is released, expires, and is kept again', async () => {
   const { deps } = site
   const trip = await aTrip(deps, { seats: 1 })
   const [rosa, luis] = [await aUser(deps), await aUser(deps)]

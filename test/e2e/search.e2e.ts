@@ -293,7 +293,7 @@ it('a way that was searched is offered again until it is cleared', async () => {
   await close()
 })
 
-it('the city where the phone is comes when it is asked for; a refusal has words', async () => {
+it('the city of the phone is filled in on request; a refusal shows a message', async () => {
   const { page, close, assertClean } = await open(SIZES.phone, '/trips')
   const here = page.getByRole('button', { name: 'Salir de mi ubicación' })
   await here.click()

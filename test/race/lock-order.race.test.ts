@@ -264,7 +264,7 @@ describe('locks', () => {
 
 describe('a booking that another session is making for the same passenger and trip', () => {
   // covers: C178
-  it('is waited for without a wallet', async () => {
+  it('is waited for without a lock on a wallet', async () => {
     const scene = await setUp({ name: '', arrange: { booked: false }, act: async () => {} })
     const other = await test.booked(await test.aPassenger(), scene.trip)
     await stopper?.query('begin')

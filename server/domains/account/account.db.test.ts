@@ -115,7 +115,7 @@ describe('recovery', () => {
   })
 
   // covers: V6.4.3
-  it('gives no effect to what only a stranger typed, whatever the owner opens', async () => {
+  it('ignores the password that a stranger typed, when the owner opens the link', async () => {
     const { token, cookie } = await askRecovery('la clave del ladrón')
     const own = await post('/recover-account', { email: user.email, password: NEW_PASSWORD })
     const browsers = [{}, { cookie: cookieOf(own, 'cupo_recovery') }, { cookie: 'cupo_recovery=x' }]
@@ -224,7 +224,7 @@ describe('change of password', () => {
     expect((await mailsTo(user.email))[0]?.subject).toBe('Tu contraseña de Cupo cambió')
   })
 
-  it('does not let a stolen session guess', async () => {
+  it('limits the guesses of a stolen session', async () => {
     const token = await freshToken(test.deps, user)
     const codes = new Set<number>()
     for (let i = 0; i < 12; i += 1) {
@@ -244,7 +244,7 @@ describe('change of address', () => {
     return await tokenFor(email)
   }
 
-  it('rules once confirmed from the new address; the old one is told and may undo it', async () => {
+  it('takes effect once the new address confirms; the old one is told and may undo it', async () => {
     const email = fresh()
     const token = await change(email)
     expect((await logIn(user.password)).statusCode).toBe(200)

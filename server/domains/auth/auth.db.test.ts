@@ -168,7 +168,7 @@ describe('refresh', () => {
   })
 
   // covers: V3.5.1, V7.3.1
-  it('refuses another site, nothing, rubbish, and a session left alone for 30 days', async () => {
+  it('refuses another site, no token, a malformed one, and 30 days without a renewal', async () => {
     const cookie = cookieOf(await logIn(await aUser(test.deps)))
     for (const origin of ['https://malo.test', 'null', 'http://localhost:3000.malo.test']) {
       const answer = await refresh(cookie, { headers: { origin } })
@@ -256,7 +256,7 @@ describe('session', () => {
     }
   })
 
-  it('forgets sessions a week after their end', async () => {
+  it('deletes sessions a week after their end', async () => {
     const count = async () =>
       (await asOwner(test.deps.databaseUrl, 'select count(*)::int as n from sessions')).rows[0].n
     const web = await logIn(await aUser(test.deps))

@@ -52,7 +52,7 @@ it('tells what failed from where, and which account only by a keyed digest', asy
 })
 
 // covers: C29, V16.3.3
-it('tells that an account is being slowed', async () => {
+it('logs that an account is being throttled', async () => {
   const { email } = await aUser(deps)
   const guess = () =>
     postJson(app, '/auth/login', { email, password: 'adivinanza' }, { ip: '203.0.113.10' })

@@ -71,7 +71,7 @@ describe('as the app role', () => {
   })
 })
 
-describe('past every rule', () => {
+describe('without constraints and triggers', () => {
   // covers: C175
   it('a payment given to somebody else, or of another amount, is found', async () => {
     const thief = await aUser(test.deps)

@@ -143,7 +143,7 @@ describe('an open debt', () => {
 
 describe('a second charge of a payment', () => {
   // covers: C177
-  it('lies in the suspense account until it is given back', async () => {
+  it('stays in the suspense account until it is returned', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const second = { paymentId: topUp.paymentId, transactionId: `second-${newId()}` }
     const now = deps.clock.now()
@@ -159,7 +159,7 @@ describe('a second charge of a payment', () => {
     expect((await state(ana)).available).toBe(30_000)
   })
 
-  it('is not set aside for the transaction that was credited', async () => {
+  it('is not suspended for the transaction that was credited', async () => {
     const topUp = await anApprovedTopUp(deps, ana.userId, 30_000)
     const now = deps.clock.now()
     await expect(run((tx) => suspendTopUp(tx, { ...topUp, now }))).rejects.toThrow(/unsuitable/)

@@ -139,7 +139,7 @@ describe('what is new', () => {
     expect(findings).toContain('CHAIN_MISMATCH batch 3')
   })
 
-  it('is found wrong as before, until it is right', async () => {
+  it('is reported at every run until it is corrected', async () => {
     await verifyLedger(deps, { scope: 'all' })
     await moved()
     await force(`update ledger_accounts set credits_posted = credits_posted + 1

@@ -221,7 +221,7 @@ describe('Apple', () => {
   })
 
   // covers: V6.8.2
-  it('fails without a trace when the client secret is not the team’s', async () => {
+  it('fails and changes nothing when the client secret is not the team’s', async () => {
     const { apple } = test.deps.secrets
     const keyId = apple!.keyId
     apple!.keyId = 'OTHERKEY00'

@@ -26,7 +26,7 @@ describe('the pool that hashes passwords', () => {
   })
 
   // covers: C28, C189, V6.3.1
-  it('serves who is known before strangers that came earlier', async () => {
+  it('serves known callers before strangers that came earlier', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
     const ask = (name: string, asker: Parameters<typeof pool.run>[1]) =>
@@ -41,7 +41,7 @@ describe('the pool that hashes passwords', () => {
   })
 
   // covers: C28, C189, V15.2.2
-  it('refuses at once beyond its lines, and leaves the known theirs', async () => {
+  it('refuses at once when a queue is full; strangers leave known callers theirs', async () => {
     const pool = hashPool(limits)
     const busy = { code: 'busy' }
     const ask = (asker: Parameters<typeof pool.run>[1]) => pool.run({ password: 'x' }, asker)
@@ -56,7 +56,7 @@ describe('the pool that hashes passwords', () => {
     expect(pool.waiting()).toEqual({ known: 0, returning: 0, strangers: 0 })
   })
 
-  it('serves who was refused and comes back before strangers that ask the first time', async () => {
+  it('serves the retry of a refused source before new strangers', async () => {
     const pool = hashPool(limits)
     const order: string[] = []
     const ask = (name: string) =>
@@ -68,7 +68,7 @@ describe('the pool that hashes passwords', () => {
     expect(order).toEqual(['at work', 'honest', 'a', 'b', 'c', 'd'])
   })
 
-  it('takes nobody for coming back who asks again at once', async () => {
+  it('does not take an immediate second request for a retry', async () => {
     const pool = hashPool({ ...limits, back: { fromMs: 60_000, untilMs: 120_000 } })
     const ask = (name: string) => pool.run({ password: name }, stranger(name))
     const taken = ['at work', 'a', 'b', 'c', 'd'].map(ask)

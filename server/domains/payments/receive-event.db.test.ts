@@ -146,7 +146,7 @@ describe('the worker', () => {
   })
 
   // covers: C86, V16.5.2
-  it('waits for a gateway that is away, without losing the event', async () => {
+  it('retries while the gateway is unavailable, without losing the event', async () => {
     shop.wompi.setAway(true)
     await send(shop.wompi.eventBody(transactionId))
     for (let hour = 0; hour < 4; hour += 1) {
@@ -168,7 +168,7 @@ describe('the worker', () => {
   })
 
   // covers: C83
-  it('puts an event that always fails aside, while others go on', async () => {
+  it('abandons an event that always fails, while others are processed', async () => {
     // Correctly signed, for a transaction that the API does not know.
     const body = shop.wompi.eventBody(transactionId)
     const poison = poisoned(body)

@@ -38,7 +38,7 @@ describe('reconcilePayments', () => {
     expect(await reconcilePayments(shop.deps)).toBe(0)
   })
 
-  it('asks ever less often', async () => {
+  it('polls at growing intervals', async () => {
     const reference = await shop.topUp(user, 60_000)
     const pauses: number[] = []
     for (let check = 0; check < 6; check += 1) {
@@ -51,7 +51,7 @@ describe('reconcilePayments', () => {
   })
 
   // covers: C86
-  it('keeps the turn of payments while the gateway is away', async () => {
+  it('polls due payments again once the gateway is available', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.wompi.settle(shop.payer(reference, 60_000, { delivery: 'none' }), 'APPROVED')
     shop.wompi.setAway(true)
@@ -65,7 +65,7 @@ describe('reconcilePayments', () => {
   })
 
   // covers: C87
-  it('gives up after a week, and credits a late approval all the same', async () => {
+  it('abandons a payment after a week, and still credits a late approval', async () => {
     const reference = await shop.topUp(user, 60_000)
     shop.clock.advance(7 * DAY_MS)
     await reconcilePayments(shop.deps)

@@ -87,7 +87,7 @@ describe('a silent gateway', () => {
     expect(await mailed(user)).toBeLessThan(2_000)
   }, 40_000)
 
-  it('is asked no more after five silent answers, and nothing counts as a failed try', async () => {
+  it('gets no request after five timeouts, and no job counts a failed attempt', async () => {
     worker = startWorker(shop.deps, jobHandlers, recurringJobs)
     // The lane's eight workers wait for their first timeout, 8 s.
     await expect

@@ -62,7 +62,7 @@ it('warns of a call that a role does not allow, with who it was', () => {
 })
 
 // covers: V1.3.10, V16.4.1
-it('cannot be made to write a line of its own', () => {
+it('input cannot add a line to the log', () => {
   expect(where({ level: 60 })).toEqual([])
   expect(where({ route: '/api/places' })).toHaveLength(1)
 })

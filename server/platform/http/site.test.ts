@@ -86,7 +86,7 @@ it.each(['/trips/123/book', '/wp-login.php.bak/x', '/nada', '/about/nada', '/tri
   },
 )
 
-it('gives the service worker the shell that it keeps', async () => {
+it('gives the service worker the shell that it caches', async () => {
   const answer = await app.inject('/__spa-fallback')
   expect([answer.statusCode, answer.body]).toEqual([200, '<main>app</main>'])
 })
@@ -121,7 +121,7 @@ it('answers 404 below /api, for files that do not exist and for other methods', 
 })
 
 // covers: V13.2.5
-it('lets hashed files be kept for good, and never leaves the folder', async () => {
+it('lets hashed files be cached for good, and serves no file outside the folder', async () => {
   const asset = await app.inject('/assets/app-abc.js')
   expect(asset.headers['cache-control']).toContain('immutable')
   const outside = await app.inject('/assets/..%2f..%2fpackage.json')

@@ -69,7 +69,7 @@ describe('the queue', () => {
   })
 
   // covers: C83
-  it('a failing job is retried ever later, then abandoned, and blocks no other', async () => {
+  it('retries a failing job at growing intervals, then abandons it, and blocks no other', async () => {
     const good: unknown[] = []
     let tries = 0
     const handlers: JobHandler[] = [
