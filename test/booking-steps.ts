@@ -169,7 +169,7 @@ export class BookedTrip {
     )
   }
 
-  /** Passenger and driver were told of every step as the table says, and of nothing else. */
+  /** Passenger and driver got exactly the messages that the table names for each step. */
   async expectTold(): Promise<void> {
     await this.test.runJobs()
     for (const party of ['passenger', 'driver'] as const) {

@@ -7,7 +7,7 @@ import { isCode, isTest, readProject, type SourceFile } from './architecture/sou
 type Ban = {
   /** What is looked for. */
   pattern: RegExp
-  /** Files that may, for a reason that stands there. */
+  /** Files that may contain it; the reason stands beside each. */
   allowed?: RegExp
   /** Where the rule holds; the whole program unless said. */
   within?: RegExp

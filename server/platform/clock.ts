@@ -7,7 +7,7 @@ export const systemClock: Clock = { now: () => new Date() }
 
 export type FixedClock = Clock & { advance(ms: number): void; set(instant: Date): void }
 
-/** A clock that stands still until moved. */
+/** A clock that changes only when a test moves it. */
 export function fixedClock(start: Date): FixedClock {
   let current = start.getTime()
   return {

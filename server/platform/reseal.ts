@@ -1,4 +1,4 @@
-/** How many were read, and how many of them are now under another key than before. */
+/** How many were read, and how many of them were encrypted again with the current key. */
 export type Resealing = { read: number; renewed: number }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
@@ -7,7 +7,7 @@ const LOWEST_ID = '00000000-0000-0000-0000-000000000000'
 export async function resealAll<Row extends { id: string }>(steps: {
   /** The page after this id; empty at the end. */
   after(id: string): Promise<Row[]>
-  /** Whether it was sealed anew; false when there was nothing to do. */
+  /** Whether it was encrypted again; false when it already has the current key. */
   renew(row: Row): Promise<boolean>
 }): Promise<Resealing> {
   const done: Resealing = { read: 0, renewed: 0 }

@@ -106,7 +106,7 @@ async function book(page: Page, tripId: string): Promise<string> {
   expect(await later.isChecked()).toBe(true)
   expect(await page.getByRole('group', { name: '¿Dónde te subes?' }).count()).toBe(0)
   const own = getsOff.getByRole('radio', { name: /Multicentro/ })
-  // The choice lives in the address, a moment away.
+  // The choice is written to the address a moment later.
   await own.click()
   await expect.poll(() => own.isChecked()).toBe(true)
   await shoot(page, 'day-choice')

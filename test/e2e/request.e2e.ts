@@ -123,7 +123,7 @@ async function optionOf(page: Page, place: string): Promise<string> {
   return texts.find((text) => text.startsWith(place)) ?? ''
 }
 
-/** The place where people meet is changed after the booking, and what came of it is said. */
+/** The meeting point is changed after the booking, and the screen shows the result. */
 async function changeMeeting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cambiar el punto de encuentro' }).click()
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })

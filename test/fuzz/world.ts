@@ -36,7 +36,7 @@ const staff: Role[] = ['verifier', 'support', 'finance', 'admin']
 export async function openWorld(extensions: Extension[] = []): Promise<World> {
   const shop = await openPaymentsApp({ poolSize: 4, extensions })
   const { deps } = shop
-  // Each visitor comes from an address of their own, told as by a proxy of ours.
+  // Each visitor has an IP address of their own, in the header that our proxy sets.
   deps.config.trustProxyHops = 1
   await aRoadNetwork(deps)
   const driver = await aVerifiedDriver(deps)

@@ -23,7 +23,7 @@ export const operation = fc.oneof(
       length: fc.constantFrom(1, 1, 1, 2, 2, 3, 4, 0),
       seats: fc.constantFrom(1, 1, 1, 2),
       direct: fc.boolean(),
-      /** With what the person kept last. */
+      /** Uses the person's latest keep. */
       spends: fc.boolean(),
     }),
   },

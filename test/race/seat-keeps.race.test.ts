@@ -37,7 +37,7 @@ function outcomes(answers: Answer[]): Record<string, number> {
   return found
 }
 
-/** How the keeps of a trip stand. */
+/** Number of keeps of a trip per status. */
 async function keepsOf({ tripId }: TestTrip): Promise<Record<string, number>> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,

@@ -7,8 +7,8 @@ import { asOwner } from '#test/db.ts'
 import { aUser, freshToken } from '#test/factories.ts'
 import { type Answer, postJson } from '#test/http-client.ts'
 
-// Whether somebody has an address or a document number is told to the mailbox and to the team,
-// never to who asks.
+// Only the mailbox and the team learn whether an address or a document number is in use, never the
+// caller.
 
 let test: TestApp
 let mail: MailSandbox

@@ -1,4 +1,4 @@
-// What a stranger does to an account from outside must not keep its owner out.
+// A stranger's attempts must not lock an owner out of their account.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'

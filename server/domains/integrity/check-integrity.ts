@@ -14,7 +14,7 @@ const SUBJECTS_TOLD = 20
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: all of them, or what changed lately.
+ * keeps, and open bookings with their jobs: all of them, or what changed recently.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -53,7 +53,7 @@ const suspenseWithoutCharge = (scope: Scope) => sql<{ subject: string }>`
     and (a.amount_in_cents = t.amount * 100 and a.credit_transfer is null
       and (a.status = 'VOIDED') = (r.id is not null)) is not true`
 
-/** Bookings that changed lately or may still change; all of them without a scope. */
+/** Bookings that changed recently or may still change; all of them without a scope. */
 const recent = (scope: Scope) => sql`(${scope.since}::timestamptz is null or b.closed_at is null
   or b.closed_at >= ${scope.since})`
 

@@ -12,7 +12,7 @@ const WAITS_MAX = 500
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
- * Adds what was written since the last batch as new ones, away from the money transactions, up to
+ * Adds what was written since the last batch as new batches, outside the money transactions, up to
  * the oldest transaction that is still running. `everything` waits for those (10 s at most).
  * Answers how many transfers were chained.
  */

@@ -15,7 +15,7 @@ type Failure = {
 
 /**
  * Writes a failed check of a password to the log. The account is a keyed digest of its address:
- * attempts on one account can be told to belong together, and its address cannot be read.
+ * attempts on one account can be grouped, and its address cannot be read.
  */
 export function logFailure(deps: LogDeps, { at, emailKey, ip, reason }: Failure): void {
   const account = accountMark(deps.secrets.indexKey, emailKey)

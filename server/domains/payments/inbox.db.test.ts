@@ -96,7 +96,7 @@ it('answers nobody before the commit, wherever the process dies', async () => {
       const answers = await statuses(batch.map(openInbox({ ...deps, db: mortal.db })))
       expect(answers, `${moment} ${statements[at]}`).toEqual(Array(5).fill('failed'))
       await mortal.bury()
-      // What was answered nothing is sent again, and then kept.
+      // Events without an answer are sent again, and then stored.
       await statuses(batch.map(openInbox(deps)))
       expect(await kept()).toEqual({ c0: 1, c1: 1, c2: 1, c3: 1, c4: 1 })
     }

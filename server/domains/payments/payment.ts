@@ -77,7 +77,7 @@ export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(
   (age, index) => age - (APPROVED_AGES[index - 1] ?? 0),
 )
 
-/** Payments that a person may have open at once, of those made within `OPEN_PAYMENTS_HOURS`. */
+/** Limit of open payments per person, of those made within `OPEN_PAYMENTS_HOURS`. */
 export const OPEN_PAYMENTS_MAX = 10
 export const OPEN_PAYMENTS_HOURS = 24
 

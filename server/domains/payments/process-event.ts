@@ -14,7 +14,7 @@ import {
 import { enqueueEvents } from './receive-event.ts'
 import { settleTransaction } from './settle-payment.ts'
 
-/** Tries of an event that fails by itself, before a person gets it. */
+/** Attempts at an event that fails for its own content, before it becomes a case. */
 const FAILURES_MAX = 8
 /** Timeout of an event while the gateway is unavailable or behind. */
 const WAIT_MS = 7 * DAY_MS

@@ -1,4 +1,4 @@
-// Whatever becomes of a top-up, its payer is told, once.
+// The payer gets one message for each outcome of a top-up.
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '#test/db.ts'

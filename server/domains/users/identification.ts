@@ -16,7 +16,7 @@ export function sealIdentification(secrets: Keys, userId: string, number: string
   return seal(secrets.dataKey, contextOf(userId), Buffer.from(bareNumber(number), 'utf8'))
 }
 
-/** The number in clear, for its owner, the gateway form and the verifier; null when not given. */
+/** The decrypted number, for its owner, the gateway form and the verifier; null when not given. */
 export function openIdentification(
   secrets: Keys,
   user: { id: string; identification_sealed: Buffer | null },

@@ -34,8 +34,8 @@ export type ProfileChange = {
 
 /**
  * Changes a person's own data. The name is that of the documents once these were approved. A number
- * proved by documents is changed only by starting the verification again, which the person is asked
- * for before and told after.
+ * proved by documents is changed only by starting the verification again, which the person confirms
+ * before and is told by mail after.
  * Errors: `terms_required`, `profile_locked`, `identity_change_restarts`, `username_taken`,
  * `username_reserved`, `rate_limited` (numbers), `invalid_request` (phone).
  */

@@ -6,7 +6,7 @@ import { fullName, photoUrls } from './person.ts'
 import type { Photo } from './profile-photo.ts'
 import type { UserRow } from './users.queries.ts'
 
-/** A person as shown to themselves only: with the national id in clear. */
+/** A person as shown to themselves only: with the decrypted national id. */
 export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User {
   return {
     id: user.id,

@@ -58,7 +58,7 @@ export async function grantAppRole(client: pg.Client): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null; end $$`)
   await client.query('begin')
-  // Processes that start together would otherwise change the same privileges at once.
+  // Processes that start together would otherwise change the same privileges in parallel.
   await client.query('lock table schema_migrations in exclusive mode')
   await client.query(`grant ${APP_ROLE} to current_user`)
   await client.query(`grant usage on schema public to ${APP_ROLE}`)
@@ -84,7 +84,7 @@ async function grantTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** Functions may be called by everybody unless that is taken away. */
+/** PostgreSQL grants EXECUTE on functions to everybody by default. */
 async function grantFunctions(client: pg.Client): Promise<void> {
   await client.query('revoke execute on all functions in schema public from public')
   const { rows } = await client.query<{ allowed: boolean; functions: string }>(

@@ -30,7 +30,7 @@ export interface Embedded {
   adminUrl: string
   /** The PostgreSQL server process. */
   pid: number
-  /** Stops the server if this process started it; a borrowed one goes on. */
+  /** Stops the server if this process started it; a shared one keeps running. */
   stop(): Promise<void>
 }
 

@@ -24,8 +24,8 @@ export async function latestMigration(): Promise<string> {
 }
 
 /**
- * Applies what is missing, forward only, each file in its own transaction; safe to run from
- * several processes at once. Returns the names applied. Throws when an applied file was changed.
+ * Applies what is missing, forward only, each file in its own transaction; safe to run from several
+ * processes in parallel. Returns the names applied. Throws when an applied file was changed.
  */
 export async function migrateToLatest(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, options: '-c lock_timeout=30000' })

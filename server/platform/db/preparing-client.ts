@@ -3,7 +3,7 @@ import pg from 'pg'
 
 const names = new Map<string, string>()
 
-/** The name under which a statement is kept on each connection. */
+/** The name of the prepared statement on each connection. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known !== undefined) return known

@@ -25,7 +25,7 @@ const IDLE_MS = 500
 const LOCK_MS = 2 * MINUTE_MS
 const ATTEMPTS_MAX = 12
 
-/** Handlers of one lane, and how many of their jobs run at once. */
+/** Handlers of one lane, and how many of their jobs run in parallel. */
 type LaneWork = { lane: Lane; handlers: Map<string, JobHandler> }
 
 function lanesOf(handlers: JobHandler[]): LaneWork[] {

@@ -18,7 +18,7 @@ export function delayed(html: string): string {
     .replace(START, (_, tag: string) => `${tag}${afterPaint(files, start)}</script>`)
 }
 
-/** Fetches everything at once, then does what the page's own start did. */
+/** Preloads all files in parallel, then runs the page's original start script. */
 function afterPaint(files: readonly (string | undefined)[], start: string): string {
   const imports = [...start.matchAll(STATIC_IMPORT)]
   const names = imports.map(([, name]) => name ?? '')
