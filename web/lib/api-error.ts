@@ -4,7 +4,7 @@ export const NETWORK_MESSAGE = 'Error de red o servidor. Intenta nuevamente.'
 
 export type ApiErrorCode = ErrorCode | 'network' | 'unknown'
 
-/** An answer that is not a success. `message` is the sentence to show; decide by `code`. */
+/** A failed API call. `message` is the sentence to show; code branches on `code`. */
 export class ApiError extends Error {
   override name = 'ApiError'
   /** HTTP status; 0 when no answer came. */
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   /** For support; null when the answer did not come from our server. */
   readonly requestId: string | null
   readonly details: unknown
-  /** After how long the server says to try again, if it does. */
+  /** `Retry-After` of the answer in seconds; null when it has none. */
   readonly retryAfterSeconds: number | null
 
   constructor(init: {

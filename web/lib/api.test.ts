@@ -11,7 +11,7 @@ const balance = { body: { balance: 62_000, held: 0, wallet_id: 'w' } }
 
 let seen: Seen[]
 
-/** The network: answers by address and token, in the order asked. */
+/** Replaces `fetch`: answers by address and token, and records the calls in order. */
 function serve(answer: (request: Seen) => Answer | Promise<Answer>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const headers = new Headers(init.headers)

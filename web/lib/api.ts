@@ -17,7 +17,7 @@ type InputOf<R, K extends string> = R extends { [P in K]: infer S extends z.ZodT
   ? z.input<S>
   : undefined
 
-/** Query values are written as text; numbers are welcome where text is asked. */
+/** Query values are serialised as text, so numbers are accepted where the schema wants text. */
 type Queryable<Q> = { [K in keyof Q]: Q[K] extends string | undefined ? Q[K] | number : Q[K] }
 
 type Part<Name extends string, Value> = [Value] extends [undefined]
@@ -80,7 +80,7 @@ export function addressOf(route: RouteEntry, input: AnyInput): string {
 function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
   if (!route.file) return route.body ? JSON.stringify(input.body ?? {}) : null
   const form = new FormData()
-  // Text first: the server reads the fields before it meets the file.
+  // Fields before the file: the server parses the multipart body in order.
   for (const [key, value] of Object.entries(input.body ?? {})) {
     if (value !== undefined) form.set(key, String(value))
   }
@@ -115,7 +115,7 @@ function routeOf(domain: string, name: string): RouteEntry {
 
 let refreshing: Promise<string | null> | null = null
 
-/** One renewal at a time in this tab, and one among all tabs where the browser can lock. */
+/** One renewal at a time in this tab, and across tabs where the Web Locks API exists. */
 function renewToken(expired: string): Promise<string | null> {
   refreshing ??= withLock(() => renewOnce(expired)).finally(() => {
     refreshing = null
@@ -138,7 +138,7 @@ async function renewOnce(expired: string): Promise<string | null> {
     return tokens.access_token
   }
   const error = await errorFrom(response)
-  // Only a refusal ends the session; a busy or failing server does not.
+  // Only a 401 ends the session. On `busy` or 5xx the tokens stay.
   if (error.status !== 401) throw error
   sessionLost(expired)
   return null
@@ -172,8 +172,8 @@ async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
 }
 
 /**
- * A read waits while its person signs in again, and its screen keeps what it shows. What changes
- * something is theirs to send again.
+ * May this call be retried? A GET waits until the person has signed in again; the screen stays. A
+ * call that changes data is never retried here: the person sends it again.
  */
 async function mayReadAgain(route: RouteEntry, refused: string | null): Promise<boolean> {
   if (route.method !== 'GET') return false
@@ -204,7 +204,7 @@ function makeClient(caller: Caller): Client {
 
 /**
  * Every call of the contract: `await api.search.trips({ query: { from, to, date } })`.
- * Answers the parsed body, or throws `ApiError`. Renews an expired token once, by itself.
+ * Resolves to the parsed body, or throws `ApiError`. Renews an expired token once and retries.
  */
 export const api: Client = makeClient(call)
 

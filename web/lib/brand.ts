@@ -1,7 +1,7 @@
 /**
  * Who the company is: name, addresses, lines, stores and networks. Each value can be replaced when
  * the web is built by `VITE_BRAND_<NAME>`, e.g. `VITE_BRAND_ORIGIN=https://…`. The values below are
- * stand-ins on reserved domains and empty numbers, so that nothing reaches a stranger.
+ * placeholders on reserved domains and empty numbers, so that no message reaches a stranger.
  */
 const standIns = {
   name: 'Cupo',
@@ -30,7 +30,7 @@ const standIns = {
 
 export type Brand = Readonly<Record<keyof typeof standIns, string>>
 
-/** The values of an environment over the stand-ins; empty ones do not count. */
+/** The placeholders, overridden by the environment; empty variables are ignored. */
 export function brandFrom(environment: Readonly<Record<string, unknown>>): Brand {
   const values = Object.entries(standIns).map(([name, standIn]) => {
     const given = environment[`VITE_BRAND_${name.toUpperCase()}`]

@@ -1,4 +1,4 @@
-/** Text kept by the browser. Storage may be blocked: then nothing is remembered. */
+/** Text in `localStorage` or `sessionStorage`. If storage is blocked, nothing is stored. */
 
 export type Place = 'local' | 'session'
 
@@ -14,7 +14,7 @@ export function readStored(place: Place, key: string): string | null {
   }
 }
 
-/** The keys that begin so. */
+/** The stored keys with this prefix. */
 export function storedKeys(place: Place, prefix: string): string[] {
   try {
     const storage = storageOf(place)
@@ -25,19 +25,19 @@ export function storedKeys(place: Place, prefix: string): string[] {
   }
 }
 
-/** @param value null forgets */
+/** @param value null deletes the key */
 export function keepStored(place: Place, key: string, value: string | null): void {
   try {
     if (value === null) storageOf(place).removeItem(key)
     else storageOf(place).setItem(key, value)
   } catch {
-    // Blocked or full: the screen works without its memory.
+    // Blocked or full: screens work without stored values.
   }
 }
 
 /**
- * What a device keeps of an answer for the time without a network. The addresses of photos stay
- * out: they name people, and need a network anyway.
+ * The JSON of an API answer that this device stores for offline use. Photo URLs are left out: they
+ * are personal data, and photos need a network anyway.
  */
 export function keptText(answer: object): string {
   return JSON.stringify(answer, (key, value: unknown) => (key === 'photoUrl' ? null : value))

@@ -4,7 +4,7 @@ import { newIdempotencyKey } from './keys.ts'
 
 type Kept = { body: string; key: string }
 
-/** For browsers that store nothing: the key lives as long as the page. */
+/** Fallback when storage is blocked: the key lives as long as the page. */
 const memory = new Map<string, string>()
 
 function keptFor(name: string): Kept | null {
@@ -16,8 +16,8 @@ function keptFor(name: string): Kept | null {
 }
 
 /**
- * The idempotency key of what is being confirmed: the same one while the person retries the same
- * request, also after a refresh; a new one when the request changed.
+ * The idempotency key of a confirm screen: the same key for retries of the same request, also after
+ * a reload; a new key when the request changes.
  */
 export function confirmKey(screen: string, request: unknown): string {
   const name = `confirm:${screen}`
@@ -31,14 +31,14 @@ export function confirmKey(screen: string, request: unknown): string {
   return key
 }
 
-/** After an answer that is final, whether yes or no: the next attempt is another one. */
+/** Call after a final answer, success or refusal: the next attempt gets a new key. */
 export function forgetConfirmKey(screen: string): void {
   const name = `confirm:${screen}`
   memory.delete(name)
   keepStored('session', name, null)
 }
 
-/** A refusal by a rule; not a lost connection, an overload or an ended session. */
+/** Refused by a rule: a retry cannot succeed. Not a network error, `busy` or an ended session. */
 export function isFinalRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429

@@ -1,4 +1,4 @@
-/** Does this browser keep cookies for us? The session is renewed with one. */
+/** Does this browser accept our cookies? The refresh token is in one. */
 export function cookiesAllowed(): boolean {
   if (!navigator.cookieEnabled) return false
   try {

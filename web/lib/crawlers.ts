@@ -1,7 +1,7 @@
-/** What search engines are told; written into the build by react-router.config.ts. */
+/** robots.txt and sitemap.xml; written into the build by react-router.config.ts. */
 import { staticPages } from './static-pages.ts'
 
-/** Machines, and screens of one person. */
+/** Not to be crawled: API and sandbox, back office, personal screens. */
 const CLOSED = [
   '/api/',
   '/sandbox/',

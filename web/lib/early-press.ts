@@ -1,8 +1,8 @@
 /**
- * A page made ahead of time shows its buttons before the code behind them is here. A press until
- * then is kept, the last one only, and done again once it can be answered. When the code fails to
- * come, or takes too long, the browser sends the button's form by itself, and the server answers
- * it (server/form-pages.ts). Measured in docs/decisions/0056-forms-before-scripts.md.
+ * A prerendered page shows its buttons before it is hydrated. The last click before hydration is
+ * stored and replayed afterwards. If the code fails to load, or takes too long, the browser submits
+ * the button's form natively and the server answers it (server/form-pages.ts). Measured in
+ * docs/decisions/0056-forms-before-scripts.md.
  */
 type EarlyPress = { button: HTMLButtonElement | null; stop: () => void }
 
@@ -12,10 +12,10 @@ declare global {
   }
 }
 
-/** How long a pressed form waits for the code: longer than it takes on 400 kbit/s. */
+/** Timeout before the native submit: longer than the code takes to load on 400 kbit/s. */
 const PATIENCE_MS = 10_000
 
-/** Text of a script for the page's head. Pressing Enter in a field presses its form's button. */
+/** Inline script for the page's head. Enter in a field also counts: it clicks the form's button. */
 export const catchEarlyPress =
   '(function(){var t,p=window.earlyPress={button:null,stop:stop};' +
   'function keep(e){var b=e.target.closest("button");if(!b)return;' +
@@ -29,7 +29,7 @@ export const catchEarlyPress =
   'addEventListener("click",keep,true);addEventListener("error",failed,true);' +
   'addEventListener("unhandledrejection",alone)})()'
 
-/** Call once the page answers by itself. */
+/** Replays the stored click. Call once after hydration. */
 export function repeatEarlyPress(): void {
   const { earlyPress } = window
   delete window.earlyPress

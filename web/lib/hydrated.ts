@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 const never = () => () => {}
 
 /**
- * False while a page made ahead of time comes to life, true ever after and on every other screen.
- * What the address asks or the browser remembers may only be shown once it is true: the page was
- * made without knowing either.
+ * False while a prerendered page hydrates, true afterwards and on every other screen. Render what
+ * depends on the query string or on stored values only when it is true: the prerendered HTML does
+ * not contain it, and hydration would find a mismatch.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useHydrated(): boolean {
 
 const nothing = new URLSearchParams()
 
-/** The query of the address; empty until it may be shown. */
+/** The query string of the address; empty until hydration is over. */
 export function useAddressQuery(): URLSearchParams {
   const [params] = useSearchParams()
   return useHydrated() ? params : nothing

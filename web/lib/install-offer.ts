@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
 /** How this browser installs the app: by its own prompt, by Safari's share menu, or not at all. */
 type InstallWay = { kind: 'prompt'; install: () => Promise<void> } | { kind: 'safari' }
 
-/** Whether an iPhone or iPad shows the page in Safari; other browsers there name themselves. */
+/** Is this Safari on an iPhone or iPad? Other iOS browsers add their name to the user agent. */
 export function isSafariOnIos(userAgent: string, touchPoints: number): boolean {
   const isIos = /iPhone|iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   return isIos && /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPT\//.test(userAgent)
@@ -38,12 +38,12 @@ export function mayOfferInstall(bookingId: string): boolean {
   return [null, bookingId].includes(readStored('local', KEY))
 }
 
-/** The offer has been seen, with this booking. */
+/** Records that the offer was shown with this booking. */
 export function noteInstallOffer(bookingId: string): void {
   keepStored('local', KEY, bookingId)
 }
 
-/** The person said no, or yes: never again on this device. */
+/** The person accepted or declined: the offer is never shown again on this device. */
 export function endInstallOffer(): void {
   keepStored('local', KEY, 'answered')
 }

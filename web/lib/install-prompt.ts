@@ -5,7 +5,7 @@ export const INSTALL_EVENT = 'beforeinstallprompt'
 
 let kept: InstallPrompt | null = null
 
-/** Keeps the browser's own offer for a moment when it helps. */
+/** Suppresses the browser's own install prompt and stores the event, to show the prompt later. */
 export function keepInstallPrompt(event: Event): void {
   event.preventDefault()
   kept = event as InstallPrompt

@@ -1,5 +1,5 @@
 /**
- * A fresh idempotency key (UUID v4). Make one per confirm screen, keep it while the person retries.
+ * A new idempotency key (UUID v4). One per confirm screen; retries send the same key.
  * Works on plain http too, where `crypto.randomUUID` does not exist.
  */
 export function newIdempotencyKey(): string {

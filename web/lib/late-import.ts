@@ -1,10 +1,11 @@
 /**
- * Loads a part that can wait. Without a network it is asked for again when there is one; until then
- * the promise is open, so that a screen which does not need the part is not lost with it.
+ * Dynamic import of a part that is not needed at first. When it fails, it is retried on the next
+ * `online` event. The promise stays pending until then: a rejection would replace the whole screen
+ * with the error boundary.
  */
 export async function lateImport<T>(
   load: () => Promise<T>,
-  // Looked at only when it failed: while a page is made ahead of time there is none.
+  // Used only after a failure: while prerendering, `globalThis` has no `addEventListener`.
   network: Pick<EventTarget, 'addEventListener'> = globalThis,
 ): Promise<T> {
   for (;;) {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from './api.ts'
 
-/** Without an answer the map is drawn by ourselves. */
+/** Fallback when the call fails: the map that web/ui/map draws without tiles. */
 const OWN_DRAWING = { url: null, attribution: '' }
 
-/** Where the map's images come from, asked once a map is opened; undefined while asking. */
+/** URL of the map tiles, fetched when a map is opened; undefined while loading. */
 export function useMapTiles(
   open: boolean,
 ): { url: string | null; attribution: string } | undefined {

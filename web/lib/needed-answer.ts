@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts'
 type Answer<T> = { data: T | undefined; error: Error | null }
 
 /**
- * What a screen cannot be drawn without; undefined while it is asked for. A later failure leaves
- * what is on the screen.
- * @throws to the error boundary when the first reading failed, and when the server says that it is
- *   not (or no longer) this person's to see
+ * Data that a screen cannot render without; undefined while loading. When a refetch fails, the
+ * stale data stays on the screen.
+ * @throws to the error boundary when the first fetch failed, and on 403 or 404: the data is not (or
+ *   no longer) this person's to see
  */
 export function neededAnswer<T>({ data, error }: Answer<T>): T | undefined {
   if (error && (data === undefined || isRefused(error))) throw error

@@ -1,13 +1,13 @@
 /**
- * A page that is being left aborts its requests, and an aborted request looks like a refusal.
- * Nothing may be concluded from it.
+ * On leaving a page the browser aborts its requests, and an aborted request looks like a failed
+ * one. While `leaving` is true, a failure must be ignored.
  */
 let leaving = false
 
-/** A person who chose to stay after all is believed again after this. */
+/** `beforeunload` may be cancelled by the person: `leaving` is reset after this time. */
 const STAYED_MS = 5_000
 
-/** Follows the page's life; once, when the app starts. */
+/** Adds the listeners. Call once, when the app starts. */
 export function watchLeaving(page: Window = window): void {
   page.addEventListener('beforeunload', () => {
     leaving = true

@@ -4,17 +4,17 @@ import { type StaticPath, staticPages } from './static-pages.ts'
 
 type JsonLd = { '@type': string } & Record<string, unknown>
 
-/** The whole address of a page, as search engines and networks want it. */
+/** The absolute URL of a page, which search engines and social networks need. */
 export function canonical(path: string): string {
   return `${brand.origin}${path}`
 }
 
-/** A page as search engines and networks are told of it. */
+/** Metadata of a page for search engines and social networks. */
 export type DescribedPage = {
   path: string
   title: string
   description: string
-  /** The picture in `/og/`, and what it shows. */
+  /** The picture in `/og/`, and its alternative text. */
   image: string
   name: string
 }
@@ -25,7 +25,7 @@ export function pageMeta(path: StaticPath, ...structured: JsonLd[]): MetaDescrip
   return describePage({ path, ...staticPages[path] }, ...trail, ...structured)
 }
 
-/** As `pageMeta`, of a page that is made from data. */
+/** As `pageMeta`, for a page whose texts come from data. */
 export function describePage(page: DescribedPage, ...structured: JsonLd[]): MetaDescriptor[] {
   const { path, title, description, image, name } = page
   return [

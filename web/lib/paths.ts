@@ -25,7 +25,7 @@ export type SearchParams = {
 /** The part of a trip: ids of the stops where the passenger gets on and off. */
 export type SegmentParams = { from?: string | null; to?: string | null; seats?: number | null }
 
-/** Where the booking goes on: with seats that are kept, at the payment. */
+/** Where the booking continues: at the payment when `kept` says that seats are kept. */
 export type BookFrom = SegmentParams & { kept?: boolean }
 
 /** What an alert looks for, to fill in its form. */
@@ -51,7 +51,7 @@ export const paths = {
   /** The login page with the way back to an account. */
   loginRecovery: (returnTo?: string | null) =>
     withQuery('/login', { recuperar: 1, returnTo: safeReturnTo(returnTo) }),
-  /** The login page with what went wrong: a code, never a sentence from elsewhere. */
+  /** The login page with an error code, never a sentence: a link could carry any text. */
   loginAfter: (error: string, returnTo?: string | null) =>
     withQuery('/login', { error, returnTo: safeReturnTo(returnTo) }),
   signup: (returnTo?: string | null) => withQuery('/signup', { returnTo: safeReturnTo(returnTo) }),
@@ -101,7 +101,7 @@ export const paths = {
       seats: alert.seats,
       max: alert.maxPrice,
     }),
-  /** What everybody may see of a driver. */
+  /** The public profile of a driver. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   vehicles: () => '/vehicles',

@@ -1,8 +1,8 @@
 type Part = { from?: string | undefined; to?: string | undefined; seats?: number | undefined }
 
 /**
- * Under which name each answer of the server is kept. Invalidate by the first words: `['trip', id]`
- * forgets every part of that trip.
+ * Keys of the query cache. Invalidate by prefix: `['trip', id]` invalidates every part of that
+ * trip.
  */
 export const queryKeys = {
   places: (ids: readonly string[]) => ['places', ...ids] as const,

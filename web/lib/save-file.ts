@@ -5,6 +5,6 @@ export function saveFile(content: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has read it by then; at once would be too early for some.
+  // Some browsers still read the URL after `click()` returns: revoking it now breaks the download.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

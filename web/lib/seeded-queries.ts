@@ -2,8 +2,9 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { useState } from 'react'
 
 /**
- * Queries that the server read for this page, for `HydrationBoundary`. A phone whose clock is slow
- * would take them for answers of the future, which never grow old: they are then as old as now.
+ * Queries that the server fetched for this page, for `HydrationBoundary`. If the phone's clock is
+ * slow, `dataUpdatedAt` lies in the future and the data would stay fresh too long: it is clamped to
+ * the time of opening.
  */
 export function useSeed(seed: DehydratedState | null | undefined): DehydratedState | undefined {
   const [openedAt] = useState(() => Date.now())

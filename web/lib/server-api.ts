@@ -3,14 +3,14 @@ import type { Client } from './api.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The API as a loader reads it while the server renders a page. Null where a page is made ahead of
- * time, and while developing: the screen then asks by itself.
+ * The API client of loaders during server-side rendering. Null while prerendering and in
+ * development: the screen then fetches in the browser.
  */
 export const serverApi = createContext<Client | null>(null)
 
 /**
- * For a call of a loader that failed. What the API refuses is the status of the page, which the
- * server answers with a page that asks by itself; anything else is a failure of rendering.
+ * For a failed API call in a loader. A 4xx of the API becomes the status of the page, and the
+ * screen fetches again in the browser. Any other error fails the rendering.
  * @throws always
  */
 export function pageStatus(error: unknown): never {

@@ -2,10 +2,10 @@ import { createContext } from 'react-router'
 import type { FormAnswer } from '#contract/form-answer.ts'
 import { ApiError } from './api-error.ts'
 
-/** The form that this page answers while the server renders it; null for all other pages. */
+/** The posted form that the server answers with this page; null on every other page. */
 export const serverForm = createContext<FormAnswer | null>(null)
 
-/** Why the posted form was refused, as a failed call of the API; null when it was not. */
+/** Why the posted form was refused, as an `ApiError`; null when nothing was refused. */
 export function formRefusal(answer: FormAnswer | null): ApiError | null {
   if (!answer?.refused) return null
   const { error: message, ...refused } = answer.refused

@@ -1,5 +1,5 @@
 /**
- * The pages that are pure content: made ahead of time, in the sitemap, without the app's code.
+ * Content pages: prerendered, listed in the sitemap, served without the app's code.
  * `image` is the picture in `/og/`, drawn by scripts/site-assets.ts.
  */
 export const staticPages = {
@@ -81,11 +81,11 @@ export type StaticPath = keyof typeof staticPages
 /** Other addresses of the links page, printed on posters and cards. */
 export const linksAliases = ['/social', '/qr'] as const
 
-/** Content, made ahead of time. */
+/** Addresses of the prerendered content pages. */
 export const prerenderedPaths: readonly string[] = [...Object.keys(staticPages), ...linksAliases]
 
 /**
- * Screens of the app whose first view is made ahead of time: it is there before the app's code.
- * What depends on the address or on the person waits for `useHydrated`.
+ * App screens whose first view is prerendered, so that it shows before the app's code has loaded.
+ * What depends on the address or on the person is rendered after hydration (`useHydrated`).
  */
 export const prerenderedScreens: readonly string[] = ['/login', '/signup', '/trips']

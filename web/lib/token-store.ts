@@ -1,4 +1,4 @@
-/** The tokens of this browser. Storage may be blocked: then they live in memory only. */
+/** The tokens of this browser. If storage is blocked, they are only in memory. */
 import { keepStored, readStored } from './browser-storage.ts'
 
 const TOKEN_KEY = 'auth_token'
@@ -41,8 +41,8 @@ export function deleteToken(): void {
 }
 
 /**
- * Called when the server refuses a token for good: forgets it and tells who listens. A newer token,
- * of somebody who signed in meanwhile, is not touched.
+ * Call when the server refuses a token for good: deletes it and calls the listeners. A newer token,
+ * from a sign-in in the meantime, is left alone.
  */
 export function sessionLost(refused: string): void {
   if (readToken() !== refused) return
@@ -59,8 +59,8 @@ export function onSessionLost(listener: () => void): () => void {
 let signInAgain: (() => Promise<boolean>) | null = null
 
 /**
- * Who asks the person of a session that ended to sign in again, on the screen they are on.
- * @returns the function that stops asking
+ * Registers the dialog that asks the person to sign in again after their session ended.
+ * @returns the function that unregisters it
  */
 export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
   signInAgain = ask
@@ -69,7 +69,7 @@ export function onSignInNeeded(ask: () => Promise<boolean>): () => void {
   }
 }
 
-/** Waits until the person has signed in again; false when they leave, or nobody was signed in. */
+/** True after the person has signed in again; false when they leave, or nobody was signed in. */
 export async function signedInAgain(): Promise<boolean> {
   return (await signInAgain?.()) ?? false
 }

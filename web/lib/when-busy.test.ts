@@ -8,7 +8,7 @@ const refusal = (code: string, status: number, retryAfter = '2') =>
     headers: { 'retry-after': retryAfter },
   })
 
-/** A call that is answered so, one after the other, and then with success. */
+/** A call that fails with these errors in order, and then succeeds. */
 function answering(...answers: Response[]) {
   const waits: number[] = []
   const call = async () => {

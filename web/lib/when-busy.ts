@@ -3,7 +3,7 @@ import { hasCode } from './api-error.ts'
 const TRIES = 6
 const WAIT_MAX_SECONDS = 5
 
-/** Between 0 and 1, so that callers refused together do not all return in the same moment. */
+/** Jitter between 0 and 1, so that callers refused together do not all retry at the same moment. */
 function spread(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1))
   return value / 2 ** 32
@@ -12,9 +12,9 @@ function spread(): number {
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Calls again while the server is busy, at most six times in all: after what `Retry-After` says,
- * longer each time, and not all callers in the same moment. Any other error is thrown at once.
- * Only for calls that had no effect when they were refused as busy.
+ * Retries while the server answers `busy`, with backoff from `Retry-After` and jitter, at most six
+ * tries in all. Any other error is thrown immediately. Only for calls that have no effect when they
+ * are refused with `busy`.
  */
 export async function whenBusy<T>(call: () => Promise<T>, wait = sleep): Promise<T> {
   for (let tries = 1; ; tries += 1) {
