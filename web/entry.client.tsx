@@ -19,7 +19,7 @@ function hydrate(): void {
   })
 }
 
-/** After the screen: what opens without a network is not needed to open it now. */
+/** Runs after `load`: the service worker is not needed for the first view. */
 async function keepForOffline(): Promise<void> {
   const { registerWorker } = await import('#web/offline/register-worker.ts')
   registerWorker()

@@ -2,13 +2,13 @@ import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-router'
 
-// The server's renderer takes these from here: React and the router come from one bundle only.
+// The server imports these from this bundle, so that there is one copy of React and the router.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { serverClient } from './lib/api.ts'
 export { serverApi } from './lib/server-api.ts'
 export { serverForm } from './lib/server-form.ts'
 
-/** The whole page at once: it is kept for others, and its inline scripts are hashed. */
+/** Not streamed: the server caches the page, and hashes its inline scripts for the CSP. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -30,7 +30,7 @@ export default function handleRequest(
     })
     const stream = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
       onAllReady: () => stream.pipe(sink),
-      // Every part in its place: moved there by a script, it would be missing without scripts.
+      // No chunks: React would move late ones into place by a script, which needs JavaScript.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onShellError: reject,
       onError: reject,
@@ -38,7 +38,7 @@ export default function handleRequest(
   })
 }
 
-/** A loader that failed: whoever asked for the page is told by its status. */
+/** A status that a loader throws (such as 404) is an answer, not a failure to report. */
 export function handleError(error: unknown): void {
   if (!isRouteErrorResponse(error)) throw error
 }

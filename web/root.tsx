@@ -29,8 +29,8 @@ export function meta() {
 }
 
 /*
- * Runs before the first paint, so that neither the appearance nor the session's links flash; `asks`
- * says that the address names what to search.
+ * Runs before the first paint, so that neither theme nor session links flash. `data-asks`: the
+ * query string contains a search.
  */
 const beforePaint =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');" +
@@ -39,9 +39,9 @@ const beforePaint =
   "catch(e){}if(/[?&]from=\\d/.test(location.search))document.documentElement.dataset.asks=''"
 
 /**
- * A route whose `handle` says `content` is words and pictures: served as made ahead of time, it
- * needs no React in the browser, only the few kB of web/enhance. Reached from inside the app it is
- * a screen like any other, and so it is while developing.
+ * A route with `handle = { content: true }` is a content page: its prerendered HTML is served
+ * without React, with only the few kB of web/enhance. After a navigation inside the app, and in
+ * development, it is a normal React screen.
  */
 function useIsDocument(): boolean {
   const matches = useMatches()
@@ -49,7 +49,7 @@ function useIsDocument(): boolean {
   return matches.some(({ handle }) => (handle as { content?: true } | undefined)?.content)
 }
 
-/** In the page as it is sent. It has run when React comes, whose code goes without its text. */
+/** Inline script of the HTML. It has run before hydration, so the client bundle omits its text. */
 function EarlyScript({ text }: { text: string }) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant.
   return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
@@ -84,7 +84,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is shown while the code of a screen that was not made ahead of time arrives. */
+/** Shown while the code of a screen that is not prerendered loads. */
 export function HydrateFallback() {
   return <ShellSkeleton />
 }

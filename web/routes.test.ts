@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, it } from 'vitest'
 import routes from './routes.ts'
 
-/** Screens with server state that visitors may open, too. All others need a session. */
+/** App screens that are open to visitors. All others need a session. */
 const OPEN = ['publish', 'alerts', 'personas/:userId', 'safe-points', 'trips/:tripId', 'trips']
 
 function layoutOf(entries: RouteConfigEntry[], name: string): RouteConfigEntry | undefined {

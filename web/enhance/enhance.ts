@@ -1,6 +1,6 @@
 /**
- * The behaviour of pages that are served without the app's code (`handle = { content: true }`): the
- * same markup, made ahead of time from the same components, and these few kB.
+ * The script of pages that are served without the app's code (`handle = { content: true }`): their
+ * markup is prerendered from the same components, and these few kB make it interactive.
  */
 import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'

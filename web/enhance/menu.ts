@@ -24,14 +24,14 @@ function openMenu(): void {
   showOpen(true)
 }
 
-/** Outside the panel, on its button, or on a link in it. Escape is the platform's. */
+/** A click on the backdrop, the close button or a link. `<dialog>` handles Escape itself. */
 function leavesMenu(target: Element): boolean {
   const dialog = menu()
   if (!dialog?.contains(target)) return false
   return target === dialog || target.closest('[data-menu="close"], a[href]') !== null
 }
 
-/** Listens once for the whole document, so that it works for what is drawn later too. */
+/** Event delegation on the document, so that elements rendered later work too. */
 export function enhanceMenu(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return

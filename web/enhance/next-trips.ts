@@ -4,7 +4,7 @@ import { element, firstIn } from '#web/lib/elements.ts'
 import { plural, relativeDay, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** Turns the link to the trips of today into one for each day that has some; or leaves it. */
+/** Replaces the link to today's trips by one link per day with trips. On failure it stays. */
 export async function enhanceNextTrips(box: HTMLElement): Promise<void> {
   const { from = '', to = '' } = box.dataset
   const day = today()

@@ -1,4 +1,4 @@
-/** Who is looking at a page that does not have the app's code: their links, and the way out. */
+/** The session on content pages, which have no app code: the person's links, and the logout. */
 
 import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
 import { type SessionActions, sessionActions } from '#web/domain/auth/session-actions.ts'

@@ -4,7 +4,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 const KEY = 'theme'
 const SELECT = 'select[data-theme-choice]'
 
-/** Shows what was chosen before. */
+/** Sets the `<select>` to the stored choice. */
 export function showTheme(select: HTMLSelectElement): void {
   select.value = readStored('local', KEY) ?? 'system'
 }
@@ -16,7 +16,7 @@ function choose(theme: string): void {
   keepStored('local', KEY, theme === 'system' ? null : theme)
 }
 
-/** Listens once for the whole document, so that it works for what is drawn later too. */
+/** Event delegation on the document, so that elements rendered later work too. */
 export function enhanceTheme(): void {
   for (const select of document.querySelectorAll<HTMLSelectElement>(SELECT)) showTheme(select)
   document.addEventListener('change', ({ target }) => {

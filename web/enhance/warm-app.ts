@@ -1,6 +1,6 @@
 /**
- * Fetches the app's code while somebody is filling the search, so that the results do not wait for
- * it. Not on a slow or metered connection.
+ * Preloads the app's code while somebody fills in the search, so that the results page opens
+ * sooner. Not on a slow or metered connection.
  */
 export function warmApp(): void {
   const { connection } = navigator as {

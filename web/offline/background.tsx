@@ -3,7 +3,7 @@ import { Toasts } from '#web/ui/toasts.tsx'
 import { NewVersion } from './new-version.tsx'
 import { PendingScans } from './pending-scans.tsx'
 
-/** What goes on behind every screen, loaded after it. */
+/** Work that runs behind every screen; its code is loaded after the screen. */
 export function Background() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What a driver's phone keeps to let passengers board without a network, in IndexedDB. */
+/** IndexedDB store for offline boarding: downloaded manifests and scans that were not sent yet. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
 import { keepPendingMark } from './pending-mark.ts'
 
@@ -10,11 +10,11 @@ export type BoardingPack = {
   ownerId: string
   manifest: BoardingManifest
   keys: TicketKeys
-  /** Server time less the phone's, milliseconds. */
+  /** Server time minus phone time, milliseconds. */
   clockOffsetMs: number
 }
 
-/** A passenger let in without an answer of the server. */
+/** A passenger checked in without an answer of the server. */
 export type KeptScan = {
   nonce: string
   tripId: string
@@ -23,10 +23,10 @@ export type KeptScan = {
   name: string
   ticket?: string
   code?: string
-  /** Corrected by the pack's clock. */
+  /** Corrected by `clockOffsetMs`. */
   scannedAt: string
   timeProof: string
-  /** What the server said, when the person should know; null while it waits to be sent. */
+  /** The server's result, stored if the driver must see it; null while the scan is unsent. */
   result: ScanResult | null
 }
 
@@ -51,7 +51,7 @@ function open(): Promise<IDBDatabase> {
   return opened
 }
 
-/** One request in a transaction of its own; resolves once it is on the disk. */
+/** One request in its own transaction; resolves when the transaction has committed. */
 async function run<T>(
   store: Store,
   mode: IDBTransactionMode,
@@ -79,7 +79,7 @@ export async function dropPack(tripId: string): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.delete(tripId))
 }
 
-/** Also after the answer of the server: the newest state replaces the earlier one. */
+/** Inserts or replaces by `nonce`: called again with the server's result. */
 export async function keepScan(scan: KeptScan): Promise<void> {
   await run('scans', 'readwrite', (scans) => scans.put(scan))
   if (scan.result === null) keepPendingMark(true)
@@ -89,7 +89,7 @@ export async function dropScan(nonce: string): Promise<void> {
   await run('scans', 'readwrite', (scans) => scans.delete(nonce))
 }
 
-/** Of one person, in the order they were made. */
+/** The scans of one driver, in the order they were made. */
 export async function listScans(ownerId: string, tripId?: string): Promise<KeptScan[]> {
   const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
   return all
@@ -98,15 +98,15 @@ export async function listScans(ownerId: string, tripId?: string): Promise<KeptS
     .sort((a, b) => a.scannedAt.localeCompare(b.scannedAt))
 }
 
-/** After a sending: forgets the mark unless something, of anybody, still waits. */
+/** Call after an upload: clears the pending flag unless anybody's scans are still unsent. */
 export async function markPending(): Promise<void> {
   const all = await run<KeptScan[]>('scans', 'readonly', (scans) => scans.getAll())
   keepPendingMark(all.some(({ result }) => result === null))
 }
 
 /**
- * On signing out: the lists of passengers go. Scans that were not sent stay; they name nobody but
- * by first name, and they are sent when their driver signs in again.
+ * Call on sign-out: deletes the lists of passengers. Unsent scans stay: they contain no personal
+ * data but first names, and are sent when their driver signs in again.
  */
 export async function forgetPacks(): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.clear())

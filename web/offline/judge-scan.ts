@@ -1,4 +1,4 @@
-/** May this person board? Decided by the phone alone, as the server would have when last heard. */
+/** Offline check-in: decides with the downloaded manifest, by the server's rules. */
 import type { BoardingPassenger } from '#contract/boarding.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { BoardingPack } from './boarding-store.ts'
@@ -7,14 +7,14 @@ import { readTicket } from './verify-ticket.ts'
 export type Shown = { ticket: string } | { code: string }
 
 export type Judged =
-  /** Without `passenger`: a genuine ticket of somebody who booked after the list was read. */
+  /** `passenger` is null for a valid ticket booked after the manifest was downloaded. */
   | { ok: true; bookingId: string; seats: number; passenger: BoardingPassenger | null }
-  /** `unchecked`: this browser cannot check signatures. */
+  /** `unchecked`: this browser cannot verify Ed25519 signatures. */
   | { ok: false; code: ErrorCode | 'unchecked'; usedAt?: string | null }
 
 /**
- * Only a signed ticket is judged here: whose code it is, only the server knows.
- * @param admitted bookings that this phone has let in already
+ * Only for signed tickets: a six-character code can be resolved by the server only.
+ * @param admitted bookings that this phone has already checked in
  */
 export async function judgeScan(
   pack: BoardingPack,
@@ -28,7 +28,7 @@ export async function judgeScan(
   if (passenger && passenger.status !== 'confirmed') {
     return { ok: false, code: 'ticket_used', usedAt: passenger.checkedInAt }
   }
-  // A trip that moved: whichever of ticket and list is the newer knows its hours.
+  // After a trip was moved, ticket and manifest may differ. Either window counts: one is current.
   const windows = [found, ...(passenger ? [windowOf(passenger)] : [])]
   if (windows.every(({ validFrom }) => now < validFrom)) {
     return { ok: false, code: 'check_in_too_early' }

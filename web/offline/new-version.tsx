@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { toastAction } from '#web/ui/toaster.ts'
 import { hasNewVersion, onNewVersion, takeNewVersion } from './register-worker.ts'
 
-/** Says once that a new version is ready. Nothing changes until the person presses. */
+/** Offers a waiting update in a toast, once. It is applied only when the person presses. */
 export function NewVersion() {
   const ready = useSyncExternalStore(onNewVersion, hasNewVersion, () => false)
   useEffect(() => {

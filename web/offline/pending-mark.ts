@@ -2,7 +2,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 const PENDING = 'boarding_pending'
 
-/** Is something waiting to be sent? Answers without opening the database. */
+/** Are there unsent scans? A flag in `localStorage`, so that IndexedDB need not be opened. */
 export function mayHavePendingScans(): boolean {
   return readStored('local', PENDING) !== null
 }

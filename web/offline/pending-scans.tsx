@@ -8,7 +8,7 @@ import { mayHavePendingScans } from './pending-mark.ts'
 
 const TROUBLE = ['conflict', 'revoked', 'refused']
 
-/** Sends what was scanned without a network, from whatever screen the person comes back to. */
+/** Uploads offline scans when the driver opens any screen. */
 export function PendingScans() {
   const { user, expired } = useAuth()
   const navigate = useNavigate()
@@ -19,12 +19,12 @@ export function PendingScans() {
       const sent = await (await import('./send-scans.ts')).sendScans(ownerId)
       const trouble = sent.find(({ outcome }) => TROUBLE.includes(outcome))
       const where = trouble && paths.scanner(trouble.tripId)
-      // The scanner itself shows it.
+      // The scanner's own screen shows the problem.
       if (!where || window.location.pathname === where) return
       const look = () => void navigate(where)
       toastAction('Una subida sin conexión necesita que la revises', 'Ver', look)
     }
-    // The next signing in, or the scanner itself, tries again.
+    // Retried at the next sign-in, or by the scanner's screen.
     send().catch(() => undefined)
   }, [ownerId, navigate])
   useEffect(() => {

@@ -1,16 +1,16 @@
-/** The service worker: installed when the page is idle, replaced when the person says so. */
+/** Registers the service worker after the page has loaded; updates it when the person agrees. */
 
 import { INSTALL_EVENT, keepInstallPrompt } from '#web/lib/install-prompt.ts'
 
 const SCRIPT = '/sw.js'
-/** The screen comes first; what is kept for later may wait. */
+/** Delay of the registration, so that caching does not compete with the screen. */
 const IDLE_MS = 4_000
 const CHECK_EVERY_MS = 60 * 60_000
 
 let waiting: ServiceWorker | null = null
 const listeners = new Set<() => void>()
 
-/** Registers it, in builds for people only: while developing nothing may be kept. */
+/** Registers it in production builds only: in development a cache would serve stale code. */
 export function registerWorker(): void {
   // Browsers offer to install once they have read the manifest, which is after the page has loaded.
   window.addEventListener(INSTALL_EVENT, keepInstallPrompt)
@@ -19,11 +19,11 @@ export function registerWorker(): void {
 }
 
 async function register(): Promise<void> {
-  // Browsers refuse it on plain http, in some private windows, or by setting: the site works on.
+  // Browsers refuse it on plain http, in some private windows or by setting. The site works anyway.
   const registration = await navigator.serviceWorker.register(SCRIPT).catch(() => undefined)
   if (!registration) return
   const look = () => {
-    // Without a controller it is the first one: nothing older is being replaced.
+    // Without a controller this is the first installation, not an update.
     if (registration.waiting && navigator.serviceWorker.controller) found(registration.waiting)
   }
   look()
@@ -44,12 +44,12 @@ export function onNewVersion(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Is a new version installed and waiting for its turn? */
+/** Is a new service worker installed and in the `waiting` state? */
 export function hasNewVersion(): boolean {
   return waiting !== null
 }
 
-/** Gives the new version its turn and opens this page again with it. */
+/** Activates the waiting service worker, then reloads the page. */
 export function takeNewVersion(): void {
   const reload = () => window.location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })

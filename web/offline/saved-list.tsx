@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Tickets and run sheets that this device keeps; nothing when there are none. */
+/** Tickets and run sheets cached on this device; renders nothing when there are none. */
 export function SavedList() {
   const tickets = savedTickets().map(({ booking: { id, from, to } }) => ({
     to: paths.booking(id),

@@ -14,7 +14,7 @@ function technical(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Nothing answered: a call of ours, or the browser's own fetch of a screen's data. */
+/** A network failure: of an API call, or of the router's fetch of a screen's data or code. */
 function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.status === 0
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)
@@ -22,7 +22,7 @@ function isNetworkFailure(error: unknown): boolean {
 
 const reload = () => window.location.reload()
 
-/** Something broke a screen that needs its page anew. */
+/** Error boundary of a screen: retrying reloads the page. */
 export function ScreenError() {
   return (
     <>
@@ -34,14 +34,14 @@ export function ScreenError() {
 
 type ProblemProps = { error: unknown; again: () => void }
 
-/** Says what broke a screen, keeps a way out; without a network it waits for one. */
+/** The error with a retry button; offline, it retries when the network is back. */
 export function ScreenProblem({ error, again }: ProblemProps) {
   const online = useOnline()
   if (online && !isNetworkFailure(error)) return <Broken error={error} again={again} />
   return <NoNetwork again={again} />
 }
 
-/** Opens the screen again by itself when the network is back. */
+/** Retries on the `online` event. */
 function NoNetwork({ again }: Pick<ProblemProps, 'again'>) {
   useEffect(() => {
     window.addEventListener('online', again)

@@ -1,4 +1,4 @@
-/** Tells the server who was let in without it. */
+/** Uploads the scans that were made offline. */
 import type { ScanResult } from '#contract/boarding.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError } from '#web/lib/api-error.ts'
@@ -14,9 +14,9 @@ let sending: Promise<Sent[]> | null = null
 export type Sent = ScanResult & { tripId: string }
 
 /**
- * Sends what waits, the oldest first; what was sent twice counts once. One sending at a time in
- * this page and among its tabs. Answers what the server said of each.
- * @throws ApiError when the server cannot be reached: everything waits for the next time
+ * Sends the unsent scans, oldest first. Idempotent by `nonce`. One upload at a time in this page
+ * and, where the Web Locks API exists, across tabs. Resolves to the server's result of each scan.
+ * @throws ApiError when the server cannot be reached: the scans stay for the next attempt
  */
 export function sendScans(ownerId: string): Promise<Sent[]> {
   sending ??= withLock(() => sendAll(ownerId)).finally(() => {
@@ -38,7 +38,7 @@ async function sendAll(ownerId: string): Promise<Sent[]> {
   return sent
 }
 
-/** Scans of one trip, made under one signed time. */
+/** One request per trip and time proof, with at most `AT_ONCE` scans. */
 export function batches(scans: readonly KeptScan[]): KeptScan[][] {
   const groups = new Map<string, KeptScan[]>()
   for (const scan of scans) {
@@ -72,7 +72,7 @@ async function sendBatch(batch: readonly KeptScan[]): Promise<Sent[]> {
     }
     return results.map((result) => ({ ...result, tripId }))
   } catch (error) {
-    // The trip is no longer theirs: nothing of it will ever be accepted.
+    // The trip is no longer this driver's: a retry would never be accepted.
     if (!(error instanceof ApiError) || error.code !== 'trip_not_found') throw error
     for (const { nonce } of batch) await dropScan(nonce)
     return []

@@ -1,4 +1,4 @@
-/** Checks tickets with the public keys that the phone keeps. */
+/** Verifies tickets offline with the downloaded public keys. */
 import type { TicketKeys } from './boarding-store.ts'
 
 /** Layout of the token, as server/domains/tickets/ticket.ts writes it. */
@@ -26,13 +26,13 @@ export type TicketRead = {
 }
 
 /**
- * What a ticket says, if every byte is as signed by one of these keys; else null.
- * @throws where the browser knows no Ed25519
+ * The claims of a ticket if its signature is valid for one of these keys; else null.
+ * @throws where the browser does not support Ed25519
  */
 export async function readTicket(keys: TicketKeys, token: string): Promise<TicketRead | null> {
   if (token.length !== TOKEN_CHARS || !/^[\w-]+$/.test(token)) return null
   const bytes = fromBase64Url(token)
-  // A second spelling of the same bytes is not the same ticket.
+  // Only the canonical base64url encoding: other texts can decode to the same bytes.
   if (bytes?.length !== TOKEN_BYTES || toBase64Url(bytes) !== token) return null
   const payload = bytes.slice(0, PAYLOAD_BYTES)
   if (payload[0] !== VERSION) return null
