@@ -6,7 +6,7 @@ import { agendaWords } from './agenda-words.ts'
 
 type AgendaListProps = { items: readonly AgendaItem[] }
 
-/** What waits for the person, one press from where it is done. Nothing waits: nothing is shown. */
+/** The agenda: each item links to the screen where it is done. Renders nothing when it is empty. */
 export function AgendaList({ items }: AgendaListProps) {
   if (items.length === 0) return null
   return (

@@ -5,7 +5,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAgenda } from './use-agenda.ts'
 import { markWaiting } from './waiting-mark.ts'
 
-/** Keeps the numbers on the phone's bar true: asked again on another screen, if it is not fresh. */
+/** Updates the badges of the phone's bar: on navigation, the agenda is refetched if stale. */
 export function AgendaMark() {
   const { pathname } = useLocation()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ export type AgendaWords = {
   urgent: boolean
 }
 
-/** How an item of the agenda is told, and where it leads. */
+/** Text and link of an agenda item. */
 export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
   const { tripId, bookingId, count, until } = item
   const deadline = until ? timeAndDay(until) : ''

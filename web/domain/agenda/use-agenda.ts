@@ -3,7 +3,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '../auth/session.tsx'
 
-/** What waits for who is signed in. Every change asks again (shell/query.tsx). */
+/** The signed-in person's agenda. Refetched after every mutation (shell/query.tsx). */
 export function useAgenda() {
   const { status } = useAuth()
   return useQuery({

@@ -1,6 +1,6 @@
 /**
- * Writes on the phone's bar how many things wait for the person: on every page, with the app's code
- * or without it. A place that is not named keeps its number.
+ * Writes the badge numbers of the phone's bar. Plain DOM, because content pages have no app code.
+ * A badge that `counts` does not name keeps its number.
  */
 export function markWaiting(counts: { trips?: number; news?: number; account?: number }): void {
   for (const [place, count] of Object.entries(counts)) {
@@ -11,12 +11,12 @@ export function markWaiting(counts: { trips?: number; news?: number; account?: n
   }
 }
 
-/** More than nine is many. */
+/** The badge has room for two characters. */
 function number(count: number): string {
   return count > 9 ? '9+' : String(count)
 }
 
-/** Part of the link's name: "Viajes, 2 por atender" is read, "2" is seen. */
+/** Hidden text for screen readers: they read "Viajes, 2 por atender", the eye sees "2". */
 function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'

@@ -26,8 +26,8 @@ export function AuthFrame({ title, lead, region, children }: AuthFrameProps) {
 }
 
 /**
- * A way in, out of sight while somebody who has a token is being recognised: they are about to
- * leave for their wallet, and the page was made ahead of time for visitors.
+ * Login and sign-up forms, for visitors only. The page is prerendered for visitors: while the
+ * session loads, CSS hides the form for who has a token, as they are about to be redirected.
  */
 export function ForVisitors({ children }: { children: ReactNode }) {
   const { status } = useAuth()

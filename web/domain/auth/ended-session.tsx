@@ -1,12 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useAuth } from './session.tsx'
 
-// Only once a session has ended under a screen.
+// Loaded only when a session has ended while a screen was open.
 const SignInAgain = lazy(async () => ({
   default: (await import('./sign-in-again.tsx')).SignInAgain,
 }))
 
-/** Over every screen: asks the person of a session that the server ended to sign in again. */
+/** On every screen: opens the login dialog when the server has ended the session. */
 export function EndedSession() {
   const { status, user, expired } = useAuth()
   if (status !== 'signedIn' || !expired) return null

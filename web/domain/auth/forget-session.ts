@@ -1,16 +1,16 @@
-/** What this device keeps for the person of a session, gone with it. */
+/** Deletes what this device stores for the person when their session ends. */
 
 import { keepStored } from '#web/lib/browser-storage.ts'
 import { forgetRunSheets } from '../journeys/saved-run-sheets.ts'
 import { forgetTickets } from '../tickets/saved-tickets.ts'
 import { forgetAccount } from './account-memory.ts'
 
-/** As web/domain/search/recent-searches.ts calls it, whose code only the search downloads. */
+/** Key of web/domain/search/recent-searches.ts, repeated: importing it would load its code. */
 const RECENT_SEARCHES = 'recent-searches'
 
 /**
- * On signing out, and as soon as the server says that the session ended elsewhere: somebody else
- * may hold this device. Scans that were not sent stay for their driver.
+ * Call on sign-out, and when the server says that the session was ended elsewhere: somebody else
+ * may have this device. Unsent scans stay for their driver.
  */
 export function forgetSession(): void {
   forgetTickets()
@@ -23,6 +23,6 @@ export function forgetSession(): void {
 /** Lists of passengers kept for scanning without a network. */
 function forgetBoarding(): void {
   const forget = async () => (await import('#web/offline/boarding-store.ts')).forgetPacks()
-  // A browser without storage has nothing to forget.
+  // Fails only where IndexedDB is blocked: then nothing is stored.
   forget().catch(() => undefined)
 }

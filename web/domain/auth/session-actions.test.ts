@@ -19,7 +19,7 @@ let seen: Seen[]
 let events: SessionEvent[]
 let now: number
 
-/** The network, by path below /api; null never answers. */
+/** Replaces `fetch`: answers by path below /api; null never answers. */
 function serve(answers: Record<string, Answer | null | ((request: Seen) => Promise<Answer>)>) {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const path = url.replace(/^\/api/, '')

@@ -21,7 +21,7 @@ import { noWallet, type SessionEvent, throttle, type WalletInfo } from './sessio
 const BALANCE_EVERY_MS = 1000
 const NO_TOKEN = 'No authentication token found'
 
-// Before any screen hears of it: what is kept on this device is gone by then.
+// Registered first, so that the cached data is deleted before any screen is notified.
 onSessionLost(forgetSession)
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
@@ -30,17 +30,17 @@ export type SessionActions = {
   /** False when refused; the reason is then in `lastError()`. */
   login: (email: string, password: string) => Promise<boolean>
   signup: (body: SignupBody) => Promise<boolean>
-  /** Always ends signed out here, even when the server cannot be told. */
+  /** Always signs out locally, even when the server cannot be reached. */
   logout: () => Promise<void>
-  /** The session ended at the server: this browser forgets it. */
+  /** Signs out locally only: the server has already ended the session. */
   leave: () => void
   /** At most once a second; faster calls are ignored. */
   refreshBalance: () => Promise<void>
-  /** Reads the person again. False when nobody is signed in afterwards. */
+  /** Refetches the person. False when nobody is signed in afterwards. */
   reload: () => Promise<boolean>
-  /** Keeps what a sign-in with others gave. The person is read by `reload`. */
+  /** Stores the tokens of a sign-in with Google or Apple. `reload` then fetches the person. */
   keepTokens: (tokens: KeptTokens & { is_new_user?: boolean }) => void
-  /** Prepares the account after a sign-in with others. @throws without a token, or if refused */
+  /** Prepares the account after such a sign-in. @throws without a token, or if refused */
   bootstrap: () => Promise<void>
   /** Status and body of the last failed login or sign-up. */
   lastError: () => ApiError | null
@@ -54,7 +54,7 @@ export type SessionDeps = {
   isPageLeaving?: () => boolean
 }
 
-/** What a person can do with their session, without a screen. */
+/** Actions on the session, independent of React. */
 export function sessionActions(deps: SessionDeps): SessionActions {
   const { dispatch, now = Date.now } = deps
   const mayRefresh = throttle(BALANCE_EVERY_MS, now)
@@ -70,7 +70,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       attempt(async () => {
         const mobile = isNativeWrapper() ? { mobile: true } : {}
         const body = { email, password, ...mobile }
-        // Under a flood of logins a new device may find no place at first.
+        // Under load the server may refuse a login from a new device with `busy`.
         const { user, ...tokens } = await whenBusy(() => api.auth.login({ body }))
         saveTokens(tokens)
         markNewUser(false)
@@ -100,12 +100,12 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   }
 }
 
-/** A form posted without our code opened a session: its cookie gives the access token. */
+/** After a native form login only the refresh cookie is set: exchanges it for an access token. */
 async function fetchToken(): Promise<void> {
   saveTokens(await api.auth.refresh({ body: {} }))
 }
 
-/** Runs something; remembers why it failed. */
+/** Runs an action; stores the error of the last failure. */
 function outcomes() {
   const last: { error: ApiError | null } = { error: null }
   const attempt = async (fn: () => Promise<void>): Promise<boolean> => {
@@ -131,7 +131,7 @@ async function readWallet(): Promise<WalletInfo> {
   }
 }
 
-/** Reads who is signed in. Only the newest reading counts: a slow older one changes nothing. */
+/** Fetches the signed-in person. Only the newest call counts: older answers are ignored. */
 function personReader(deps: SessionDeps) {
   const { dispatch, isOnline = () => navigator.onLine, isPageLeaving = isLeaving } = deps
   let newest: Promise<boolean> = Promise.resolve(false)
@@ -150,13 +150,13 @@ function personReader(deps: SessionDeps) {
       return true
     }
     if (isPageLeaving()) return false
-    // Without network nothing was refused: the token waits for the next connection.
+    // Offline, the server refused nothing: the token stays for the next attempt.
     if (isOnline()) deleteToken()
     dispatch({ type: 'signedOut' })
     return false
   }
   const reload = (): Promise<boolean> => {
-    // Starts a moment later, when `mine` is known.
+    // `then` delays `readNow` until `mine` is assigned.
     const mine: Promise<boolean> = Promise.resolve().then(() => readNow(() => newest === mine))
     newest = mine
     return mine

@@ -7,14 +7,14 @@ import { useAuth } from './session.tsx'
 import { isUnasked } from './unasked.ts'
 
 type SessionGateProps = {
-  /** Shows what this device keeps while nobody can be asked who is signed in. */
+  /** Renders `children` also while the session cannot be checked: they show cached data. */
   alone?: boolean
   children: ReactNode
 }
 
 /**
- * What follows from the session while a private screen is open: it waits until the person is known,
- * and leaves for `/login` when the session ends. `requireSession` has let them in.
+ * Wraps private screens: shows a skeleton until the person is known, and redirects to `/login` when
+ * the session ends. `requireSession` has already checked that a token is stored.
  */
 export function SessionGate({ alone = false, children }: SessionGateProps) {
   const auth = useAuth()
@@ -34,7 +34,7 @@ export function SessionGate({ alone = false, children }: SessionGateProps) {
   return children
 }
 
-/** Not the login page: the person is signed in, only nobody can be asked. */
+/** Shown instead of a redirect to the login: a token is stored, only the server is unreachable. */
 export function Unreachable() {
   return (
     <div className="mx-auto grid w-full max-w-flow gap-2 px-4 py-10 text-center">

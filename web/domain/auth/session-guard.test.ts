@@ -5,7 +5,7 @@ import { requireSession } from './session-guard.ts'
 
 const SITE = 'https://cupo.test'
 
-/** The page in the browser, while the router goes to another address or opens this one. */
+/** The current page of the browser; the router navigates from it, or is opening it. */
 function pageAt(address: string, cookie = ''): void {
   vi.stubGlobal('location', new URL(address, SITE))
   vi.stubGlobal('document', { cookie })

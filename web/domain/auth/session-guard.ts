@@ -5,17 +5,17 @@ import { readReturn } from '../oauth/oauth-return.ts'
 import { hasEnteredMark } from './entered-mark.ts'
 
 /**
- * Route middleware of private screens: who has no session here goes to `/login` and comes back
- * afterwards. It asks nobody: whether a stored token still counts is known later (`SessionGate`),
- * and a saved ticket must open without a network.
+ * Route middleware of private screens: redirects to `/login`, with the way back, when this browser
+ * has no session. It makes no request, because a saved ticket must open offline. Whether the stored
+ * token is still valid is decided later (`SessionGate`).
  */
 export function requireSession({ request }: { request: Request }): void {
   if (readToken() !== null || hasEnteredMark() || bringsToken()) return
   const { pathname, search } = new URL(request.url)
-  // A request has no fragment; the address of the page that is being opened does.
+  // `request.url` has no fragment. On the first page load, `location` has it.
   const isOpening = pathname === location.pathname && search === location.search
   const login = paths.login(`${pathname}${search}${isOpening ? location.hash : ''}`)
-  // An address that stays in the history would lead here again on "back".
+  // If the address stayed in the history, "back" would lead here again.
   throw isOpening ? replace(login) : redirect(login)
 }
 

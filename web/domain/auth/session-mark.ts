@@ -1,6 +1,6 @@
 /**
- * Says on `<html>` who is looking, so that the style sheet shows the links meant for them
- * (`data-audience`): pages made ahead of time know nobody, and carry the links of everybody.
+ * Sets session and roles as data attributes of `<html>`. Prerendered pages contain the links of
+ * every role, and the style sheet shows those of this person (`data-audience`).
  */
 export type Viewer = { roles: readonly string[] } | null
 

@@ -43,7 +43,7 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       if (state.status === 'signedIn' && state.expired) return state
       return signedOut(state.expired)
     case 'signedOut':
-      // Reading the person again fails after the server ended it: that is still why.
+      // After the server ended the session `/auth/me` fails too: `expired` must not be reset.
       return signedOut(state.expired)
   }
 }

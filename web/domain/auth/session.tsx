@@ -38,8 +38,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * Reads who is here, after looking at the address: a sign-in may have brought a token in it. Looks
- * again when the part after `#` changes, which loads no page anew.
+ * Loads the session, after taking a token that a sign-in put in the address. Runs again when the
+ * fragment changes, because that does not reload the page.
  */
 function useArrival({ keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
@@ -68,7 +68,7 @@ export function useAuth(): Auth {
 }
 
 /**
- * The person of a private screen, who is known before it is drawn.
+ * The person of a private screen; `SessionGate` renders it only when the person is known.
  * @throws where nobody has to be signed in
  */
 export function useUser(): SessionUser {

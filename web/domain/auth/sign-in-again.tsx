@@ -10,7 +10,7 @@ import { ProviderButtons } from '../oauth/provider-buttons.tsx'
 import { useAuth } from './session.tsx'
 import type { SessionUser } from './session-state.ts'
 
-/** Over the screen whose session the server ended: what was typed there stays as it is. */
+/** Login dialog over a screen whose session has ended, so that the typed input is not lost. */
 export function SignInAgain({ user }: { user: SessionUser }) {
   const { login, leave, lastError } = useAuth()
   const { pathname, search, hash } = useLocation()

@@ -13,9 +13,8 @@ type Action = () => Promise<void>
 type Way = { by: 'password' } | { by: 'code'; sent: string }
 
 /**
- * For what the server does only once the person of the session has confirmed who they are: `guard`
- * runs the action and, when that is asked for, runs it again after the dialog. What fails goes to
- * `onError`.
+ * Step-up authentication: `guard` runs the action. If the server requires a confirmed identity, it
+ * opens the dialog and retries the action afterwards. Other errors go to `onError`.
  */
 export function useStepUp() {
   const [asked, setAsked] = useState<{ again: Action; way: Way } | null>(null)
@@ -42,7 +41,7 @@ export function useStepUp() {
   return { guard, dialog }
 }
 
-/** An account without a password is mailed a code; the server refuses that to the others. */
+/** Accounts without a password get a code by mail; the server refuses it to all others. */
 async function chooseWay(): Promise<Way> {
   try {
     return { by: 'code', sent: (await api.auth.stepUpCode({ body: {} })).message }

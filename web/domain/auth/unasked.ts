@@ -2,8 +2,8 @@ import { readToken } from '#web/lib/token-store.ts'
 import type { SessionState } from './session-state.ts'
 
 /**
- * Somebody was signed in here, and without a network nobody can be asked whether they still are:
- * their token waits. What this device keeps for them may be shown; nothing else.
+ * A token is stored, but the server cannot be asked whether it is still valid (offline). Only what
+ * this device has cached for the person may be shown.
  */
 export function isUnasked(session: SessionState, online: boolean): boolean {
   if (session.status === 'signedIn') return false

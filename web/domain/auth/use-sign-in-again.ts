@@ -5,8 +5,8 @@ import { onSignInNeeded } from '#web/lib/token-store.ts'
 import type { SessionState } from './session-state.ts'
 
 /**
- * While the person of an ended session signs in again, reads of the API wait for them. Whoever
- * signs in as somebody else leaves the screen: what was typed there is not theirs.
+ * GET calls of the API wait while the person of an ended session signs in again. If another person
+ * signs in, they leave the screen: it still has the text that the first one typed.
  */
 export function useSignInAgain({ status, user, expired }: SessionState): void {
   const navigate = useNavigate()

@@ -26,7 +26,7 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
     queryKey: queryKeys.journey(booking.tripId),
     queryFn: ({ signal }) => api.journeys.show({ params: { tripId: booking.tripId }, signal }),
     enabled: isTravelDay(booking),
-    // Only while the page is looked at.
+    // Polls only while the page is visible.
     refetchInterval: REFRESH_MS,
   })
   const journey = isTravelDay(booking) ? answer.data?.journey : undefined
@@ -70,7 +70,7 @@ export function standing(journey: JourneyView): string {
   const { state, delayMinutes, isLate, lastArrival, mine, stops, driver } = journey
   const from = stops.find((stop) => stop.id === mine?.from)
   if (state === 'finished') return 'El conductor terminó el viaje.'
-  // A time ends with a full stop of its own: "p. m.".
+  // No full stop after a time: it already ends with one, "p. m.".
   const late = isLate ? `, ${duration(delayMinutes)} tarde.` : ''
   if (state === 'not_started') {
     if (isLate) return `${driver.name} aún no ha salido${late}`

@@ -4,7 +4,7 @@ import { keepStored, keptText, readStored, storedKeys } from '#web/lib/browser-s
 export type SavedRunSheet = { ownerId: string; sheet: RunSheet }
 
 const PREFIX = 'run-sheet:'
-/** The phones of passengers are kept no longer than the server shows them. */
+/** Cache lifetime: passengers' phone numbers are stored no longer than the server shows them. */
 const KEPT_MS = 48 * 3_600_000
 
 const savedNames = () => storedKeys('local', PREFIX)
@@ -17,7 +17,7 @@ function read(name: string): SavedRunSheet | null {
   }
 }
 
-/** Keeps a sheet on this device so that it is read without network; drops those long past. */
+/** Caches a sheet on this device for offline use; deletes expired ones. */
 export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void {
   for (const name of savedNames()) {
     const end = Date.parse(read(name)?.sheet.startsUntil ?? '')
@@ -26,23 +26,23 @@ export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void
   keepStored('local', PREFIX + saved.sheet.tripId, keptText(saved))
 }
 
-/** All that are kept on this device. */
+/** All cached sheets. */
 export function savedRunSheets(): SavedRunSheet[] {
   return savedNames().flatMap((name) => read(name) ?? [])
 }
 
-/** The sheet kept of a trip; with `ownerId`, only if it belongs to that person. */
+/** The cached sheet of a trip; with `ownerId`, only if it belongs to that person. */
 export function readSavedRunSheet(tripId: string, ownerId?: string): SavedRunSheet | null {
   const saved = read(PREFIX + tripId)
   return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
 }
 
-/** Of a trip that is not this person's. */
+/** For a trip that is not, or no longer, this person's. */
 export function forgetRunSheet(tripId: string): void {
   keepStored('local', PREFIX + tripId, null)
 }
 
-/** On signing out: it names passengers and their phones. */
+/** Call on sign-out: the sheets contain passengers' names and phone numbers. */
 export function forgetRunSheets(): void {
   for (const name of savedNames()) keepStored('local', name, null)
 }

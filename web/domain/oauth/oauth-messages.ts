@@ -19,7 +19,7 @@ export function oauthTexts(provider: Provider) {
   const name = providerNames[provider]
   return {
     ...catalogue[provider],
-    /** @param error what the server said, already in words */
+    /** @param error the server's message, a sentence to show */
     refused: (error: string) => `Error de ${name} OAuth: ${error}`,
     network: 'Error de red al intercambiar código por token',
   }
@@ -53,8 +53,8 @@ export function answerSentence(error: string): string {
 }
 
 /**
- * What `/login?error=…` says. A link can carry any text, so only what we know is repeated.
- * @param reason the sentence that our own callback page left with the step in the history
+ * The message for `/login?error=…`. A link can carry any text, so only known codes are shown.
+ * @param reason the sentence that our callback page put in the history state
  */
 export function loginErrorMessage(error: string | null, reason: unknown): string | null {
   if (error === null) return null

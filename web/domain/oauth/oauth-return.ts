@@ -10,7 +10,7 @@ const CALLBACK_PATHS = [
   '/Registro',
 ] as const
 
-/** Between keeping a token of the address and asking whose it is (spec-coverage §9). */
+/** Delay between storing a token from the address and calling `/auth/me` (spec-coverage §9). */
 export const AFTER_TOKEN_MS = 500
 
 const TOKEN_WORDS = ['access_token', 'refresh_token', 'expires_at', 'expires_in', 'token_type']
@@ -55,7 +55,7 @@ export function isPossibleReturn(url: URL): boolean {
   return RETURN_PATH.test(url.pathname)
 }
 
-/** The address without anything that signs somebody in; null when it holds nothing of the kind. */
+/** The address without tokens and state; null when it contains none. */
 function withoutTokens(url: URL): string | null {
   const clean = new URL(url)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -71,7 +71,7 @@ export function ownPath(pathname: string): string {
   return pathname.replace(/^\/{2,}/, '/')
 }
 
-/** The tokens in the form in which they are kept; null without an access token. */
+/** The tokens as the token store takes them; null without an access token. */
 export function tokensOf(params: ReturnParams): KeptTokens | null {
   if (params.access_token === null) return null
   return {
@@ -82,9 +82,9 @@ export function tokensOf(params: ReturnParams): KeptTokens | null {
 }
 
 export type Arrival = {
-  /** To keep: this browser asked for them. */
+  /** To be stored: this browser began the sign-in. */
   tokens: KeptTokens | null
-  /** Where the address must change to at once; null when it may stay. */
+  /** The address to replace the current one with immediately; null when it may stay. */
   address: string | null
 }
 

@@ -7,7 +7,7 @@ import { keepState, ORIGINAL_ORIGIN, type Provider } from './oauth-state.ts'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
-/** Ours: the screen that asked for the sign-in. */
+/** Our own key: the screen that asked for the sign-in. */
 const RETURN_TO = 'oauth_return_to'
 
 const STATE_LENGTH = 26
@@ -34,8 +34,8 @@ type SignInStart = {
 }
 
 /**
- * Remembers that this browser begins a sign-in and says where it goes on (spec-coverage §4, §7).
- * @throws an error without message when the browser keeps nothing: the return would be refused
+ * Stores the state of a new sign-in and returns the provider's address (spec-coverage §4, §7).
+ * @throws an error without message if storage is blocked: the callback would be refused
  */
 export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {
   const state = newState()
@@ -53,7 +53,7 @@ function isLatOrigin(origin: string): boolean {
   return origin === brand.lat_origin || new URL(origin).hostname.endsWith('.lat')
 }
 
-/** Where the person was going when they chose to sign in; told once. */
+/** Reads and deletes the page that the person wanted when they chose to sign in. */
 export function takeSignInReturnTo(): string | null {
   const kept = safeReturnTo(readStored('session', RETURN_TO))
   keepStored('session', RETURN_TO, null)

@@ -8,8 +8,8 @@ const REDIRECT = 'oauth_redirect_url'
 export const ORIGINAL_ORIGIN = 'oauth_original_origin'
 
 /**
- * Remembers a sign-in that this browser begins.
- * @throws an error without message when the browser keeps nothing: the return would be refused
+ * Stores the state of a sign-in that this browser begins.
+ * @throws an error without message if storage is blocked: the callback would be refused
  */
 export function keepState(provider: Provider, state: string, redirectUrl: string): void {
   keepStored('local', STATE_KEYS[provider], state)
@@ -22,7 +22,7 @@ export function isOwnState(provider: Provider, state: string | null): boolean {
   return state !== null && state !== '' && state === readStored('local', STATE_KEYS[provider])
 }
 
-/** The same, and it counts once: afterwards that sign-in is over. */
+/** The same, and deletes the state, so that it is accepted only once. */
 export function claimState(provider: Provider, state: string | null): boolean {
   if (!isOwnState(provider, state)) return false
   keepStored('local', STATE_KEYS[provider], null)

@@ -13,11 +13,11 @@ const providers: readonly Provider[] = ['google', 'apple']
 type ProviderButtonsProps = {
   action: 'login' | 'signup'
   returnTo: string | null
-  /** Cookies are blocked: the return could not be recognised. */
+  /** True when cookies are blocked: the callback could not be matched to this browser. */
   disabled: boolean
 }
 
-/** Which provider the browser is leaving for; nobody once it comes back from its memory. */
+/** The provider that the browser is navigating to; reset when the page returns from bfcache. */
 function useLeaving() {
   const [leaving, setLeaving] = useState<Provider | null>(null)
   useEffect(() => {
@@ -72,7 +72,7 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
   )
 }
 
-/** A press from before the page came to life is repeated before the address was read. */
+/** A click before hydration is replayed before `useAddressQuery` has the query string. */
 function askedReturn(): string | null {
   return safeReturnTo(new URLSearchParams(window.location.search).get('returnTo'))
 }

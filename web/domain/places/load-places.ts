@@ -26,7 +26,7 @@ export async function placesByIds(
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** As many codes as one call may name. */
+/** Limit of codes per call. */
 const CODES_MAX = 20
 
 /** Where the municipalities with these codes are; unknown codes are left out. */

@@ -65,7 +65,7 @@ function problemsOf(given: Given, missing: readonly string[]): Problems {
   return found
 }
 
-/** Only what was missing: a verified name is never sent again. */
+/** Sends only the missing fields: a verified name must not be sent again. */
 function bodyOf(given: Given, missing: readonly string[]) {
   const [first_name, last_name] = [given.first_name.trim(), given.last_name.trim()]
   return {

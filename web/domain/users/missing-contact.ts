@@ -1,6 +1,6 @@
 import type { SessionUser } from '../auth/session-state.ts'
 
-/** What booking and publishing need of a person (`profile_incomplete`, `email_unconfirmed`). */
+/** Data that booking and publishing require (`profile_incomplete`, `email_unconfirmed`). */
 export type MissingContact = 'name' | 'phone' | 'email'
 
 export function missingContact({ email_confirmed, profile }: SessionUser): MissingContact[] {

@@ -32,8 +32,8 @@ function sentenceOf({ kind, state, endsSoon, expiresOn, reason }: Paper): string
 }
 
 /**
- * What keeps a driver from publishing, now or soon, on top of the screens where it can still be
- * mended in time.
+ * Document problems that block publishing now or soon, on top of the screens where the driver can
+ * still fix them in time.
  */
 export function DriverNotices({ user }: { user: SessionUser }) {
   const { data } = useQuery({

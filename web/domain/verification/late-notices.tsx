@@ -7,7 +7,7 @@ const DriverNotices = lazy(async () => {
   return { default: (await lateImport(() => import('./driver-notices.tsx'))).DriverNotices }
 })
 
-/** Notices for who drives, or had a document rejected before; others download nothing. */
+/** Loads the notices only for drivers and people with a rejected document. */
 export function LateNotices({ user }: { user: SessionUser }) {
   const rejected = useAgenda().data?.rejectedDocuments ?? 0
   if (rejected === 0 && !user.roles.includes('driver')) return null

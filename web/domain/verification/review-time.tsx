@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** What a median of so many minutes is called; null: it is not known yet. */
+/** The median review time in words; null while it is unknown. */
 export function reviewTimeText(medianMinutes: number | null): string {
   if (medianMinutes === null) return `Los revisamos en máximo ${REVIEW_TERM_DAYS} días hábiles.`
   const hours = Math.ceil(medianMinutes / 60)
