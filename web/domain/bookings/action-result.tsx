@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Banner } from '#web/ui/banner.tsx'
 
 type Result = {
-  /** Bookings and trips that it is about, by id. */
+  /** Ids of the bookings and trips that it is about. */
   about: readonly string[]
   /** What was done; null where the screen itself says so. */
   said: string | null
 }
 
 let latest: Result | null = null
-/** Shown once already: who comes back to that screen is not told again. */
+/** Results that were already shown: they are not shown again on a later visit. */
 const shown = new WeakSet<Result>()
 const listeners = new Set<() => void>()
 
@@ -18,7 +18,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Tells the screen that what this person asked for has happened. */
+/** Publishes the result of an action of this person. */
 export function tellResult(about: readonly string[], said: string | null = null): void {
   latest = { about, said }
   for (const listener of listeners) listener()
@@ -27,13 +27,13 @@ export function tellResult(about: readonly string[], said: string | null = null)
 type ActionResultProps = {
   /** The id of the booking or trip. */
   about: string
-  /** What says how it stands, if anything does. */
+  /** The notice of the current state, if there is one. */
   children?: ReactNode
 }
 
 /**
- * Where the result of an action appears: read out when it changes, and when this person caused it
- * also in view and focused. Buttons that did it are gone by then, and the focus with them.
+ * Live region for the result of an action. A result of this person's own action is also scrolled
+ * into view and focused: the button that had the focus no longer exists.
  */
 export function ActionResult({ about, children }: ActionResultProps) {
   const now = useSyncExternalStore(
@@ -47,7 +47,7 @@ export function ActionResult({ about, children }: ActionResultProps) {
   useEffect(() => {
     if (!result) return
     shown.add(result)
-    // After the dialog that asked: it makes everything else inert, and gives the focus back.
+    // One frame later the dialog has closed: it makes the page inert, and restores the focus.
     const frame = requestAnimationFrame(() => box.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [result])

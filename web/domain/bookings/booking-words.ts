@@ -8,7 +8,7 @@ const review: Words = { text: 'Por resolver', tone: 'warn' }
 const over: Words = { text: 'Viaje terminado', tone: 'ok' }
 const completed: Words = { text: 'Completada', tone: 'ok' }
 
-/** As its passenger reads it. */
+/** State as the passenger reads it. */
 const words: Record<BookingState, Words> = {
   requested: { text: 'Esperando respuesta', tone: 'warn' },
   confirmed: { text: 'Confirmada', tone: 'ok' },
@@ -31,7 +31,7 @@ const words: Record<BookingState, Words> = {
   trip_cancelled: { text: 'Viaje cancelado', tone: 'err' },
 }
 
-/** Where its driver reads it otherwise. */
+/** States that the driver reads differently. */
 const driverWords: Partial<Record<BookingState, Words>> = {
   requested: { text: 'Espera tu respuesta', tone: 'urgent' },
   cancelled_by_passenger: { text: 'Canceló su cupo', tone: 'neutral' },

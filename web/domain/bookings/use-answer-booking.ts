@@ -11,7 +11,7 @@ const said = {
   reject: 'Rechazaste la solicitud de',
 }
 
-/** The driver accepts or rejects a request; afterwards everything that shows it is read again. */
+/** The driver accepts or rejects a request; invalidates every query that shows it. */
 export function useAnswerBooking({ id, tripId, passenger }: Answered) {
   const client = useQueryClient()
   return useMutation({

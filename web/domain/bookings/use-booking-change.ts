@@ -4,8 +4,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useAuth } from '../auth/session.tsx'
 
 /**
- * Does something to a booking that may move money; afterwards all that shows it is read again.
- * `onDone`: as soon as it is done. What asked for it may be gone before the rest was read.
+ * Mutation of a booking that may move money; invalidates every query that shows it.
+ * `onDone` runs on success, before the refetch: the calling component may unmount during it.
  */
 export function useBookingChange(
   booking: Pick<BookingView, 'id' | 'tripId'>,

@@ -4,15 +4,15 @@ import type { StopPoint } from '#contract/trips.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** A SafePoint by its id; `shown` once the list of its place has been read. */
+/** A SafePoint by its id; `shown` is null until the list of its place has loaded. */
 export type OwnPoint = { id: string; shown: StopPoint | null }
 
 /** One end of the way. */
 export type EndChoice = {
   placeName: string
-  /** Where the driver meets everybody; then there is nothing to choose. */
+  /** The driver's meeting point for everybody; then there is no choice. */
   ofDriver: StopPoint | null
-  /** Vetted ones of the place; empty where there is nothing to choose. */
+  /** Vetted SafePoints of the place; empty where there is no choice. */
   points: readonly SafePointView[]
   chosen: OwnPoint | null
   isLoading: boolean
@@ -45,7 +45,7 @@ export function useMeetingChoice(stop: End | undefined, chosenId: string | null)
   }
 }
 
-/** Before the list is read the address is believed; the server refuses what is not of the place. */
+/** Until the list has loaded, the id in the address is accepted; the server validates it. */
 export function chosenOf(
   id: string | null,
   listed: readonly SafePointView[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * The pages of the popular corridors: what scripts/corridor-data.ts wrote of them. Only code that
- * runs while the pages are made imports this; browsers get the finished page.
+ * The pages of the popular corridors, from the data of scripts/corridor-data.ts. Imported only by
+ * code that runs while prerendering; browsers get the finished page.
  */
 import data from './corridors.json' with { type: 'json' }
 
@@ -11,10 +11,10 @@ export type PassedPlace = PlaceRow & { id: string; km: number; minutes: number }
 
 export type CorridorToll = {
   name: string
-  /** Null while nobody has told us the tariff. */
+  /** Null while the tariff is unknown. */
   pesos: number | null
   source: string | null
-  /** Whoever comes back does not pay here. */
+  /** Not paid in the other direction. */
   oneWay: boolean
 }
 

@@ -3,7 +3,7 @@ import type { PasswordOwner } from '#contract/password-rules.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-// The rules of passwords are code that nobody needs before the first character.
+// Lazy: the password rules are not needed before the first character.
 const Measured = lazy(async () => ({
   default: (await lateImport(() => import('./measured-strength.tsx'))).MeasuredStrength,
 }))

@@ -1,11 +1,11 @@
 import { type PasswordOwner, WEAKNESS_TEXT, weaknessOf } from '#contract/password-rules.ts'
 
-/** 0 is refused; what is more is only better. */
+/** `level` 0 is refused; 1 to 3 only tell how strong it is. */
 export type Strength = { level: 0 | 1 | 2 | 3; word: string; advice: string }
 
 const LONGER = 'Más larga es mejor: varias palabras que solo tú juntarías.'
 
-/** How hard a password is to guess, as far as it can be told without the list of common ones. */
+/** Strength of a password, estimated without the server's list of common passwords. */
 export function strengthOf(password: string, owner: PasswordOwner): Strength {
   const weakness = weaknessOf(password, owner)
   if (weakness) return { level: 0, word: 'Débil', advice: WEAKNESS_TEXT[weakness] }
@@ -15,7 +15,7 @@ export function strengthOf(password: string, owner: PasswordOwner): Strength {
   return { level: 3, word: 'Muy buena', advice: 'No la uses en otro sitio.' }
 }
 
-/** How many characters somebody who guesses has to try for each place. */
+/** Size of the alphabet that a brute-force attack has to try per character. */
 function alphabetOf(password: string): number {
   const kinds: [RegExp, number][] = [
     [/\p{Ll}/u, 26],

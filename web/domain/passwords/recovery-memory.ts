@@ -5,8 +5,8 @@ const ASKED_AT = 'recovery_asked_at'
 const LINK_MS = 30 * 60_000
 
 /**
- * This browser asked for a recovery: its link asks for no password here. The server decides by a
- * cookie that no script reads; this only spares a field that is not needed.
+ * Stores that this browser asked for a recovery, so that the link's page omits the password field.
+ * A UI hint only: the server decides by an HttpOnly cookie.
  */
 export function rememberRecovery(now = Date.now()): void {
   keepStored('local', ASKED_AT, String(now))

@@ -10,8 +10,8 @@ type Strength = {
 const colours = ['bg-err', 'bg-warn', 'bg-ok', 'bg-ok']
 
 /**
- * Four marks, a word and what to do: never colour alone. Without a password it keeps its place
- * empty: if it grew while somebody presses the box below, the press would miss.
+ * Four marks, a word and advice: never colour alone. Its height is reserved while the password is
+ * empty: a layout shift would make a click on the checkbox below miss.
  */
 export function StrengthMeter({ strength }: { strength: Strength | null }) {
   const level = strength?.level ?? -1

@@ -5,8 +5,8 @@ type Answer = Awaited<ReturnType<typeof api.payments.create>>
 type Checkout = Answer['data']
 
 /**
- * The data of the payment, or why not (spec-coverage §5). The server's answer is not trusted
- * to be complete: with a missing field the gateway would show an error without a way back.
+ * Validates the payment data (spec-coverage §5). The server's answer may be incomplete, and with a
+ * missing field the gateway would show an error page without a link back.
  * @throws Error with the sentence to show
  */
 export function readCheckout(answer: Partial<Answer> | null): Checkout {
@@ -18,7 +18,7 @@ export function readCheckout(answer: Partial<Answer> | null): Checkout {
   return answer.data
 }
 
-/** The gateway's names, in its order; pairs travel together or not at all. */
+/** Field names and order of the gateway; the fields of a pair are sent together or not at all. */
 export function checkoutFields(data: Checkout): [name: string, value: string][] {
   const { customer } = data
   const fields: [string, string | null][] = [
@@ -37,7 +37,7 @@ export function checkoutFields(data: Checkout): [name: string, value: string][] 
   return fields.filter((field): field is [string, string] => Boolean(field[1]))
 }
 
-/** The prefix is asked apart: `+57 300 123 4567` → `+57` and `3001234567`. */
+/** The gateway takes the prefix separately: `+57 300 123 4567` → `+57` and `3001234567`. */
 function phoneFields(phone: string | null): [string, string | null][] {
   const digits = (phone ?? '').replace(/\D/g, '').replace(/^57(?=\d{10}$)/, '')
   if (digits === '') return []
@@ -47,7 +47,7 @@ function phoneFields(phone: string | null): [string, string | null][] {
   ]
 }
 
-/** Leaves for the gateway with a real form: its names carry `:`, which a link would escape. */
+/** Submits a real form to the gateway: its field names contain `:`, which a link would escape. */
 export function goToCheckout(data: Checkout): void {
   const form = document.createElement('form')
   form.method = 'GET'

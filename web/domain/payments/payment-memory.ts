@@ -1,6 +1,6 @@
 /**
- * What the browser remembers of a top-up while the person pays (spec-coverage §3, §4). Only
- * hints: whether money came in is always asked to the server.
+ * Stored data of a top-up while the person pays (spec-coverage §3, §4). Hints only: whether the
+ * money has arrived is always read from the server.
  */
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -8,7 +8,7 @@ import { REFERENCE, TIME } from './payment-reference.ts'
 
 /** spec-coverage §9: the window of a recent payment. */
 export const RECENT_PAYMENT_MS = 300_000
-/** A bank transfer may take a while; an older way back is of another day's booking. */
+/** A bank transfer takes a while; an older return address belongs to another booking. */
 const RETURN_MS = 2 * 3_600_000
 
 const USER = 'auth_user_id'

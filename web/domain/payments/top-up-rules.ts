@@ -17,7 +17,7 @@ export function amountProblem(amount: number | null): string | null {
   return null
 }
 
-/** `?amount=` of the address, brought within the limits; null when it is no amount. */
+/** `?amount=` of the address, clamped to the limits; null when it is no amount. */
 export function amountAsked(text: string | null): number | null {
   const digits = (text ?? '').replace(/\D/g, '').slice(0, 10)
   const amount = Number(digits)

@@ -15,7 +15,7 @@ type Leaving = {
   amount: number
   /** Where to come back to. */
   returnTo: string | null
-  /** Done between the payment's start and the way to the gateway; it may fail. */
+  /** Runs after the payment was started and before the redirect to the gateway; it may fail. */
   onStarted?: (() => Promise<unknown>) | undefined
 }
 
@@ -36,12 +36,12 @@ async function startTopUp(user: SessionUser, { amount, returnTo, onStarted }: Le
   }
 }
 
-/** Prepares the payment and leaves for the gateway. Once it worked, the page is on its way out. */
+/** Prepares the payment and redirects to the gateway. On success the page is being left. */
 export function useTopUp(user: SessionUser) {
   const mutation = useMutation({ mutationFn: (leaving: Leaving) => startTopUp(user, leaving) })
   const { reset } = mutation
   useEffect(() => {
-    // The browser's back button shows the page as it was left: ready for another try.
+    // "Back" restores the page from bfcache with the old mutation state: reset it for a retry.
     const shown = (event: PageTransitionEvent) => {
       if (event.persisted) reset()
     }

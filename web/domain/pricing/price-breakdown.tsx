@@ -19,7 +19,7 @@ type PriceBreakdownProps = {
   className?: string
 }
 
-/** Words beside their amount where both fit; with larger text the amount goes below. */
+/** Wraps: with larger text the amount goes below its words. */
 const row = 'flex flex-wrap items-baseline gap-x-4'
 const words = 'min-w-0 flex-1 basis-[8rem]'
 

@@ -2,11 +2,11 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 
 type Place = { id: string; label: string }
 
-/** A way that somebody searched on this device. Without its day: that is over soon. */
+/** A pair of places searched on this device. Without the date, which would soon be past. */
 export type RecentSearch = { from: Place; to: Place }
 
 const KEY = 'recent-searches'
-/** More than a person looks through before typing. */
+/** Limit: nobody reads more before typing. */
 const KEPT = 5
 
 /** The last ways searched on this device, latest first. */
@@ -19,7 +19,7 @@ export function recentSearches(): RecentSearch[] {
   }
 }
 
-/** Kept for the next visit, each way once. */
+/** Stores a search for the next visit, without duplicates. */
 export function rememberSearch({ from, to }: RecentSearch): void {
   const others = recentSearches().filter((each) => each.from.id !== from.id || each.to.id !== to.id)
   const place = ({ id, label }: Place): Place => ({ id, label })
@@ -27,7 +27,7 @@ export function rememberSearch({ from, to }: RecentSearch): void {
   keepStored('local', KEY, JSON.stringify(kept))
 }
 
-/** When the person asks, and on signing out: where somebody travels is theirs. */
+/** Call on the person's request and on sign-out: searches are personal data. */
 export function forgetSearches(): void {
   keepStored('local', KEY, null)
 }

@@ -24,7 +24,7 @@ type SearchCardProps = {
 
 const seatOptions = [1, 2, 3, 4].map((n) => ({ value: String(n), label: seatsText(n) }))
 
-/** Brings the form to life where the app's code runs; elsewhere web/enhance does. */
+/** Attaches the form's behaviour in the app; on content pages web/enhance does it. */
 function useSearchControl(props: SearchCardProps) {
   const form = useRef<HTMLFormElement>(null)
   const control = useRef<SearchControl>(null)
@@ -98,7 +98,7 @@ export function SearchCard(props: SearchCardProps) {
       >
         Buscar viaje
       </Button>
-      {/* What stands below a field that needs mending; drawn in one place only. */}
+      {/* Sample of the error below a field: search-control.ts copies it. */}
       <div hidden data-sample="field-error">
         <FieldError> </FieldError>
       </div>

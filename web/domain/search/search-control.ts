@@ -20,7 +20,7 @@ type SearchOptions = { loadPlaces: LoadItems; onSearch: (values: SearchValues) =
 
 export type SearchControl = { setFrom(place: ComboItem): void; stop(): void }
 
-/** Shows a problem below its field, or takes it away. The look is the form's own sample. */
+/** Shows or removes the error below a field, copied from the sample in the form's markup. */
 function showProblem(form: HTMLElement, { input }: ComboboxControl, problem?: string): void {
   const id = `${input.id}-error`
   document.getElementById(id)?.remove()
@@ -65,7 +65,7 @@ export function controlSearch(form: HTMLFormElement, options: SearchOptions): Se
     check()
     const found = problems()
     const [start, end] = [from.value(), to.value()]
-    // What is wrong stands below its field by now: the field then opens no list over it.
+    // Errors are shown before the focus moves, so that the list does not open over them.
     if (!start || !end || found.to) return (found.from ? from : to).input.focus()
     options.onSearch({ from: start, to: end, date: date.value(), seats: Number(seats.value) })
   }

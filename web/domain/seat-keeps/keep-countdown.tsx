@@ -5,7 +5,7 @@ import { clockText, leftMs, spokenLeft } from './keep-time.ts'
 
 type Countdown = { keep: OwnKeep; onEnd: () => void }
 
-/** How long the seat is still kept, to the second for the eyes and now and then for the ears. */
+/** Countdown of the seat keep: visible every second, announced to screen readers less often. */
 export function KeepCountdown({ keep, onEnd }: Countdown) {
   const left = useLeft(keep)
   const over = left <= 0

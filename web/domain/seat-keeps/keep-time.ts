@@ -1,6 +1,6 @@
 import type { KeepView } from '#contract/seat-keeps.ts'
 
-/** Seats kept for this person, and how far the server's clock was ahead when it said so. */
+/** Seats kept for this person, with the offset of the server's clock at that answer. */
 export type OwnKeep = KeepView & { clockOffsetMs: number }
 
 /** Milliseconds left, by the server's clock; never below 0. */
@@ -13,7 +13,7 @@ export function offsetOf(serverTime: string, deviceNow: number): number {
   return Date.parse(serverTime) - deviceNow
 }
 
-/** `9:41`: minutes and seconds, up to the whole second, so that 0:00 is the end. */
+/** `9:41`: minutes and seconds, rounded up, so that 0:00 is the end. */
 export function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1_000)
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
@@ -21,7 +21,7 @@ export function clockText(ms: number): string {
 
 const MINUTE_MS = 60_000
 
-/** What is read out: nothing every second, only the moments at which somebody would hurry. */
+/** Screen reader text: only at some moments, because every second would be noise. */
 export function spokenLeft(ms: number): string {
   if (ms <= 0) return 'Se acabó el tiempo de tu cupo apartado.'
   if (ms <= MINUTE_MS) return 'Queda menos de un minuto para terminar tu reserva.'

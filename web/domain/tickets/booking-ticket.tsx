@@ -16,7 +16,7 @@ type BookingTicketProps = {
   children?: React.ReactNode
 }
 
-/** Keeps the screen on while the code is shown, where the browser can. */
+/** Wake lock while the code is shown, where the browser supports it. */
 function useScreenOn(active: boolean): void {
   useEffect(() => {
     if (!active || !('wakeLock' in navigator)) return

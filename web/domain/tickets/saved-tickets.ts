@@ -16,7 +16,7 @@ function read(name: string): SavedTicket | null {
   try {
     const saved = JSON.parse(readStored('local', name) ?? 'null') as SavedTicket | null
     if (!saved) return null
-    // Kept before answers told the state: then it was its status.
+    // Cached by an older version, before the API had `state`: then it was `status`.
     const { booking } = saved
     return { ...saved, booking: { ...booking, state: booking.state ?? booking.status } }
   } catch {
@@ -24,7 +24,7 @@ function read(name: string): SavedTicket | null {
   }
 }
 
-/** Keeps a ticket on this device so that it opens without network; drops those that ended. */
+/** Caches a ticket on this device for offline use; deletes those that ended. */
 export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
   for (const name of savedNames()) {
     const old = read(name)
@@ -33,23 +33,23 @@ export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
   keepStored('local', PREFIX + saved.booking.id, keptText(saved))
 }
 
-/** All that are kept on this device. */
+/** All cached tickets. */
 export function savedTickets(): SavedTicket[] {
   return savedNames().flatMap((name) => read(name) ?? [])
 }
 
-/** The ticket kept for a booking; with `ownerId`, only if it belongs to that person. */
+/** The cached ticket of a booking; with `ownerId`, only if it belongs to that person. */
 export function readSavedTicket(bookingId: string, ownerId?: string): SavedTicket | null {
   const saved = read(PREFIX + bookingId)
   return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
 }
 
-/** A booking that no longer has a ticket. */
+/** For a booking that no longer has a ticket. */
 export function forgetTicket(bookingId: string): void {
   keepStored('local', PREFIX + bookingId, null)
 }
 
-/** On signing out: somebody else may use this device next. */
+/** Call on sign-out: somebody else may use this device next. */
 export function forgetTickets(): void {
   for (const name of savedNames()) keepStored('local', name, null)
 }

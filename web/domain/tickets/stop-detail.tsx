@@ -3,7 +3,7 @@ import { PointLine, PointToAgree } from '../trips/point-line.tsx'
 
 type Stop = {
   department: string
-  /** Absent on tickets that this device kept from before there were any. */
+  /** Absent on tickets that an older version cached. */
   point?: StopPoint | null
 }
 

@@ -84,7 +84,7 @@ export function CancelTrip({ trip }: { trip: TripView }) {
 
 type PreviewProps = { answer: UseQueryResult<{ preview: CancelPreview }> }
 
-/** Cancelling works without it: a failed preview must not keep a driver from cancelling. */
+/** A failed preview must not block cancelling: it only informs. */
 function Preview({ answer }: PreviewProps) {
   if (answer.isPending) return <Skeleton className="h-12" />
   if (!answer.data) return <p>Todos tus pasajeros recuperan lo que pagaron en Cupo.</p>

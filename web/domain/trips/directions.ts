@@ -1,4 +1,4 @@
-/** A map of any kind that the phone offers for the place. */
+/** A link that opens the place in a map app. */
 export function directionsTo({ lat, lng }: { lat: number; lng: number }): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`
 }

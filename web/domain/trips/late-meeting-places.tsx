@@ -6,9 +6,9 @@ const MeetingPlaces = lazy(async () => ({
   default: (await lateImport(() => import('./meeting-places.tsx'))).MeetingPlaces,
 }))
 
-/** Below what a screen is opened for, which must not wait for it. */
+/** Lazy: below the main content, which must not wait for this code. */
 export function LateMeetingPlaces(props: ComponentProps<typeof MeetingPlaces>) {
-  // From the server the buttons would come before the code that answers a press.
+  // Not rendered on the server: its buttons would do nothing until hydration.
   const hydrated = useHydrated()
   if (!hydrated || (!props.from && !props.to)) return null
   return (

@@ -14,12 +14,12 @@ const PointMap = lazy(async () => ({
 }))
 
 type MeetingPlacesProps = {
-  /** Where somebody gets on and off; null: to be agreed, and nothing to find. */
+  /** Where the passenger gets on and off; null: still to be agreed. */
   from: StopPoint | null
   to: StopPoint | null
 }
 
-/** How to find the places where a passenger meets the car; nothing where none was chosen. */
+/** Directions to the meeting points of a passenger; renders nothing where none was chosen. */
 export function MeetingPlaces({ from, to }: MeetingPlacesProps) {
   if (!from && !to) return null
   return (

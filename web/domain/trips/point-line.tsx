@@ -6,7 +6,7 @@ type PointLineProps = {
   className?: string
 }
 
-/** Where exactly people meet at a stop. Only phrasing content: it stands inside paragraphs too. */
+/** The meeting point of a stop. Phrasing content only: it is also used inside `<p>`. */
 export function PointLine({ point, className }: PointLineProps) {
   return (
     <span className={cx('flex gap-1.5', className)}>
@@ -28,7 +28,7 @@ export function PointLine({ point, className }: PointLineProps) {
   )
 }
 
-/** In its place while nobody has chosen: people must know that something is open. */
+/** Shown while no meeting point is chosen, so that people know that it is still open. */
 export function PointToAgree({ className }: { className?: string }) {
   return (
     <span className={cx('flex gap-1.5', className)}>

@@ -42,7 +42,7 @@ function stopLook(row: number, props: RouteLineProps): Look {
   }
 }
 
-/** A corridor never passes a place twice; the time tells apart what a caller may repeat. */
+/** React key. A corridor passes a place only once; the time is for callers that repeat one. */
 function keyOf(stop: RouteStop): string {
   return `${stop.name}@${stop.at ?? ''}`
 }

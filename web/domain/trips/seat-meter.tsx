@@ -27,7 +27,7 @@ function Seat({ free, className }: { free: boolean; className: string }) {
   )
 }
 
-/** What is said for a number of free seats. */
+/** The number of free seats in words. */
 function seatsText(free: number): string {
   if (free <= 0) return 'Sin cupos'
   return free === 1 ? 'Último cupo' : `${free} cupos libres`

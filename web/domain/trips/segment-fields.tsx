@@ -24,7 +24,7 @@ type SegmentFieldsProps = {
 export function SegmentFields({ trip, from, to, onChoose }: SegmentFieldsProps) {
   const stops = offeredStops(trip)
   const rowOf = (id: string) => stops.findIndex((stop) => stop.id === id)
-  // Getting off before getting on: the other end moves along.
+  // If the drop-off would be before the pick-up, the other end moves too.
   const choose = (nextFrom: string, nextTo: string) =>
     onChoose(nextFrom, rowOf(nextTo) > rowOf(nextFrom) ? nextTo : (stops.at(-1)?.id ?? nextTo))
   return (

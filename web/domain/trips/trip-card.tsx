@@ -33,7 +33,7 @@ export type TripCardProps = {
   /** One seat, all included, whole pesos. */
   price: number
   priceNote?: ReactNode
-  /** With an id, the name leads to what everybody may see of the driver. */
+  /** With an id, the name links to the driver's public profile. */
   driver: DriverLine
   seatsLeft: number
   seatsTotal?: number
@@ -65,7 +65,7 @@ export function TripCard(props: TripCardProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-3">
         <RouteLine
-          // Beside the price where both fit; with larger text the price goes below.
+          // Wraps: with larger text the price goes below.
           className="min-w-0 flex-1 basis-[9.5rem]"
           stops={[
             { name: from.name, at: from.at, detail: from.note },
@@ -117,7 +117,7 @@ function Driver({ driver }: { driver: DriverLine }) {
   )
   const looks = 'flex min-w-0 items-center gap-2.5'
   if (!driver.id) return <div className={looks}>{line}</div>
-  // Above the link that covers the card.
+  // z-index above the link that covers the card.
   return (
     <PlainLink
       to={paths.person(driver.id)}
