@@ -11,8 +11,8 @@ type BottomBarProps = {
 }
 
 /**
- * On a phone, the one action of the screen: sticky at the bottom, above the safe area. The bar of
- * the site gives way to it (`data-action-bar`, styles/app.css).
+ * On a phone, the primary action of the screen: sticky at the bottom, above the safe area. It
+ * replaces the site's bar (`data-action-bar`, styles/app.css).
  */
 export function BottomBar({ children, action, className }: BottomBarProps) {
   return (
@@ -25,7 +25,7 @@ export function BottomBar({ children, action, className }: BottomBarProps) {
         className,
       )}
     >
-      {/* The action takes a line of its own only where the longest word leaves it no room. */}
+      {/* The action wraps to its own line only if the longest word leaves no room for it. */}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {children && <div className="min-w-min flex-1 basis-0">{children}</div>}
         <div className={cx('flex', children ? 'ml-auto max-w-full shrink-0' : 'w-full *:w-full')}>

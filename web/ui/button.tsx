@@ -35,7 +35,7 @@ export type ButtonProps = ComponentProps<'button'> & {
   size?: ButtonSize
   /** Shown before the text. */
   icon?: ReactNode
-  /** The action is on its way: keeps the focus, ignores presses, says so. */
+  /** The action is running: the button keeps the focus, ignores clicks and shows `pendingText`. */
   pending?: boolean
   pendingText?: string
 }

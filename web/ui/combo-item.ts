@@ -1,4 +1,4 @@
-/** What a combobox offers. */
+/** One option of a combobox. */
 export type ComboItem = {
   id: string
   label: string
@@ -6,5 +6,5 @@ export type ComboItem = {
   detail?: string
 }
 
-/** Answers the items for what was typed; an empty query asks for suggestions. */
+/** Loads the options for the typed text; an empty query loads suggestions. */
 export type LoadItems = (query: string) => Promise<readonly ComboItem[]>

@@ -9,18 +9,18 @@ import { listNote, meant, nextRow, optionCount, optionLook, PAUSE_MS } from './c
 export type ComboboxControl = {
   input: HTMLInputElement
   value(): ComboItem | null
-  /** Chooses as a person would: `onChange` is called. */
+  /** Sets the value as a user's choice does: calls `onChange`. */
   set(item: ComboItem | null): void
-  /** Shows what was decided elsewhere; what is being typed stays. */
+  /** Sets the value from outside, without `onChange`; text that is being typed stays. */
   show(item: ComboItem | null): void
   stop(): void
 }
 
 type ComboboxOptions = {
   load: LoadItems
-  /** Called after every choice, and with null when typing takes one back. */
+  /** Called after every choice, and with null when typing clears it. */
   onChange: (item: ComboItem | null) => void
-  /** Said when nothing matches. */
+  /** Shown when nothing matches. */
   emptyText?: string | undefined
 }
 
@@ -31,13 +31,13 @@ type Box = {
   status: HTMLElement
   options: ComboboxOptions
   value: ComboItem | null
-  /** What is written and not chosen. */
+  /** Typed text that is not a chosen item. */
   typed: string | null
   open: boolean
   active: number
   items: readonly ComboItem[]
   state: 'idle' | 'loading' | 'ready' | 'failed'
-  /** Number of the newest question: a slow answer never replaces a newer one. */
+  /** Number of the newest request: an older, slower answer is ignored. */
   asked: number
 }
 
@@ -145,7 +145,7 @@ function press(box: Box, event: KeyboardEvent): void {
     draw(box)
   }
   if (event.key !== 'Enter' || !box.open) return
-  // The answer to what was typed is on its way: the form is not sent half filled.
+  // Options are still loading: Enter must not submit the form without a choice.
   if (box.typed && box.state === 'loading') event.preventDefault()
   const item = box.items[Math.max(box.active, 0)]
   if (box.state !== 'ready' || !item) return
@@ -164,7 +164,7 @@ function listen(box: Box): () => void {
     'focus',
     () => {
       input.select()
-      // Sent back here to mend something: the list would lie over what is wrong.
+      // Focused because of an error: the list would cover the error message.
       if (!input.hasAttribute('aria-invalid')) openList(box)
     },
     { signal },
@@ -176,13 +176,13 @@ function listen(box: Box): () => void {
   clear.addEventListener('mousedown', keepFocus, { signal })
   clear.addEventListener('click', () => type(box, ''), { signal })
   return () => {
-    // An answer that is on its way finds nobody.
+    // Makes a pending answer stale, so that it is ignored.
     box.asked += 1
     listening.abort()
   }
 }
 
-/** What the page was made with, unless somebody was faster than this script. */
+/** The rendered value, unless the person typed before this script ran. */
 function initialOf(input: HTMLInputElement, around: HTMLElement): ComboItem | null {
   const id = around.querySelector<HTMLInputElement>('input[type="hidden"]')?.value
   return id && input.value === input.defaultValue ? { id, label: input.value } : null

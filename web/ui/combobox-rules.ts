@@ -1,8 +1,8 @@
 /** What a combobox does and how its rows look, for the component and for web/enhance. */
-/** After the last letter, before asking. */
+/** Debounce of the search, milliseconds. */
 export const PAUSE_MS = 120
 
-/** Class names; the lit row is known by `aria-selected`. */
+/** Class names; the highlighted row has `aria-selected`. */
 export const optionLook = {
   row:
     'flex min-h-11 cursor-pointer items-baseline justify-between gap-3 rounded-control px-3 ' +
@@ -14,7 +14,7 @@ export const optionLook = {
 
 const ENOUGH_LETTERS = 3
 
-/** What somebody who left the field surely meant: the same words, or the start of the first one. */
+/** The item to choose on blur: one with the typed text, else the first if it begins with it. */
 export function meant<Item extends { label: string }>(
   typed: string,
   items: readonly Item[],
@@ -25,13 +25,13 @@ export function meant<Item extends { label: string }>(
   return items.slice(0, 1).find((item) => plain(item.label).startsWith(words))
 }
 
-/** The row that an arrow key lights (−1 = none), going round at both ends. */
+/** The row that an arrow key highlights (−1 = none); wraps at both ends. */
 export function nextRow(row: number, by: number, count: number): number {
   if (count === 0) return -1
   return (row + by + count + (row < 0 && by < 0 ? 1 : 0)) % count
 }
 
-/** Said in the list instead of rows, or ''. */
+/** Text shown in the list instead of rows, or ''. */
 export function listNote(
   state: 'idle' | 'loading' | 'ready' | 'failed',
   count: number,

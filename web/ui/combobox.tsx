@@ -10,7 +10,7 @@ type ComboboxFieldProps = FieldText & {
   initial: ComboItem | null
   placeholder?: string | undefined
   icon?: ReactNode
-  /** Of what is typed, for a form that the browser sends before its code is there. */
+  /** Form name of the typed text, for a native submit before hydration. */
   name?: string | undefined
   id?: string | undefined
   className?: string | undefined
@@ -18,8 +18,8 @@ type ComboboxFieldProps = FieldText & {
 }
 
 /**
- * The markup of a combobox. `controlCombobox` brings it to life, and from then on owns what changes
- * in it: the text, the list, the attributes of both. React only draws the words around it anew.
+ * The markup of a combobox. `controlCombobox` attaches the behaviour and then owns what changes in
+ * it: text, list and their attributes. React re-renders only label, hint and error.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, hint, error, optional, id, className, icon, placeholder, name } = props
@@ -96,7 +96,7 @@ export function Combobox({ value, onChange, loadItems, emptyText, ...field }: Co
   const control = useRef<ComboboxControl>(null)
   const latest = useRef({ onChange, loadItems })
   latest.current = { onChange, loadItems }
-  // A choice that the owner does not keep is taken back, also when nothing else is drawn anew.
+  // Controlled value: if the parent ignores a change, no prop changes. The counter forces `show`.
   const [changes, changed] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (!input.current) return

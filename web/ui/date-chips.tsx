@@ -3,7 +3,7 @@ import { useId } from 'react'
 
 type DateChipsProps = {
   label?: string
-  /** Of the day in a form; the choice between days is `<name>-day`. */
+  /** Form name of the date; the radio buttons are `<name>-day`. */
   name?: string
   /** Chosen at first: `YYYY-MM-DD` in Bogotá; null means today, whichever day that is. */
   initial: string | null
@@ -11,7 +11,7 @@ type DateChipsProps = {
   daysAhead?: number
 }
 
-/** Hoy, Mañana, or a day of the platform's own calendar. `controlDate` brings it to life. */
+/** Hoy, Mañana, or a native date picker. `controlDate` attaches the behaviour. */
 export function DateChips({ label = 'Fecha', name, initial, daysAhead = 90 }: DateChipsProps) {
   const own = useId()
   const group = name ? `${name}-day` : own

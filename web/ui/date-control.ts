@@ -9,7 +9,7 @@ export type DateControl = {
   stop(): void
 }
 
-/** Hoy, Mañana or Elegir. Which days these are is unknown while a page is made ahead of time. */
+/** Hoy, Mañana or Elegir. The dates are computed here: a prerendered page does not know them. */
 export function controlDate(field: HTMLElement): DateControl {
   const picker = firstIn<HTMLInputElement>(field, 'input[type="date"]')
   const chip = (value: string) => firstIn<HTMLInputElement>(field, `input[value="${value}"]`)
@@ -26,7 +26,7 @@ export function controlDate(field: HTMLElement): DateControl {
     try {
       picker.showPicker()
     } catch {
-      // Some browsers only open it on a direct press: the focused field is enough.
+      // `showPicker` needs a user gesture in some browsers. The field has the focus anyway.
     }
   }
   const now = today()

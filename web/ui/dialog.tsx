@@ -15,7 +15,7 @@ const shapes = {
 
 const UNDER = 'flex-col-reverse sm:flex-row sm:justify-end'
 
-/** A sheet is often higher than the screen: its buttons stay in sight. */
+/** A sheet may be higher than the screen: its footer is sticky. */
 const footers = {
   center: UNDER,
   sheet: cx(

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
-/** What a field needs to connect its control with its words. */
+/** Ids and ARIA attributes that connect a control with its label, hint and error. */
 type FieldIds = {
   id: string
   'aria-describedby': string | undefined
@@ -13,9 +13,9 @@ export type FieldText = {
   label: ReactNode
   /** Help that is always visible, below the label. */
   hint?: ReactNode
-  /** What is wrong and how to mend it. */
+  /** What is wrong and how to fix it. */
   error?: string | null | undefined
-  /** The label is for assistive technology only: what is chosen says what it is. */
+  /** Visually hides the label, where the value makes it clear. */
   bare?: boolean | undefined
   /** Says "opcional" beside the label. */
   optional?: boolean
@@ -60,7 +60,7 @@ export function Field(props: FieldProps) {
   )
 }
 
-/** The sentence below a field that needs mending. */
+/** The error message below a field. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   if (!children) return null
   return (

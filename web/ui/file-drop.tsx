@@ -16,7 +16,7 @@ type FileDropProps = {
   disabled?: boolean
 }
 
-/** Takes a file if it may be sent; else says why not. */
+/** Accepts a file, or sets the reason why it cannot be sent. */
 function useTake({ accept = PHOTO_TYPES, maxBytes, onFile }: FileDropProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const take = (next: File | undefined) => {

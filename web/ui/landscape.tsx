@@ -3,12 +3,12 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { cx } from './cx.ts'
 import type { Region } from './landscape-scene.tsx'
 
-// Decoration: no screen waits for its drawings.
+// Lazy: decoration must not delay a screen.
 const LandscapeScene = lazy(async () => ({
   default: (await lateImport(() => import('./landscape-scene.tsx'))).LandscapeScene,
 }))
 
-/** A flat drawing of a region, in the palette. Decoration: the words beside it say everything. */
+/** A flat drawing of a region. Decoration, hidden from screen readers. */
 export function Landscape({ region, className }: { region: Region; className?: string }) {
   return (
     <svg

@@ -7,7 +7,7 @@ const ShareButton = lazy(async () => ({
   default: (await lateImport(() => import('./share-button.tsx'))).ShareButton,
 }))
 
-/** `ShareButton`, whose code comes after the screen; its place is kept. */
+/** Lazy `ShareButton`; the minimum height avoids a layout shift. */
 export function LateShare(props: ShareProps) {
   return (
     <div className="min-h-11">

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react'
 import { SkeletonList } from './skeleton.tsx'
 
 /**
- * Around a `lazy` part of a screen, whose code comes after the screen: forms below the fold or
- * behind a button. Lines in grey keep its place.
+ * Suspense boundary for a `lazy` part of a screen, such as a form below the fold or behind a
+ * button. A skeleton reserves its place.
  */
 export function Later({ rows = 3, children }: { rows?: number; children: ReactNode }) {
   return <Suspense fallback={<SkeletonList rows={rows} />}>{children}</Suspense>

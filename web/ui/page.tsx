@@ -14,7 +14,7 @@ type PageProps = {
   back?: { to: string; label: string }
   /** Beside the title. */
   actions?: ReactNode
-  /** On a phone without a visible title and close together: the content says where one is. */
+  /** On a phone: title visually hidden and small gaps, because the content names the screen. */
   dense?: boolean
   children: ReactNode
 }

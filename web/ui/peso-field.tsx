@@ -7,7 +7,7 @@ type PesoFieldProps = FieldText & {
   /** Whole pesos, or null while empty. */
   value: number | null
   onChange: (value: number | null) => void
-  /** Leaving the entry: the moment to say what is wrong. */
+  /** Validate on blur. */
   onBlur?: () => void
   name?: string
   /** Amounts offered as chips. */
@@ -18,7 +18,7 @@ type PesoFieldProps = FieldText & {
   className?: string
 }
 
-/** Digits after the caret stay after it when the dots move. */
+/** Restores the caret after formatting: the number of digits after it stays the same. */
 function useCaret(text: string) {
   const input = useRef<HTMLInputElement>(null)
   const digitsAfter = useRef<number | null>(null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** MIME types that the server reads. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
-/** A picture of the chosen file; released when it changes. */
+/** Object URL of the chosen file; revoked when the file changes. */
 export function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

@@ -9,7 +9,7 @@ type RadioCard<V extends string> = {
   /** At the right end: a price, a balance. */
   aside?: ReactNode
   icon?: ReactNode
-  /** Why it cannot be chosen; shown instead of hiding the card. */
+  /** Why it cannot be chosen; the card is shown disabled with this reason. */
   disabledReason?: string | undefined
 }
 

@@ -12,7 +12,7 @@ export type SelectProps = FieldText &
     placeholder?: string
   }
 
-/** The platform's own list: on a phone it is the best one there is. */
+/** A native `<select>`: on a phone it is the easiest list to use. */
 export function Select(props: SelectProps) {
   const { label, hint, error, optional, bare, id, className, ...own } = props
   const { options, placeholder, ...rest } = own

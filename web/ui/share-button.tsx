@@ -23,7 +23,7 @@ export function ShareButton({ label, text, path }: ShareProps) {
     try {
       await navigator.share({ title: 'Cupo', text, url: window.location.origin + path })
     } catch (error) {
-      // The person closed the device's sheet; anything else means that it did not open.
+      // AbortError: the person closed the share sheet. Any other error: it did not open.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true)
     }
   }

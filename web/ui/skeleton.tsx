@@ -1,11 +1,11 @@
 import { cx } from './cx.ts'
 
-/** A grey place where something is about to be; give it the final size by class. */
+/** A placeholder while something loads; set its final size by class. */
 export function Skeleton({ className }: { className?: string }) {
   return <div className={cx('animate-skeleton rounded-control bg-line', className)} />
 }
 
-/** Several cards' worth of waiting, announced once; not shown when it lasts under 300 ms. */
+/** Several skeleton cards, announced once; not shown if loading takes less than 300 ms. */
 export function SkeletonList({
   rows = 3,
   rowClass = 'h-32',

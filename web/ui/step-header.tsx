@@ -49,7 +49,7 @@ export function StepHeader({ steps, current, className }: StepHeaderProps) {
               className={cx(
                 'mt-1.5 block pr-3 text-sm',
                 row === current ? 'font-bold text-ink' : 'text-muted',
-                // Many steps on a small screen: only the current one keeps its words.
+                // On a small screen only the current step shows its label.
                 row !== current && steps.length > MANY && 'max-sm:sr-only',
               )}
             >

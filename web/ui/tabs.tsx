@@ -11,7 +11,7 @@ type TabsProps<K extends string> = {
 const LOOK =
   '-mb-px min-h-12 cursor-pointer border-b-3 px-3 py-3 font-semibold whitespace-nowrap sm:px-4'
 
-/** Where an arrow, Home or End leads; the ends meet. Undefined for any other key. */
+/** The tab that an arrow, Home or End moves to; wraps at the ends. Undefined for other keys. */
 export function tabAfter(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count

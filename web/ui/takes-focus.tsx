@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What appears after pressing a button: comes into view and is where the keyboard goes on. */
+/** Takes the focus when it mounts, for content that appears after a button was pressed. */
 export function TakesFocus({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -1,14 +1,14 @@
-/** Good news that needs no answer. Errors and anything to act on go in the page, not here. */
+/** For a success that needs no action. Errors go in the page, not in a toast. */
 export function toastDone(text: string): void {
   void import('./toasts.tsx').then(({ showDone }) => showDone(text))
 }
 
-/** Stays until it is answered: for what waits for the person. */
+/** Does not time out: for something that needs an action of the person. */
 export function toastAction(text: string, label: string, act: () => void): void {
   void import('./toasts.tsx').then(({ showAction }) => showAction(text, label, act))
 }
 
-/** For what can be taken back: 7 seconds to press "Deshacer". */
+/** For an action that can be undone: 7 seconds to press "Deshacer". */
 export function toastUndo(text: string, undo: () => void): void {
   void import('./toasts.tsx').then(({ showUndo }) => showUndo(text, undo))
 }

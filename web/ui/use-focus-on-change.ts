@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * For the heading of a step: when the step changes it takes the focus, so that a screen reader says
- * where the person is now. Not on the first showing, which the page's own title announces.
+ * Moves the focus to the heading when the step changes, so that screen readers announce the step.
+ * Not on the first render: the page's title announces that one.
  */
 export function useFocusOnChange<T extends HTMLElement>(step: string): RefObject<T | null> {
   const heading = useRef<T>(null)

@@ -16,17 +16,17 @@ import { type LatLng, mapBox, openMap, type Tiles } from './open-map.ts'
 
 export type Bubble = LatLng & {
   id: string
-  /** Of the place it stands on; said to those who do not see the map. */
+  /** Name of the place, for screen readers. */
   name: string
-  /** What it says, the main thing first. */
+  /** The visible text: the main part, then the rest. */
   words: readonly [string, string]
 }
 
 export type BubbleMapProps = {
-  /** What the map shows, for those who do not see it. */
+  /** Accessible name of the map. */
   label: string
   bubbles: readonly Bubble[]
-  /** Where people end up; shown without a bubble. */
+  /** Destinations; shown without a bubble. */
   ends: readonly (LatLng & { name: string })[]
   /** Id of the bubble that is pressed. */
   chosen: string
@@ -43,7 +43,7 @@ type Spot = { mark: Marker; button: HTMLButtonElement }
 /** The bubbles are wider than their places, and stand above them. */
 const ROOM = { padding: [80, 64] as [number, number], maxZoom: 10, animate: false }
 
-/** Buttons on a map. Heavy: load it when somebody asks to see it. */
+/** Buttons on a map. Heavy: import it on demand. */
 export function BubbleMap(props: BubbleMapProps) {
   const { label, bubbles, ends, chosen, onChoose, way, tiles, className } = props
   const box = useRef<HTMLDivElement>(null)
@@ -106,7 +106,7 @@ function drawBubbles(
       const [main, rest] = bubble.words
       button.append(part('span', `${bubble.name}: `, 'sr-only'), main, ' ', part('small', rest))
       button.addEventListener('click', () => onPress(bubble.id))
-      // A press is the bubble's alone: it does not move the map.
+      // Without this, a click on the bubble would also reach the map.
       DomEvent.disableClickPropagation(button)
       const icon = divIcon({ html: button, className: 'map-bubble-spot', iconSize: [0, 0] })
       const mark = marker(bubble, { icon, interactive: false, keyboard: false }).addTo(map)

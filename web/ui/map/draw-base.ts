@@ -23,7 +23,7 @@ const cities = (base.cities as [string, number, number, number][]).map(
 const corners = (shape: Shape) => shape.map(([lat, lng]) => latLng(lat, lng))
 const still = { interactive: false } as const
 
-/** Coast, neighbours and roads: our own drawing under everything else. */
+/** Coast, neighbours and roads: the base layer of our own map. */
 export function drawBase(map: LeafletMap): void {
   const roads = (main: number) =>
     (base.roads as [number, number, number][])
@@ -37,7 +37,7 @@ export function drawBase(map: LeafletMap): void {
   ]).addTo(map)
 }
 
-/** A word on the map; `kind` is its class. Never read out: the route is said in words. */
+/** A label on the map; `kind` is its class. Hidden from screen readers: the page has the route. */
 function word({ lat, lng, name }: LatLng & { name: string }, kind: string) {
   const text = document.createElement('span')
   text.textContent = name
@@ -45,7 +45,7 @@ function word({ lat, lng, name }: LatLng & { name: string }, kind: string) {
   return marker([lat, lng], { icon, interactive: false, keyboard: false })
 }
 
-/** From which zoom a city of so many thousand people is named. */
+/** Is a city of this population labelled at this zoom? */
 function isNamed({ thousands }: City, zoom: number): boolean {
   const least = [Number.POSITIVE_INFINITY, 900, 350, 120, 40, 0]
   return thousands >= (least[Math.min(Math.max(zoom - 3, 0), least.length - 1)] ?? 0)
@@ -54,8 +54,8 @@ function isNamed({ thousands }: City, zoom: number): boolean {
 type Stop = LatLng & { name: string }
 
 /**
- * Names, placed anew at every zoom: the route's own first, then those of cities from the largest,
- * as long as they do not cover one another.
+ * Labels, laid out again at every zoom: first the route's stops, then cities from the largest.
+ * Labels that would overlap are left out.
  */
 export function drawNames(map: LeafletMap, stops: readonly Stop[], withBase: boolean): void {
   const words: LayerGroup = layerGroup().addTo(map)

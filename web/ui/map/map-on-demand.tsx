@@ -7,14 +7,14 @@ import type { MapViewProps } from './map-view.tsx'
 const MapView = lazy(async () => ({ default: (await import('./map-view.tsx')).MapView }))
 
 type BehindButtonProps = {
-  /** The map; null while what it needs is asked for. */
+  /** The map; null while its data loads. */
   children: ReactNode
   onOpen: () => void
   /** What is on the map, where a screen has several. */
   of?: string
 }
 
-/** A button, and behind it a map: nothing of it is downloaded before. */
+/** A button that loads and shows a map. Code and tiles are downloaded only when it is pressed. */
 export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
   const [open, setOpen] = useState(false)
   const toggle = () => {
@@ -41,12 +41,12 @@ export function MapBehindButton({ children, onOpen, of }: BehindButtonProps) {
 }
 
 type MapOnDemandProps = Omit<MapViewProps, 'tiles'> & {
-  /** Asked for once the map is opened. */
+  /** Fetched when the map is opened. */
   tiles: MapViewProps['tiles'] | undefined
   onOpen: () => void
 }
 
-/** One way on a map that is downloaded when somebody asks to see it. */
+/** One route on a map that loads on demand. */
 export function MapOnDemand({ tiles, onOpen, ...view }: MapOnDemandProps) {
   return (
     <MapBehindButton onOpen={onOpen}>

@@ -7,7 +7,7 @@ import { mapBox, openMap, type Tiles } from './open-map.ts'
 export type MapPoint = { name: string; lat: number; lng: number; named: boolean }
 
 export type MapViewProps = {
-  /** What the map shows, for those who do not see it. */
+  /** Accessible name of the map. */
   label: string
   /** The way, in order. */
   points: readonly MapPoint[]
@@ -16,7 +16,7 @@ export type MapViewProps = {
   tiles: Tiles
 }
 
-/** A map that can be moved and enlarged. Heavy: load it when somebody asks to see it. */
+/** A map with pan and zoom. Heavy: import it on demand. */
 export function MapView({ label, points, part, tiles }: MapViewProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

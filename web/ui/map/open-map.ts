@@ -5,7 +5,7 @@ import { drawBase } from './draw-base.ts'
 
 export type LatLng = { lat: number; lng: number }
 
-/** Images of a map server; without them our own drawing. */
+/** Tiles of a map server; `url` null: our own drawing. */
 export type Tiles = { url: string | null; attribution: string }
 
 /** The look of the element that holds a map; its height is the caller's. */
@@ -18,12 +18,12 @@ type Opened = {
   zoomMax?: number
 }
 
-/** A map that shows all of these points, with everything that lies under a way. */
+/** A map fitted to these points, with its base layer. */
 export function openMap(element: HTMLElement, { shows, tiles, zoomMax = 10 }: Opened): LeafletMap {
   const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const map = createMap(element, {
     zoomControl: false,
-    // Scrolling the page must not enlarge the map on the way.
+    // Scrolling the page over the map must not zoom it.
     scrollWheelZoom: false,
     zoomAnimation: !still,
     fadeAnimation: !still,
@@ -31,7 +31,7 @@ export function openMap(element: HTMLElement, { shows, tiles, zoomMax = 10 }: Op
     maxZoom: tiles.url ? 17 : 11,
   })
   map.attributionControl.setPrefix(false)
-  // Lines and dots say nothing that the page does not say in words.
+  // Hidden from screen readers: the page has the same information as text.
   map.getPane('overlayPane')?.setAttribute('aria-hidden', 'true')
   control.zoom({ zoomInTitle: 'Acercar', zoomOutTitle: 'Alejar' }).addTo(map)
   const bounds = latLngBounds(shows.map(({ lat, lng }) => ({ lat, lng })))

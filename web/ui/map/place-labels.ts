@@ -1,4 +1,4 @@
-/** Which names fit on the map without covering one another; the first ones choose first. */
+/** Which labels fit on the map without overlapping; earlier ones have priority. */
 export type Named = { name: string; x: number; y: number }
 
 const LETTER_PX = 7

@@ -5,13 +5,13 @@ import { drawNames } from './draw-base.ts'
 import { type LatLng, mapBox, openMap, type Tiles } from './open-map.ts'
 
 type PointMapProps = {
-  /** What the map shows, for those who do not see it. */
+  /** Accessible name of the map. */
   label: string
   point: LatLng & { name: string }
   tiles: Tiles
 }
 
-/** One place on a map. Heavy: load it when somebody asks to see it. */
+/** One place on a map. Heavy: import it on demand. */
 export function PointMap({ label, point, tiles }: PointMapProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

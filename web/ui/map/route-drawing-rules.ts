@@ -111,7 +111,7 @@ function candidates(point: Point, name: string): { label: Omit<Label, 'id'>; box
   })
 }
 
-/** Small boxes along the road, so that names keep off it. */
+/** Small boxes along the road, so that labels do not overlap it. */
 function roadBoxes(points: readonly Point[]): Box[] {
   return points.slice(1).flatMap((to, i) => {
     const from = points[i] ?? to
@@ -129,7 +129,7 @@ function along(from: Point, to: Point): Box[] {
   })
 }
 
-/** Where everything goes; the first names given have the first choice of place. */
+/** The layout of the drawing; earlier labels have priority for a free position. */
 export function drawMap(places: readonly MapPlace[]): MapDrawing {
   const { points, height } = project(places)
   const dots = places.map((place, i) => ({

@@ -5,12 +5,12 @@ import type { WaysViewProps } from './ways-view.tsx'
 const WaysView = lazy(async () => ({ default: (await import('./ways-view.tsx')).WaysView }))
 
 type WaysOnDemandProps = Omit<WaysViewProps, 'tiles'> & {
-  /** Asked for once the map is opened. */
+  /** Fetched when the map is opened. */
   tiles: WaysViewProps['tiles'] | undefined
   onOpen: () => void
 }
 
-/** Several ways on a map that is downloaded when somebody asks to see it. */
+/** Several routes on a map that loads on demand. */
 export function WaysOnDemand({ tiles, onOpen, ...view }: WaysOnDemandProps) {
   return (
     <MapBehindButton onOpen={onOpen}>

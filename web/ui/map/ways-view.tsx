@@ -14,18 +14,18 @@ import { mapBox, openMap, type Tiles } from './open-map.ts'
 export type MapLine = { id: string; points: readonly MapPoint[] }
 
 export type WaysViewProps = {
-  /** What the map shows, for those who do not see it. */
+  /** Accessible name of the map. */
   label: string
   /** Ways between the same two ends. */
   lines: readonly MapLine[]
   /** Id of the line that stands out. */
   chosen: string | null
-  /** A line was pressed. The same choice must be offered in words: lines take no keyboard. */
+  /** Called on a click on a line. Offer the choice elsewhere too: lines cannot have the focus. */
   onChoose: (id: string) => void
   tiles: Tiles
 }
 
-/** Several ways on one map, of which one is chosen. Heavy: load it when somebody asks to see it. */
+/** Several routes on one map, one of them selected. Heavy: import it on demand. */
 export function WaysView({ label, lines, chosen, onChoose, tiles }: WaysViewProps) {
   const box = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMap | null>(null)
@@ -68,7 +68,7 @@ function namedOf(points: readonly MapPoint[]): MapPoint[] {
 
 const FINGER_PX = 24
 
-/** The chosen line above the others; each under a broad invisible one, for fingers. */
+/** The selected line is on top. A broad invisible line over each one is the touch target. */
 function drawLines(
   lines: readonly MapLine[],
   chosen: string | null,
