@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import type { SearchQuery } from './search-query.ts'
 
-/** Three days around the one that was asked for; a day that is over counts as today. */
+/** Three days around the searched one; past days become today. */
 const DAYS_AROUND = 3
 
 type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
@@ -29,7 +29,7 @@ export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
   )
 }
 
-/** Under a short list: there may be better ones tomorrow. */
+/** Below a short list of results. */
 export function MayComeLater({ query }: { query: SearchQuery }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-4">

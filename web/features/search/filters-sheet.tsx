@@ -27,7 +27,7 @@ type FiltersSheetProps = {
   onClose: () => void
 }
 
-/** All filters at once; nothing changes until "Ver 14 viajes", which says what will be left. */
+/** All filters. They are applied on "Ver 14 viajes", whose number is a preview of the results. */
 export function FiltersSheet({ query, view, onApply, onClose }: FiltersSheetProps) {
   const [draft, setDraft] = useState(view)
   const change = (next: Partial<View>) => setDraft({ ...draft, ...next })
@@ -147,7 +147,7 @@ type OptionProps = {
   onToggle: () => void
 }
 
-/** A filter and how many trips it would leave; one that leaves none cannot be chosen. */
+/** A filter with the number of results it would leave; disabled when that is 0. */
 function Option({ label, count, checked, onToggle }: OptionProps) {
   const useless = count === 0 && !checked
   return (

@@ -8,9 +8,9 @@ import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
 /**
- * What the screen of this address asks first, read ahead. A query cache of its own for each page: a
- * shared one would mix people. Null without an API.
- * @throws what the API refused, as the status of the page
+ * Prefetches the first queries of the screen for server-side rendering. Each page has its own query
+ * cache: a shared one would mix people's data. Null without an API.
+ * @throws the status of the API's refusal, as the status of the page
  */
 export async function loadSearch(
   address: URL,

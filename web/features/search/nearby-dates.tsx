@@ -11,7 +11,7 @@ type NearbyDatesProps = {
   answer: { total: number; nearbyDates: readonly { date: string; count: number }[] }
 }
 
-/** Moves the strip only: the page may already be read further down when its code arrives. */
+/** Scrolls only the strip, not the page: the person may have scrolled down before it loaded. */
 function intoSight(item: HTMLElement | null): void {
   const strip = item?.closest('nav')
   if (!item || !strip) return
@@ -33,7 +33,7 @@ export function NearbyDates({ query, answer }: NearbyDatesProps) {
         {days.map((day) => (
           <li
             key={day}
-            // The day asked for is in sight, however many come before it.
+            // On a narrow screen the searched day may be outside the visible part of the strip.
             ref={day === query.date ? intoSight : null}
             className="min-w-[6rem] flex-1"
           >

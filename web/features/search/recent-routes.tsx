@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 
-/** What was searched on this device before, in place of typing it again. */
+/** Recent searches of this device, as shortcuts. */
 export function RecentRoutes() {
   const [routes, setRoutes] = useState(recentSearches)
   if (routes.length === 0) return null

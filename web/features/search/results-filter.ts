@@ -28,7 +28,7 @@ export type View = {
   map: boolean
 }
 
-/** The same words in the API, which speaks English. */
+/** Query values of the address → values of the API. */
 export const apiFilters: Record<FilterKey, SearchFilter> = {
   inmediata: 'instant',
   verificado: 'verified',
@@ -52,7 +52,7 @@ const apiSorts: Record<SortKey, SearchSort> = {
   cercania: 'nearness',
 }
 
-/** What the server is asked for; on a map or not makes no difference. */
+/** Query of the API call; list or map makes no difference. */
 export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: View) {
   return {
     ...query,
@@ -64,11 +64,11 @@ export function askedOf(query: SearchQuery, { filters, hours, maxPrice, sort }: 
 }
 export type Asked = ReturnType<typeof askedOf>
 
-/** Words of the address that say how the results are shown. */
+/** Query parameters of the view. */
 const VIEW_PARAMS = ['orden', 'filtros', 'hora', 'precio', 'vista'] as const
 const PRICE = /^[1-9]\d{2,8}$/
 
-/** How the results are shown, from the address; what it does not know is left out. */
+/** Parses the view from the query string; unknown values are ignored. */
 export function readView(params: URLSearchParams): View {
   const list = (name: string) => params.get(name)?.split(',') ?? []
   const price = params.get('precio') ?? ''
@@ -81,7 +81,7 @@ export function readView(params: URLSearchParams): View {
   }
 }
 
-/** The address with this view in it, and nothing for what is not asked. */
+/** Writes the view to the query string; default values are left out. */
 export function writeView(before: URLSearchParams, view: View): URLSearchParams {
   const after = new URLSearchParams(before)
   for (const name of VIEW_PARAMS) after.delete(name)
@@ -95,7 +95,7 @@ export function writeView(before: URLSearchParams, view: View): URLSearchParams 
 
 export const noFilters = { filters: [], hours: [], maxPrice: null } as const
 
-/** How many things the view leaves results out by. */
+/** Number of active filters. */
 export function countFilters({ filters, hours, maxPrice }: View): number {
   return filters.length + hours.length + (maxPrice === null ? 0 : 1)
 }

@@ -7,7 +7,7 @@ import { ResultCard } from './result-card.tsx'
 import type { SearchQuery } from './search-query.ts'
 import type { Answer } from './use-results.ts'
 
-/** So few that an alert is worth offering. */
+/** Up to this number of results an alert is offered. */
 const FEW = 3
 
 type ResultsListProps = {
@@ -45,7 +45,7 @@ export type MoreProps = {
   onMore: () => void
 }
 
-/** The next page, below the ones that stay; a failure says so and keeps the button. */
+/** Loads the next page below the others; after a failure the button stays for a retry. */
 export function More({ left, pending, failed, onMore }: MoreProps) {
   if (left <= 0) return null
   return (

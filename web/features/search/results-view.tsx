@@ -15,7 +15,7 @@ const loadFilters = () => lateImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
 
-/** Order, filters and list or map live in the address: back undoes the last change. */
+/** Order, filters and list or map are in the query string: "back" undoes the last change. */
 export function useView() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)
@@ -40,7 +40,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
   const shown = matchingOf(answer)
   const choosable = answer.total > 1 || filters > 0
   useEffect(() => {
-    // Once the trips are on the screen, so that a press of "Filtros" opens at once.
+    // Preloads the sheet after the results have rendered, so that "Filtros" opens without delay.
     if (choosable) void loadFilters()
   }, [choosable])
   return (
@@ -128,7 +128,7 @@ function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
   )
 }
 
-/** The filters in force; a press takes one away. */
+/** The active filters; a press removes one. */
 function Chosen({ view, onChange }: Pick<ResultsViewProps, 'view' | 'onChange'>) {
   const active = activeFilters(view)
   if (active.length === 0) return null

@@ -21,15 +21,16 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   const hydrated = useHydrated()
   const [from, to] = ends
   useEffect(() => {
-    // Once the trips are on the screen, so that "Cambiar" opens at once.
+    // Preloads the form after the results have rendered, so that "Cambiar" opens without delay.
     void loadForm()
   }, [])
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
   const place = <Skeleton className="h-112 noscript:hidden lg:h-64" />
-  // A form that the server rendered would wait for its own code after the page came to life. Where
-  // no code runs it is sent as it stands, and the server looks for the places (typed-search.ts).
+  // The form is rendered only after hydration: server-rendered, it would not respond until its own
+  // chunk loads. Without JavaScript it is submitted natively, and the server resolves the typed
+  // places (typed-search.ts).
   if (!hydrated) {
     return (
       <>
@@ -45,7 +46,7 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   return (
     <Suspense fallback={place}>
       <SearchForm
-        // The names of the places arrive after the first paint.
+        // Remounts the form when the names of the places have loaded.
         key={`${from?.id}-${to?.id}`}
         query={query}
         from={from}

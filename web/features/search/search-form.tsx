@@ -13,7 +13,7 @@ type SearchFormProps = {
   onDone: () => void
 }
 
-/** The whole card. Results show before its code is needed, so it comes in a file of its own. */
+/** The whole card, in a chunk of its own: results are shown before it is needed. */
 export function SearchForm({ query, from, to, onDone }: SearchFormProps) {
   const navigate = useNavigate()
   return (

@@ -2,12 +2,12 @@ import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 
 export const titles = { start: 'Busca tu viaje', results: 'Tu búsqueda' } as const
 
-/** The day strip's place, so that the results do not move when it arrives. */
+/** Placeholder of the day strip, so that the results do not shift when it loads. */
 export function DatesPlace() {
   return <Skeleton className="h-14 sm:h-18" />
 }
 
-/** The results' place. */
+/** Placeholder of the results. */
 export function ResultsPlace() {
   return <SkeletonList rows={4} rowClass="h-56" />
 }

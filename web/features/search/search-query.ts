@@ -3,7 +3,7 @@ export type SearchQuery = { from: string; to: string; date: string; seats: numbe
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** A day of the calendar, not only something that looks like one. */
+/** Is it an existing date, not only of the right format? */
 function isDay(text: string): boolean {
   return DAY.test(text) && !Number.isNaN(Date.parse(text))
 }

@@ -31,7 +31,7 @@ const RecentRoutes = lazy(async () => ({
   default: (await lateImport(() => import('./recent-routes.tsx'))).RecentRoutes,
 }))
 
-// Drawn where the page is made ahead of time; in the browser it gives way at once.
+// Rendered while prerendering; after hydration it is replaced.
 const BeforeSearch = lazy(async () => ({
   default: (await lateImport(() => import('./before-search.tsx'))).BeforeSearch,
 }))
@@ -50,12 +50,12 @@ export function meta() {
   ]
 }
 
-/** Reads the trips while the server renders the page. */
+/** Fetches the trips for server-side rendering. */
 export function loader({ request, context }: Route.LoaderArgs) {
   return loadSearch(new URL(request.url), context.get(serverApi))
 }
 
-/** Inside the app the screen asks by itself. */
+/** On navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }
@@ -81,7 +81,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Places written in the address that the server did not find. */
+/** Typed places of a native submit that the server could not resolve. */
 function unknownPlaces(params: URLSearchParams): string[] {
   const written = [params.get('from') ?? '', params.get('to') ?? '']
   return written.filter((text) => text !== '' && !/^\d{5}$/.test(text))
@@ -119,7 +119,7 @@ function Results({ query }: { query: SearchQuery }) {
   })
   const found = useResults(query, view)
   const ends = places.data ?? []
-  // Asked without a network, it waits for one; the person is told.
+  // Offline, the query is paused and stays pending: show the error instead of a skeleton.
   const offline = !useOnline() && !found.data
   useRemembered(ends, found.isSuccess)
   return (
@@ -159,12 +159,12 @@ function Results({ query }: { query: SearchQuery }) {
   )
 }
 
-/** The way is offered again on the next visit, once it was answered. */
+/** Stores the search as a recent one after its results have loaded. */
 function useRemembered(ends: readonly ComboItem[], answered: boolean): void {
   const [from, to] = ends
   useEffect(() => {
     if (!answered || !from || !to) return
-    // After the trips are on the screen; without its code nothing is offered next time.
+    // Loaded after the results. If the import fails, the search is not stored.
     import('#web/domain/search/recent-searches.ts').then(
       ({ rememberSearch }) => rememberSearch({ from, to }),
       () => undefined,
@@ -180,7 +180,7 @@ type ShownProps = {
   more: MoreProps
 }
 
-/** The trips found, as the address asks: a list or a map. */
+/** The results as a list or a map, as the query string says. */
 function Shown({ query, ends, view, answer, more }: ShownProps) {
   if (view.map) {
     return <MapOnDemand query={query} ends={ends} results={answer.results} more={more} />

@@ -4,7 +4,7 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import type { SearchQuery } from './search-query.ts'
 
-/** Sends the search on, with its day written out: without one the link would mean today. */
+/** Shares the search with an explicit date: without one, the link would mean today. */
 export function ShareSearch({ query, ends }: { query: SearchQuery; ends: readonly ComboItem[] }) {
   const [from, to] = ends
   const way = from && to ? ` de ${from.label} a ${to.label}` : ''

@@ -22,14 +22,14 @@ async function placeWhereIAm(): Promise<ComboItem> {
   return placeItem(place)
 }
 
-/** The person, or their settings, said no: asking again would ask nobody. */
+/** Permission denied: asking again would not show the prompt. */
 function isRefusal(error: unknown): boolean {
   return 'GeolocationPositionError' in window && error instanceof GeolocationPositionError
     ? error.code === error.PERMISSION_DENIED
     : false
 }
 
-/** Asks the phone where it is, only when pressed, and gives the city. */
+/** Geolocation, requested only on a press; resolves to the city. */
 export function UseLocation({ onPlace }: { onPlace: (place: ComboItem) => void }) {
   const [state, setState] = useState<'idle' | 'asking' | 'failed' | 'refused'>('idle')
   const locate = async () => {

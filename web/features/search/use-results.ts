@@ -14,7 +14,7 @@ export function matchingOf({ matching: { exact, corridor, nearby } }: Answer): n
   return exact + corridor + nearby
 }
 
-/** The trips found, page by page; while another order or day is read, the old ones stay. */
+/** Infinite query of the results; previous data stays while another order or day loads. */
 export function useResults(query: SearchQuery, view: View) {
   const asked = askedOf(query, view)
   return useInfiniteQuery({
@@ -34,7 +34,7 @@ export function useResults(query: SearchQuery, view: View) {
   })
 }
 
-/** The pages as one answer: what was sold or published meanwhile may show on two of them. */
+/** Merges the pages. Sales and new trips in between can move a trip to two pages: deduplicates. */
 export function together(pages: readonly Answer[]): Answer {
   const last = pages.at(-1)
   if (!last) throw new Error('an answer without pages')
@@ -44,7 +44,7 @@ export function together(pages: readonly Answer[]): Answer {
 
 const PAUSE_MS = 250
 
-/** A value once it has stayed the same for a moment. */
+/** Debounces a value. */
 function useSettled<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -54,7 +54,7 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-/** What a choice would leave, asked once nothing is pressed for a moment. */
+/** Result counts of a choice of filters, debounced. */
 export function useCounts(query: SearchQuery, draft: View) {
   const settled = useSettled(draft)
   const asked = { ...askedOf(query, { ...settled, sort: 'salida' }), counts: '1' as const }

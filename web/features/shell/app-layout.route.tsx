@@ -6,25 +6,25 @@ import { SavedHere } from '#web/offline/saved-here.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { QueryProvider } from './query.tsx'
 
-// A broken screen keeps the navigation.
+// Error boundary inside the layout: the navigation stays.
 export { ScreenError as ErrorBoundary } from '#web/offline/screen-error.tsx'
 
-// Toasts, sent scans and new versions can wait until the screen works.
+// Lazy: toasts, upload of scans and updates are not needed for the first view.
 const Background = lazy(async () => ({
   default: (await lateImport(() => import('#web/offline/background.tsx'))).Background,
 }))
 
-// Only until the person has opened the link of their first mail.
+// Lazy: only for people who have not confirmed their e-mail.
 const UnconfirmedBanner = lazy(async () => ({
   default: (await lateImport(() => import('./unconfirmed-banner.tsx'))).UnconfirmedBanner,
 }))
 
-// Once in the life of an account from Google or Apple.
+// Lazy: shown once per account from Google or Apple.
 const AcceptTerms = lazy(async () => ({
   default: (await import('./accept-terms.tsx')).AcceptTerms,
 }))
 
-/** Around every screen that reads server state. */
+/** Layout of every screen with server state. */
 export default function AppLayout() {
   const { status, user } = useAuth()
   const mustAccept = status === 'signedIn' && user !== null && !user.terms_accepted

@@ -18,7 +18,7 @@ export const MENU_ID = 'menu'
  */
 export function MobileMenu() {
   const location = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is the trigger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation is the trigger.
   useEffect(() => closeMenu(), [location])
   return (
     <dialog
@@ -53,7 +53,7 @@ export function MobileMenu() {
   )
 }
 
-/** Who is signed in, and what they can spend. */
+/** Name and balance of the signed-in person. */
 function Person() {
   const { user } = useAuth()
   return (

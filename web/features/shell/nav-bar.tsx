@@ -12,7 +12,7 @@ import { BELL, NavIcon, WaitingBadge } from './nav-icon.tsx'
 import { navLinks } from './nav-links.ts'
 import { SessionButton } from './session-button.tsx'
 
-/** Keeps the mark on `<html>` true; before we know, the page's own first script has set it. */
+/** Updates the session attributes of `<html>`. The inline script of root.tsx sets them first. */
 function useSessionMark(): void {
   const { status, user } = useAuth()
   useEffect(() => {
@@ -22,7 +22,7 @@ function useSessionMark(): void {
   }, [status, user])
 }
 
-/** Sticky, on every screen; begins with the way past it. */
+/** Sticky, on every screen; starts with the skip link. */
 export function NavBar() {
   useSessionMark()
   return (
@@ -79,7 +79,7 @@ export function NavBar() {
   )
 }
 
-/** What waits, and the account; on a phone both are on the bar below. */
+/** Notifications and account; on a phone both are in the bottom bar. */
 function PersonLinks() {
   return (
     <>

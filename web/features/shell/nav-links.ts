@@ -29,12 +29,12 @@ const pages: readonly NavLink[] = [
   { to: paths.contact(), text: 'Contacto', audience: 'public' },
 ]
 
-/** The links of the bar. Every page carries them all; see session-mark.ts. */
+/** The links of the bar. Every page contains all of them; CSS hides some (session-mark.ts). */
 export const navLinks: readonly NavLink[] = [...travel, ...team, ...pages]
 
 export type NavGroup = { title: string; audience?: Audience; links: readonly NavLink[] }
 
-/** The menu: the same links and the person's own corners, in groups. */
+/** The menu: the same links and the person's own screens, in groups. */
 export const menuGroups: readonly NavGroup[] = [
   { title: 'Viajar', links: [...travel, { to: paths.safePoints(), text: 'Puntos seguros' }] },
   {

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#web/lib/online.ts'
 
-/** Said while the device has no network; what needs it is disabled with a reason on its screen. */
+/** Shown while offline. Screens themselves disable the actions that need a network. */
 export function OfflineBanner() {
   const online = useOnline()
   return (

@@ -8,9 +8,9 @@ type Place = {
   to: string
   text: string
   icon: string
-  /** The addresses that belong to it. */
+  /** Addresses for which this entry is the current one. */
   under: RegExp
-  /** Whose number it carries (web/domain/agenda/waiting-mark.ts). */
+  /** Name of its badge (web/domain/agenda/waiting-mark.ts). */
   badge?: Waiting
 }
 

@@ -6,7 +6,7 @@ import { ScreenProblem } from '#web/offline/screen-error.tsx'
 import { Later } from '#web/ui/later.tsx'
 import type { RefusalCode } from './refused.tsx'
 
-// A refusal is an answer of the server: there is a network to read this with.
+// Lazy: the server has answered with a refusal, so there is a network to load this.
 const Refused = lazy(async () => ({
   default: (await lateImport(() => import('./refused.tsx'))).Refused,
 }))
@@ -18,7 +18,7 @@ const REFUSALS: RefusalCode[] = [
   'forbidden',
 ]
 
-/** In the place of a private screen that broke, or whose first data could not be read. */
+/** Error boundary of private screens: for a render error, or a failed first fetch. */
 export function PrivateError() {
   const error = useRouteError()
   const again = useAgain(error)
@@ -30,14 +30,14 @@ export function PrivateError() {
   )
 }
 
-/** Data is read again in place; code that failed needs the page anew. */
+/** After a failed fetch the screen is rendered again; after any other error the page reloads. */
 function useAgain(error: unknown): () => void {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const isData = error instanceof ApiError
   return useCallback(() => {
     if (!isData) return window.location.reload()
-    // The router's boundary shows the screen again once it is somewhere, be it the same place.
+    // A navigation, also to the same address, resets the router's error boundary.
     void navigate({ pathname, search, hash }, { replace: true })
   }, [isData, navigate, pathname, search, hash])
 }

@@ -8,8 +8,8 @@ export { PrivateError as ErrorBoundary } from './private-error.tsx'
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 /**
- * Around every screen that only signed-in people open. A screen whose `handle` says `alone` shows
- * what this device keeps when there is no network to ask who is here.
+ * Layout of every screen that needs a session. A screen with `handle = { alone: true }` shows
+ * cached data when the session cannot be checked offline.
  */
 export default function PrivateLayout() {
   const alone = useMatches().some(({ handle }) => (handle as { alone?: true } | undefined)?.alone)

@@ -4,7 +4,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** Worth another try: nothing answered, or the server was busy. Never a refusal. */
+/** Retries network errors and 5xx, twice. Never a 4xx: a retry would be refused again. */
 function worthRetrying(failures: number, error: unknown): boolean {
   if (failures >= 2) return false
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : false
@@ -12,7 +12,7 @@ function worthRetrying(failures: number, error: unknown): boolean {
 
 function newClient(): QueryClient {
   const client: QueryClient = new QueryClient({
-    // Whatever a person did may have been what waited for them, or changed their next trip.
+    // Any mutation may have done a task of the agenda, or changed the next trip.
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.agenda() }),
     }),
@@ -24,32 +24,33 @@ function newClient(): QueryClient {
   return client
 }
 
-/** One for the whole visit in the browser; on the server one per page, or people would share it. */
+/** One cache per browser tab. The server makes one per page: sharing it would mix people's data. */
 const browserClient = newClient()
 
-/** Server state of the app's screens. What one person read is forgotten when another signs in. */
+/** Query cache of the app's screens. It is reset when another person signs in. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const { status, user, expired } = useAuth()
   const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
-  // While it loads, the stored token already speaks for its owner: nothing read then is forgotten.
+  // Queries that ran while the session loaded used the stored token: their data is kept.
   const who = status === 'loading' ? undefined : (user?.id ?? null)
   const before = useRef(who)
   useEffect(() => {
     const earlier = before.current
     before.current = who
     if (earlier === undefined || earlier === who) return
-    // Not `clear`: it would leave the screens that are open without their queries.
+    // Not `clear`: it removes the queries that open screens are observing.
     void client.resetQueries()
     client.getMutationCache().clear()
   }, [who, client])
   const ended = useRef(expired)
   useEffect(() => {
-    // The same person signed in again: what is on the screen may have changed meanwhile.
+    // The same person signed in again: the data on the screen may be stale.
     if (ended.current && !expired) void client.invalidateQueries()
     ended.current = expired
   }, [expired, client])
   useEffect(() => {
-    // The library asks again when it saw the network go; a page opened without one did not.
+    // React Query refetches on reconnect only if it saw the connection drop. A page that was opened
+    // offline did not, so its failed queries are refetched here.
     const failed = { predicate: ({ state }: Query) => state.status === 'error' }
     const back = () => void client.refetchQueries({ type: 'active', ...failed })
     window.addEventListener('online', back)

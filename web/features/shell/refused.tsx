@@ -39,7 +39,7 @@ const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What is not there, or not for this person: trying again would change nothing. */
+/** Not found or forbidden: no retry button, because the answer would be the same. */
 export function Refused({ code }: { code: RefusalCode }) {
   const { page, title, why, to, link } = refusals[code]
   return (

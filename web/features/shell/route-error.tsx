@@ -2,11 +2,11 @@ import { paths } from '#web/lib/paths.ts'
 import { ScreenError } from '#web/offline/screen-error.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 
-/** The whole page failed: its own frame, because the site's may be what broke. */
+/** Root error boundary. It has a frame of its own, because the site's frame may have failed. */
 export function RouteError() {
   return (
     <main className="grid min-h-dvh place-items-center content-center gap-6 p-4">
-      {/* A plain link: the router itself may be what failed. */}
+      {/* A plain link, because the router itself may have failed. */}
       <a href={paths.home()} aria-label="Cupo, inicio">
         <Logo />
       </a>

@@ -19,7 +19,7 @@ function useLogout(): { leaving: boolean; leave: () => Promise<void> } {
   return { leaving, leave }
 }
 
-/** Iniciar sesión, or Cerrar Sesión. Both are there; the mark on `<html>` shows one. */
+/** Iniciar sesión and Cerrar Sesión. Both are rendered; `data-session` on `<html>` hides one. */
 export function SessionButton() {
   const { leaving, leave } = useLogout()
   return (

@@ -1,7 +1,7 @@
 import { Logo } from '#web/ui/logo.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 
-/** The frame of the site without anything that needs to be known. */
+/** Skeleton of the site's frame, without session or data. */
 export function ShellSkeleton() {
   return (
     <>

@@ -22,7 +22,7 @@ export function FooterLink({ to, text }: NavLink) {
   )
 }
 
-/** How screens where people work end: one line. */
+/** One-line footer of app screens. */
 export function ShortFooter() {
   return (
     <footer className="border-t border-line bg-surface text-sm text-muted">

@@ -6,7 +6,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
-// Below pages to read; the screens of the app end in one line.
+// The large footer of content pages; app screens have the short one.
 const WholeFooter = lazy(async () => ({
   default: (await lateImport(() => import('./whole-footer.tsx'))).WholeFooter,
 }))

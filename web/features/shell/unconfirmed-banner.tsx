@@ -9,11 +9,11 @@ import { Link } from '#web/ui/link.tsx'
 
 type Answer = { ok: boolean; message: string }
 
-/** On the screens of the app, while the person has not shown that their address is theirs. */
+/** On app screens, while the person has not confirmed their e-mail. */
 export function UnconfirmedBanner({ email }: { email: string }) {
   const { reload } = useAuth()
   useEffect(() => {
-    // The link may have been opened on another device or in another tab.
+    // The link may have been opened in another tab or on another device.
     const look = () => void (document.visibilityState === 'visible' && reload())
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

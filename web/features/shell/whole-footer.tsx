@@ -36,7 +36,7 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
   },
 ]
 
-/** How pages to read end: with every way on. */
+/** Footer of content pages, with all links. */
 export function WholeFooter() {
   return (
     <footer className="mt-10 border-t border-line bg-surface">

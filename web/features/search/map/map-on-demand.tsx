@@ -3,7 +3,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { ResultsMapProps } from './results-map.tsx'
 
-/** The map, downloaded now; without a network it says so, and can be asked for again. */
+/** Imports the map's code now; if that fails offline, it offers a retry. */
 export function MapOnDemand(props: ResultsMapProps) {
   const code = useQuery({
     queryKey: ['results-map'],

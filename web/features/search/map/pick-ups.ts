@@ -15,7 +15,7 @@ export function pickUpsOf(results: readonly SearchResult[]): PickUp[] {
   }))
 }
 
-/** Everything the map must know the position of. */
+/** Ids of all places whose position the map needs. */
 export function placesOf(results: readonly SearchResult[]): string[] {
   return [...new Set(results.flatMap(({ from, to }) => [from.placeId, to.placeId]))].sort()
 }
