@@ -14,9 +14,9 @@ import type { RunAction } from './use-run-sheet.ts'
 
 export type Drive = {
   act: (action: RunAction) => void
-  /** The action that is on its way. */
+  /** The action whose request is pending. */
   sending: RunAction['kind'] | null
-  /** Nothing can be recorded without network. */
+  /** Offline, nothing can be recorded. */
   offline: boolean
 }
 

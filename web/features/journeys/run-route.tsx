@@ -17,7 +17,7 @@ import {
 
 type RunRouteProps = { sheet: RunSheet; drive: Drive }
 
-/** The whole way, how much of it lies behind, and the stops after the next one. */
+/** The whole route with its progress, and the stops after the next one. */
 export function RunRoute({ sheet, drive }: RunRouteProps) {
   const { stops, can, detour } = sheet
   const next = nextStop(sheet)
@@ -79,7 +79,7 @@ function StopDetail({ stop }: { stop: RunStop }) {
 
 type LaterStopProps = RunRouteProps & { stop: RunStop }
 
-/** A stop after the next one, with its people; folded away while nobody moves there. */
+/** A later stop, with its passengers; collapsed when nobody gets on or off. */
 function LaterStop({ stop, sheet, drive }: LaterStopProps) {
   const moves = movesText(stop)
   if (!moves && stop.getsOn.length === 0) return null

@@ -20,7 +20,7 @@ export function nextStop({ stops, state }: RunSheet): RunStop | undefined {
   return state === 'finished' ? undefined : stops.find((stop) => !stop.passed)
 }
 
-/** How many stops lie behind, for the road line. */
+/** Number of passed stops, for the road line. */
 export function progressOf(stops: readonly { passed: boolean }[]): number {
   return stops.filter((stop) => stop.passed).length
 }
@@ -50,7 +50,7 @@ export function movesText({ getsOn, getsOff }: Pick<RunStop, 'getsOn' | 'getsOff
   return parts.length > 0 ? parts.join(', ') : null
 }
 
-/** Absent on sheets that this device kept from before there were any. */
+/** Absent on sheets that an older version cached. */
 type Moving = Pick<RunStop, 'getsOn' | 'getsOff'> & { meetings?: readonly RunMeeting[] }
 
 export type Met = Pick<RunStop, 'getsOn' | 'getsOff'> & { point: RunMeeting['point'] }

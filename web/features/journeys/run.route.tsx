@@ -35,7 +35,7 @@ export const handle = { alone: true }
 export default function Run() {
   const { tripId = '' } = useParams()
   const { user } = useAuth()
-  // Without network nobody can be asked who this is; the sheet of this phone opens all the same.
+  // The session cannot be checked offline: shows the cached sheet.
   const ownerId = user?.id ?? readSavedRunSheet(tripId)?.ownerId
   return ownerId ? <RunPage tripId={tripId} ownerId={ownerId} /> : <Unreachable />
 }

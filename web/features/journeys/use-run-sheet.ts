@@ -14,16 +14,16 @@ const PATIENCE_MS = 8_000
 
 export type KnownSheet = {
   sheet: RunSheet
-  /** Of the server just now, not of this phone's memory. */
+  /** True if the server has just answered; false if the sheet is from the cache. */
   fresh: boolean
 }
 
-/** No answer, or none about the sheet. */
+/** Network error or 5xx: nothing is known about the sheet. */
 function isUnreachable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 
-/** The newest sheet of the trip, else the one this phone keeps. */
+/** The server's sheet of the trip; offline, the cached one. */
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()
@@ -68,7 +68,7 @@ function send(tripId: string, action: RunAction) {
   }
 }
 
-/** What the driver does; the answer is the next sheet. Never shown before the server said so. */
+/** Actions of the driver; the answer is the next sheet. Not optimistic: waits for the server. */
 export function useRunAction(tripId: string, ownerId: string) {
   const client = useQueryClient()
   const queryKey = queryKeys.runSheet(tripId, ownerId)

@@ -9,7 +9,7 @@ import { type CallbackDeps, runCallback } from './callback-flow.ts'
 const ORIGIN = 'https://cupo.example'
 const tokens = { access_token: 'T', expires_at: 1_800_000_000, is_new_user: true }
 
-/** What the page does, in order. */
+/** Log of what the page does, in order. */
 let steps: string[]
 
 function deps(changed: Partial<CallbackDeps> = {}): CallbackDeps {
@@ -29,7 +29,7 @@ function deps(changed: Partial<CallbackDeps> = {}): CallbackDeps {
   }
 }
 
-/** This browser begins a sign-in; answers its state. */
+/** Begins a sign-in in this browser and returns its state. */
 function begin(provider: Provider): string {
   const address = beginSignIn({ provider, origin: ORIGIN, mobile: false })
   return new URL(address, ORIGIN).searchParams.get('state') ?? ''

@@ -7,15 +7,15 @@ const CALLBACK_MS = 300
 
 export type CallbackDeps = SignInDeps & {
   wait: (ms: number) => Promise<void>
-  /** Reads the person with the token kept. */
+  /** Fetches the person with the stored token. */
   reload: () => Promise<boolean>
   bootstrap: () => Promise<void>
 }
 
-/** Where the page goes. `reason` travels with the step in the history, not in the address. */
+/** Where the page redirects to. `reason` is passed in the history state, not in the address. */
 export type CallbackEnd = { to: 'wallet' } | { to: 'login'; error: string; reason?: string }
 
-/** spec-coverage §4, the callback page: from what came back to the screen that follows. */
+/** spec-coverage §4: handles the callback's parameters and returns the next screen. */
 export async function runCallback(params: ReturnParams, deps: CallbackDeps): Promise<CallbackEnd> {
   try {
     await deps.wait(CALLBACK_MS)

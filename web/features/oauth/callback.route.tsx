@@ -19,14 +19,14 @@ const redeem: CallbackDeps['redeem'] = (code, state) =>
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** What the address brings, read before anything changes it. */
+/** The callback's parameters, read before the address is replaced. */
 function readArrival() {
   const params = readReturn(new URL(window.location.href))
   const provider = isOwnState('apple', params.state) ? 'apple' : 'google'
   return { params, name: providerNames[provider] }
 }
 
-/** Ends the sign-in that the address brings: once, also where effects run twice. */
+/** Completes the sign-in of the address. Runs once, also in StrictMode, where effects run twice. */
 function useSignInReturn(): string {
   const { keepTokens, reload, bootstrap } = useAuth()
   const navigate = useNavigate()

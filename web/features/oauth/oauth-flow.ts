@@ -14,10 +14,10 @@ export type SignInDeps = {
 
 export type Outcome =
   | { ok: true; provider: Provider }
-  /** `own`: this browser did begin a sign-in with that provider. */
+  /** `own`: this browser began a sign-in with that provider. */
   | { ok: false; message: string; own: boolean }
 
-/** spec-coverage §4: Google's handling first, then Apple's. Keeps the tokens when one succeeds. */
+/** spec-coverage §4: tries Google's handling, then Apple's. Stores the tokens on success. */
 export async function processSignIn(params: ReturnParams, deps: SignInDeps): Promise<Outcome> {
   const google = await processFor('google', params, deps)
   if (google.ok) return google
@@ -26,7 +26,7 @@ export async function processSignIn(params: ReturnParams, deps: SignInDeps): Pro
   return google
 }
 
-/** An answer counts only once and only for the provider to which this browser was sent. */
+/** A state is valid once, and only for the provider that this browser was sent to. */
 async function processFor(
   provider: Provider,
   params: ReturnParams,
@@ -40,7 +40,7 @@ async function processFor(
   if (params.error !== null) return refuse(texts.refused(answerSentence(params.error)))
   try {
     const tokens = tokensOf(params) ?? (await exchange(params, deps))
-    // An id token alone proves nothing to us: the exchange happens on the server.
+    // An id token alone is not accepted: the server exchanges the code.
     if (!tokens?.access_token) return refuse(texts.noToken)
     deps.keepTokens(tokens)
     return { ok: true, provider }

@@ -34,7 +34,7 @@ function useChange(hasNone: boolean) {
   return { form, submit, asked, refused, dialog: stepUp.dialog }
 }
 
-/** Another sign-in address: who asks proves it, and a link goes to the new one. */
+/** Changes the sign-in e-mail. Requires proof of identity and confirmation from the new address. */
 export function EmailForm({ email }: { email: string }) {
   const [hasNone, setHasNone] = useState(false)
   const { form, submit, asked, refused, dialog } = useChange(hasNone)

@@ -47,7 +47,7 @@ function useChange(hasNone: boolean) {
   return { form, submit, done, refused, dialog: stepUp.dialog }
 }
 
-/** The present password proves who asks; who has none is mailed a code. */
+/** Requires the current password; an account without one gets a code by mail. */
 export function PasswordForm({ user }: { user: SessionUser }) {
   const { email, username, profile } = user
   const owner = { email, names: [username, profile.first_name, profile.last_name] }

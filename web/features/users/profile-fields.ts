@@ -40,7 +40,7 @@ export type ProfileChange = {
   restart_verification?: true
 }
 
-/** Only what changed: what was approved, or given once, is never sent again. */
+/** Only changed fields: approved data, or data given once, must not be sent again. */
 export function profileChange(user: User, fields: ProfileFields): ProfileChange {
   const before = profileFields(user)
   const change: ProfileChange = {}
@@ -56,7 +56,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
   if (number !== '') {
     change.identification_type = fields.identification_type
     change.identification_number = number
-    // Said beside the field before it is sent.
+    // The form warns about the new verification beside the field.
     if (user.profile.verification) change.restart_verification = true
   }
   return change
@@ -64,7 +64,7 @@ export function profileChange(user: User, fields: ProfileFields): ProfileChange 
 
 type Rules = { [K in keyof ProfileFields]?: RegisterOptions<ProfileFields, K> }
 
-/** The same limits as the contract, said before sending. */
+/** The contract's limits, checked before sending. */
 export const profileRules = {
   first_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },
   last_name: { maxLength: { value: 60, message: 'Usa máximo 60 letras.' } },

@@ -12,7 +12,7 @@ import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 
-/** Where the account is open, and the way to close it there. */
+/** The open sessions of the account; each can be ended. */
 export function SessionsCard() {
   const query = useQuery({
     queryKey: queryKeys.sessions(),

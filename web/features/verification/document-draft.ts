@@ -12,7 +12,7 @@ export function asksBirthDate({ kind }: Asked): boolean {
   return kind === 'identity_front'
 }
 
-/** What is missing, by field. Expired and under age are the server's to say with its own clock. */
+/** Missing data, by field. Expiry and age are checked by the server, with its own clock. */
 export function draftProblems(draft: Draft, asked: Asked, now: Date = new Date()): DraftProblems {
   const lacksBirth = asksBirthDate(asked) && !draft.birthDate
   return {

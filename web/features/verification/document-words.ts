@@ -43,7 +43,7 @@ export const stateWords: Record<RequirementState, { word: string; tone: PillTone
   expired: { word: 'Vencido', tone: 'urgent' },
 }
 
-/** How far a chosen photo came; nothing is said of one that was only chosen. */
+/** Upload state in words; none for a photo that is only chosen. */
 export const uploadWords: Record<
   'chosen' | 'queued' | 'offline' | 'sending' | 'sent' | 'failed',
   { word: string; tone: PillTone } | null
@@ -56,7 +56,7 @@ export const uploadWords: Record<
   failed: { word: 'No se envió', tone: 'err' },
 }
 
-/** What a verifier usually finds; pressing one writes the sentence, and it may be completed. */
+/** Common reasons for a rejection; pressing one fills in the text, which can be edited. */
 export const commonReasons = [
   {
     word: 'No se lee',

@@ -46,7 +46,7 @@ function Loaded() {
 
 type ChecklistProps = { answer: DocumentsAnswer; vehicles: readonly VehicleView[] }
 
-/** Everything that is asked of this person and their cars, and one place to send it. */
+/** All required documents of this person and their cars, with one upload form. */
 function Checklist({ answer, vehicles }: ChecklistProps) {
   const photos = useChosenPhotos(answer.requirements)
   const own = answer.requirements.filter(({ vehicleId }) => vehicleId === null)
@@ -98,7 +98,7 @@ type GroupProps = {
 function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
   const { hash } = useLocation()
   const wanted = hash === `#${id}`
-  // The list arrives after the router looked for the place named in the address.
+  // The list loads after the router has handled the fragment: scroll to it here.
   const place = useCallback(
     (element: HTMLElement | null) => {
       if (wanted) element?.scrollIntoView()
@@ -131,7 +131,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
 
 type Slot = Pick<RequirementView, 'kind' | 'vehicleId'>
 
-/** The document that the state of a requirement speaks of. */
+/** The document that the state of a requirement refers to. */
 function fills(document: DocumentsAnswer['documents'][number], row: RequirementView): boolean {
   const same = (a: Slot, b: Slot) => a.kind === b.kind && a.vehicleId === b.vehicleId
   const state = row.state === 'expired' ? 'approved' : row.state

@@ -7,7 +7,7 @@ type PhotoInputProps = {
   /** Opens the front camera on phones. */
   capture?: 'user' | undefined
   className: string
-  /** What is seen and read; the input lies over it. */
+  /** Visible content; the file input covers it. */
   children: ReactNode
 }
 

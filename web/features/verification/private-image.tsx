@@ -11,7 +11,7 @@ type PrivateImageProps = {
   load: (signal: AbortSignal) => Promise<Blob>
 }
 
-/** An address of the picture inside this page; released when it goes away. */
+/** Object URL of the picture; revoked on unmount. */
 function useObjectUrl(blob: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -24,8 +24,8 @@ function useObjectUrl(blob: Blob | undefined): string | null {
 }
 
 /**
- * A picture that only comes with the session's token. Asked once (each look is recorded) and not
- * kept after the screen lets it go. Pressing it shows it in full size.
+ * A picture whose request needs the session's token, so that `<img src>` cannot load it. Fetched
+ * once, because the server records each view, and removed from the cache on unmount.
  */
 export function PrivateImage({ label, documentId, load }: PrivateImageProps) {
   const query = useQuery({

@@ -57,7 +57,7 @@ export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
   )
 }
 
-/** The road line: one stop for each document. The list below says the same in words. */
+/** The road line: one stop per document. The list below has the same information as text. */
 function Road({ rows }: { rows: readonly RequirementView[] }) {
   return (
     <div aria-hidden="true" className="relative flex items-center justify-between">

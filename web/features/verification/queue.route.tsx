@@ -109,7 +109,7 @@ type DetailProps = {
   onReviewed: (item: QueueItem) => void
 }
 
-/** The chosen document; the focus moves to it, also when the next one comes by itself. */
+/** The selected document; takes the focus, also when the next one is selected automatically. */
 function Detail({ item, onClose, onReviewed }: DetailProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = item?.document.id

@@ -62,7 +62,7 @@ function Explanation({ requirement }: { requirement: RequirementView }) {
 
 type ActionsProps = RequirementItemProps & { name: string; settled: boolean }
 
-/** Sending a photo, or another one in its place; the one that was sent can be looked at. */
+/** Uploads or replaces a photo; shows the one that was sent. */
 function Actions({ requirement, documentId, name, settled, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement

@@ -54,7 +54,7 @@ export function ReviewDecision({ documentId, onReviewed }: ReviewDecisionProps) 
           ))}
         </div>
       </div>
-      {/* In reach while the picture is looked at. */}
+      {/* Sticky, so that it can be pressed while the picture is on the screen. */}
       <div
         className="sticky bottom-0 -mx-4 -mb-4 grid grid-cols-2 gap-3 rounded-b-card border-t
           border-line bg-surface p-4 sm:-mx-6 sm:-mb-6 sm:px-6"

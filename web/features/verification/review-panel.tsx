@@ -14,7 +14,7 @@ import { People } from './same-numbers.tsx'
 
 type ReviewPanelProps = { item: QueueItem; onClose: () => void; onReviewed: () => void }
 
-/** One document with everything that must agree with it, and the decision. */
+/** One document with the data to compare it with, and the decision. */
 export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
   const { document } = item
   const { name } = documentWords[document.kind]
@@ -61,7 +61,7 @@ function State({ status }: { status: QueueItem['document']['status'] }) {
   return <StatusPill tone={tone}>{word}</StatusPill>
 }
 
-/** What is unusual about the number: others gave it too, or it took the place of another one. */
+/** Warnings about the number: other people gave it too, or the person has changed it. */
 function Claims({ owner }: { owner: QueueItem['owner'] }) {
   const { sameNumber, numberChanges } = owner
   return (
@@ -82,7 +82,7 @@ function Claims({ owner }: { owner: QueueItem['owner'] }) {
   )
 }
 
-/** What the picture has to say too. */
+/** Data that the picture must match. */
 function Facts({ item: { document, owner, vehicle } }: { item: QueueItem }) {
   const identification = owner.identificationTail
     ? `${owner.identificationType ?? ''} terminada en ${owner.identificationTail}`

@@ -1,16 +1,16 @@
-/** As large as the server keeps it: more would only cost the person data. */
+/** The size that the server stores: more would only waste the person's data plan. */
 const LONGEST_SIDE = 2000
 const QUALITY = 0.85
-/** Below this a photo travels as it is. */
+/** Smaller files are not compressed. */
 const SMALL_BYTES = 1_500_000
 
-/** The size of a picture brought within the longest side. */
+/** Scales a picture's size down to the limit of its longest side. */
 export function sizeWithin(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height, 1))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
-/** A lighter copy of a large photo; the same file when it is small or cannot be drawn. */
+/** Compresses a large photo; returns the same file if it is small or cannot be decoded. */
 export async function shrinkPhoto(file: File): Promise<File> {
   if (file.size <= SMALL_BYTES) return file
   try {

@@ -19,7 +19,7 @@ type UploadTrayProps = Uploads & {
   plateOf: (vehicleId: string | null) => string | null
 }
 
-/** Where photos are chosen, several at once, told apart, and sent. */
+/** Form to choose several photos, assign each to a document, and send them. */
 export function UploadTray(props: UploadTrayProps) {
   const { uploads, change, online, choose, refused, requirements, plateOf } = props
   const [checked, setChecked] = useState<readonly string[]>([])
@@ -79,7 +79,7 @@ export function UploadTray(props: UploadTrayProps) {
   )
 }
 
-/** Choosing photos asks about them: the first question is where the person goes on. */
+/** After photos were chosen, the focus moves to the first field about them. */
 function useFocusOnNew(count: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(0)
@@ -95,7 +95,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** How many arrived; once all did, what happens now. */
+/** How many were uploaded; after the last one, what happens next. */
 function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
   if (uploads.length === 0) return null
   const sent = uploads.filter(({ state }) => state === 'sent').length

@@ -53,7 +53,7 @@ export function changeUploads(uploads: readonly Upload[], action: UploadAction):
     case 'fail':
       return change(action.id, { state: 'failed', error: action.error })
     case 'online':
-      // What the lost connection stopped goes on by itself; a refusal waits for the person.
+      // Network failures are retried automatically; refusals wait for the person.
       return uploads.map((each) =>
         wasCutOff(each) ? { ...each, state: 'queued' as const, error: null } : each,
       )
@@ -80,7 +80,7 @@ function wasCutOff({ state, error }: Upload): boolean {
   return state === 'failed' && hasCode(error, 'network')
 }
 
-/** Chosen or refused: the person may still change what it is. */
+/** Chosen or refused: the person may still edit it. */
 export function isOpen({ state }: Upload): boolean {
   return state === 'chosen' || state === 'failed'
 }

@@ -4,12 +4,12 @@ import { slotOf } from './uploads.ts'
 import type { RequirementView } from './use-documents.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** What a camera makes; it becomes lighter before it is sent. */
+/** Limit before compression: the size of a camera's photo. */
 const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
 
 export type Uploads = ReturnType<typeof useChosenPhotos>
 
-/** `useUploads` with the way in: files that may be sent are added, others are refused by name. */
+/** `useUploads` with file validation: valid files are added, others are named in an error. */
 export function useChosenPhotos(requirements: readonly RequirementView[]) {
   const sending = useUploads(requirements)
   const [refused, setRefused] = useState<readonly string[]>([])
@@ -27,7 +27,7 @@ export function useChosenPhotos(requirements: readonly RequirementView[]) {
   return { ...sending, choose, refused }
 }
 
-/** One photo for the one document that is left: nothing is to be asked. */
+/** If one photo was chosen and one document is missing, it is assigned without asking. */
 function onlyMissing(
   requirements: readonly RequirementView[],
   uploads: readonly { slot: string }[],

@@ -11,7 +11,7 @@ export function isQueueTab(text: string): text is QueueTab {
 
 const REVIEWS = ['reviews'] as const
 
-/** New documents keep coming while somebody reviews. */
+/** Refetch interval: new documents arrive while somebody reviews. */
 const REFRESH_MS = 60_000
 
 export function useQueue(tab: QueueTab, page: number) {
@@ -40,7 +40,7 @@ export function useReview(documentId: string, onReviewed: () => void) {
       void queries.invalidateQueries({ queryKey: REVIEWS })
     },
     onError: (error) => {
-      // Somebody was faster: the list is old.
+      // Another reviewer was faster: the list is stale.
       if (hasCode(error, 'document_already_reviewed', 'document_not_found')) {
         void queries.invalidateQueries({ queryKey: REVIEWS })
       }

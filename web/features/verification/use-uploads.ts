@@ -6,10 +6,10 @@ import { shrinkPhoto } from './shrink-photo.ts'
 import { changeUploads, slotOf, type Upload } from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
 
-/** Sends one photo. A repeat replaces the first one, so that sending it again does no harm. */
+/** Sends one photo. Idempotent: a retry replaces the first one. */
 function useSendOne(requirements: readonly RequirementView[]) {
   return useMutation({
-    // A paused request would wait without saying so: here a failure is shown with its photo.
+    // Without this, an offline mutation would pause silently: the failure must show on its photo.
     networkMode: 'always',
     mutationFn: async ({ file, slot, expiresOn, birthDate }: Upload) => {
       const asked = requirements.find((each) => slotOf(each) === slot)
@@ -26,8 +26,8 @@ function useSendOne(requirements: readonly RequirementView[]) {
 }
 
 /**
- * The photos that the person chose, and one after another to the server: on a slow network the
- * first ones arrive instead of all of them failing together.
+ * Upload queue of the chosen photos. Sequential: on a slow network, parallel uploads could all time
+ * out.
  */
 export function useUploads(requirements: readonly RequirementView[]) {
   const [uploads, change] = useReducer(changeUploads, [])

@@ -19,7 +19,7 @@ export const emptyVehicle: VehicleFields = {
   seats: 5,
 }
 
-/** Suggested while writing; any other is welcome. */
+/** Suggestions only; any other text is accepted. */
 export const knownBrands = [
   'Audi',
   'BMW',
@@ -80,7 +80,7 @@ function line(required: string, max: number) {
 
 type Rules = { [K in Exclude<keyof VehicleFields, 'seats'>]: RegisterOptions<VehicleFields, K> }
 
-/** The same limits as the contract, said before sending. */
+/** The contract's limits, checked before sending. */
 export const vehicleRules: Rules = {
   plate: {
     required: 'Escribe la placa.',

@@ -82,7 +82,7 @@ function Garage({ vehicles }: { vehicles: readonly VehicleView[] }) {
   )
 }
 
-/** Takes the focus: the form that had it is gone. */
+/** Takes the focus, because the form that had it has been removed. */
 function Added({ vehicle }: { vehicle: VehicleView }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
