@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { PasswordField } from '#web/ui/text-field.tsx'
 import type { MailLink } from './mail-links.ts'
 
-/** The link's secret, taken out of the address at once: it must not stay in the history. */
+/** The token of the link; removed from the address, so that it does not stay in the history. */
 function useSecret(): string {
   const [token] = useState(
     () => new URLSearchParams(globalThis.location?.search ?? '').get('token') ?? '',
@@ -23,8 +23,8 @@ function useSecret(): string {
 }
 
 /**
- * Where the link of a mail leads. Opening it only asks, since mail programs open links by
- * themselves; the button acts.
+ * Landing page of a mailed link. Opening it changes nothing, because mail programs prefetch links;
+ * the button acts.
  */
 export function MailLinkPage({ link }: { link: MailLink }) {
   const token = useSecret()

@@ -1,18 +1,18 @@
 import { api } from '#web/lib/api.ts'
 
-/** What the link of a mail does, once its person confirms it. */
+/** What a mailed link does after the person has confirmed it. */
 export type MailLink = {
   title: string
   lead: string
   button: string
-  /** Instead of `lead`, where no password is asked for. */
+  /** Replaces `lead` where no password is asked for. */
   leadHere?: string
   /**
    * Whether it takes a password. `elsewhere`: in every browser but the one that asked. `visitor`:
    * where nobody is signed in, or somebody else.
    */
   withPassword: 'elsewhere' | 'visitor' | 'never'
-  /** For the present password; without it, a new one is typed. */
+  /** Label for the current password; without it, a new one is typed. */
   passwordLabel?: string
   /** Whether it ends every session of the account. */
   endsSessions: boolean

@@ -4,7 +4,7 @@ import type { ComboItem } from '#web/ui/combo-item.ts'
 
 export type AlertTerms = { since: string; until: string; seats: number; maxPrice: number | null }
 
-/** What the address asks to be told of: DIVIPOLA codes and terms. */
+/** Query parameters of an alert: DIVIPOLA codes and terms. */
 export type AlertSeed = AlertTerms & { from: string; to: string }
 
 /** An alert while it is filled in. */
@@ -12,7 +12,7 @@ export type AlertDraft = AlertTerms & { from: ComboItem | null; to: ComboItem | 
 
 const PLACE = /^\d{5}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Of an alert that nobody gave days to. */
+/** Default period of an alert. */
 const DAYS = 7
 
 function dayIn(text: string | null, fallback: string): string {
@@ -48,7 +48,7 @@ export function readSeed(params: URLSearchParams, today: string): AlertSeed | nu
 
 export type Problems = Partial<Record<'from' | 'to' | 'since' | 'until' | 'maxPrice', string>>
 
-/** What keeps a draft from being sent, by field. */
+/** Validation errors, by field. */
 export function problemsOf(draft: AlertDraft, today: string): Problems {
   const { from, to, since, until, maxPrice } = draft
   const last = addDays(today, ALERT_DAYS_AHEAD_MAX)

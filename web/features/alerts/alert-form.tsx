@@ -24,7 +24,7 @@ type AlertFormProps = {
   onCancel?: () => void
 }
 
-/** What to be told of. Whoever has no session signs in first and finds it filled in as it was. */
+/** The form of an alert. Without a session, the person signs in and the form keeps its data. */
 export function AlertForm({ initial, onCreated, onCancel }: AlertFormProps) {
   const [draft, setDraft] = useState(initial)
   const [tried, setTried] = useState(false)

@@ -27,7 +27,7 @@ export function meta() {
 
 export default function Alerts() {
   const [params] = useSearchParams()
-  // Kept: the page takes it out of the address.
+  // In state, because the page removes it from the address.
   const [token] = useState(() => params.get('token'))
   const { status } = useAuth()
   const seed = readSeed(params, today())
@@ -43,7 +43,7 @@ export default function Alerts() {
 const TITLE = 'Mis alertas'
 const LEAD = 'Te escribimos cuando alguien publique el viaje que buscas.'
 
-/** The form alone: the list begins with an account. */
+/** For visitors: the form without the list, which needs an account. */
 function ForVisitor({ seed }: { seed: AlertSeed }) {
   return (
     <Page title={TITLE} lead={LEAD}>
@@ -107,7 +107,7 @@ function BlankForm(props: FormProps) {
   return <AlertForm initial={{ from: null, to: null, ...terms }} {...props} />
 }
 
-/** The form once the names of the places in the address are known. */
+/** The form, after the names of the places in the address have loaded. */
 function SeededForm({ seed, ...props }: FormProps & { seed: AlertSeed }) {
   const ids = [seed.from, seed.to]
   const places = useQuery({

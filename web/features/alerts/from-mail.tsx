@@ -14,12 +14,12 @@ import { daysText } from './alert-draft.ts'
 import { useMailedAlert } from './use-alerts.ts'
 
 /**
- * Where the link of an alert's mail leads, with or without a session. Opening it only asks, since
- * mail programs open links by themselves; the button acts.
+ * Landing page of an alert's mail, with or without a session. Opening it changes nothing, because
+ * mail programs prefetch links; the button acts.
  */
 export function FromMail({ token }: { token: string }) {
   const { shown, stop } = useMailedAlert(token)
-  // The secret must not stay in the history.
+  // The token must not stay in the history.
   useEffect(() => {
     window.history.replaceState(window.history.state, '', window.location.pathname)
   }, [])

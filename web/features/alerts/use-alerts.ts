@@ -33,8 +33,8 @@ export function useCreateAlert() {
 export type SwitchAlert = { alertId: string; to: 'stop' | 'resume' }
 
 /**
- * Off and on again, for all the alerts of the list: one that changes moves to the other part of it,
- * and what belongs to its card ends there.
+ * Turns alerts off and on. One mutation for the whole list: a changed alert moves to another part
+ * of it, so that its card unmounts, and a mutation of the card would end.
  */
 export function useSwitchAlert() {
   const queries = useQueryClient()

@@ -1,11 +1,11 @@
 import { api } from '#web/lib/api.ts'
 
-/** Succeeds for any address: that recovery is offered tells nothing about the account. */
+/** Succeeds for any e-mail, so that it does not reveal whether an account exists. */
 export async function checkAccount(email: string): Promise<void> {
   await api.account.debugUser({ body: { email } })
 }
 
-/** Asks for a new password; it counts once confirmed from the mail. */
+/** Requests a new password; it is valid once confirmed from the mail. */
 export function recoverAccount(body: { email: string; password: string }) {
   return api.account.recover({ body })
 }

@@ -14,7 +14,7 @@ import type { LoginPage } from './load-login.ts'
 import { useCookiesAllowed } from './use-cookies.ts'
 import { useRecovery } from './use-recovery.ts'
 
-// Few people who come here have forgotten their password.
+// Lazy: few visitors need the recovery.
 const RecoveryBox = lazy(async () => ({
   default: (await import('./recovery-box.tsx')).RecoveryBox,
 }))
@@ -23,19 +23,19 @@ type LoginFields = { email: string; password: string }
 
 type LoginFormProps = {
   returnTo: string | null
-  /** What the server answered to a form posted before this code arrived. */
+  /** The server's answer to a native submit before hydration. */
   answered: LoginPage
-  /** The recovery is asked for in the address. */
+  /** The address asks for the recovery. */
   recovers: boolean
-  /** Of an account that was just made here. */
+  /** E-mail of an account that was just created here. */
   email: string | null
-  /** A sign-in with others that did not end well. */
+  /** Error of a failed sign-in with Google or Apple. */
   returnError: React.ReactNode
 }
 
 /**
- * The three ways in: password, recovery, another account. A real form: without this code the
- * browser posts it to the page's own address, and the server answers (server/form-pages.ts).
+ * Password, recovery, or Google and Apple. A real form: before hydration the browser submits it to
+ * the page's own address, and the server answers (server/form-pages.ts).
  */
 export function LoginForm({ returnTo, answered, recovers, email, returnError }: LoginFormProps) {
   const auth = useAuth()
@@ -86,7 +86,7 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
   )
 }
 
-/** Fills the address of the account that was just made, unless another one was typed. */
+/** Fills in the e-mail of the account that was just created, unless another one was typed. */
 function useKnownEmail(form: UseFormReturn<LoginFields>, email: string | null): void {
   useEffect(() => {
     if (email !== null && !form.getValues('email')) form.setValue('email', email)

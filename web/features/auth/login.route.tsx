@@ -20,13 +20,13 @@ export function meta() {
   ]
 }
 
-/** What the server answered to a form posted to this page. */
+/** The server's answer to a native submit to this page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const recovers = new URL(request.url).searchParams.has('recuperar')
   return { recovers, page: await answerLogin(context.get(serverForm)) }
 }
 
-/** Inside the app nothing was posted. */
+/** After a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }
@@ -77,15 +77,15 @@ export default function Login({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** The address of an account that was made a moment ago; null otherwise. */
+/** The e-mail of an account that was just created; null otherwise. */
 function useCreatedEmail(): string | null {
   const { state } = useLocation()
   const email = (state as { created?: unknown } | null)?.created
-  // The page was made ahead of time, without the history.
+  // The history state is unknown while prerendering: read it after hydration.
   return useHydrated() && typeof email === 'string' ? email : null
 }
 
-/** A sign-in with others that did not end well. */
+/** Error of a failed sign-in with Google or Apple. */
 function ReturnError({ error }: { error: string | null }) {
   const { state } = useLocation()
   const reason = (state as { reason?: unknown } | null)?.reason
@@ -93,7 +93,7 @@ function ReturnError({ error }: { error: string | null }) {
   return message && <Banner tone="err">{message}</Banner>
 }
 
-/** Signed in, but the preparation of the account failed: the person may go on or come back. */
+/** Signed in, but preparing the account failed: the person may continue or return later. */
 function NotPrepared({ returnTo }: { returnTo: string | null }) {
   return (
     <AuthFrame title="Ya casi" lead="Tu sesión está abierta." region="cafetal">

@@ -9,14 +9,14 @@ import type { useRecovery } from './use-recovery.ts'
 type RecoveryBoxProps = { recovery: ReturnType<typeof useRecovery>; disabled: boolean }
 
 /**
- * spec-coverage §4: shown when asked for and after a login that failed, gone once the recovery was
- * asked for. Part of the login's form: both send the same address.
+ * spec-coverage §4: shown on request and after a failed login, until the recovery was requested.
+ * Part of the login form: both send the same e-mail.
  */
 export function RecoveryBox({ recovery, disabled }: RecoveryBoxProps) {
   const { answer, form, email } = recovery
   const button = useRef<HTMLButtonElement>(null)
   if (answer?.ok) return <LinkSent message={answer.message} />
-  // The form's first button, which Enter would press, is the login's.
+  // By default Enter would press the form's first submit button, which is the login.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

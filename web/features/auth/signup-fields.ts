@@ -31,7 +31,7 @@ export const identificationTypes = [
 
 type Rules = { [K in keyof SignupFields]?: RegisterOptions<SignupFields, K> }
 
-/** The same limits as the contract, said before sending. */
+/** The contract's limits, checked before sending. */
 export const signupRules = {
   email: {
     required: 'Escribe tu correo.',
@@ -58,7 +58,7 @@ export const signupRules = {
   terms: { required: 'Acepta los términos para crear tu cuenta.' },
 } satisfies Rules
 
-/** spec-coverage §3: optional fields travel only when they say something. */
+/** spec-coverage §3: empty optional fields are not sent. */
 export function signupBody(form: SignupFields) {
   const given = (text: string) => text.trim() || undefined
   const number = given(form.identification_number)

@@ -32,7 +32,7 @@ type OnCreated = (created: SignupFields) => void | Promise<void>
 function useSignup(onCreated: OnCreated, answered: SignupPage) {
   const auth = useAuth()
   const [refused, setRefused] = useState<string | null>(answered.refused)
-  // No default values: what was typed before this code arrived stays.
+  // No default values: they would overwrite what was typed before hydration.
   const [errors] = useState(() => fieldErrors(answered))
   const form = useForm<SignupFields>({ mode: 'onTouched', ...(errors ? { errors } : {}) })
   const submit = form.handleSubmit(async (values) => {
@@ -52,13 +52,13 @@ function useSignup(onCreated: OnCreated, answered: SignupPage) {
 type SignupFormProps = {
   onCreated: OnCreated
   returnTo: string | null
-  /** What the server answered to a form posted before this code arrived. */
+  /** The server's answer to a native submit before hydration. */
   answered: SignupPage
 }
 
 /**
- * The form of both create-account pages, and the ways around it. Without this code the browser
- * posts it to the page's own address, and the server answers (server/form-pages.ts).
+ * The form of both create-account pages, with Google and Apple. Before hydration the browser
+ * submits it to the page's own address, and the server answers (server/form-pages.ts).
  */
 export function SignupForm({ onCreated, returnTo, answered }: SignupFormProps) {
   const allowed = useCookiesAllowed()
@@ -138,7 +138,7 @@ function Fields({ form, typed }: FieldsProps) {
   )
 }
 
-/** The terms open beside the form: what was typed stays. */
+/** The terms open in a new tab, so that the typed data is not lost. */
 function TermsLabel() {
   return (
     <>
@@ -156,7 +156,7 @@ function TermsLabel() {
   )
 }
 
-/** Errors of fields as the form's library keeps them; null without any. */
+/** Field errors in the format of react-hook-form; null without any. */
 function fieldErrors({ fields }: SignupPage): FieldErrors<SignupFields> | null {
   const named = Object.entries(fields).filter(([name]) => name in emptySignup)
   if (named.length === 0) return null
@@ -170,7 +170,7 @@ function Meter({ form }: { form: ReturnType<typeof useForm<SignupFields>> }) {
   return <PasswordMeter password={password} owner={{ email, names: own }} />
 }
 
-/** The form reads what was typed before hydration only as it mounts: too late for that render. */
+/** Renders once more after mount: only then the form knows what was typed before hydration. */
 function useRenderAgain(): void {
   const [, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])

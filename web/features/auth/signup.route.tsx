@@ -19,12 +19,12 @@ export function meta() {
   return [{ title: 'Crear cuenta · Cupo' }]
 }
 
-/** What the server answered to a form posted to this page. */
+/** The server's answer to a native submit to this page. */
 export function loader({ context }: Route.LoaderArgs) {
   return answerSignup(context.get(serverForm))
 }
 
-/** Inside the app nothing was posted. */
+/** After a navigation inside the app there was no native submit. */
 export function clientLoader() {
   return null
 }
@@ -62,7 +62,7 @@ export default function Signup({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Says that it worked and goes to the login after three seconds. */
+/** Shows the success and redirects to the login after three seconds. */
 function Created({ email, returnTo }: { email: string; returnTo: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { RECOVERY_NEEDS_EMAIL, recoveredMessage, recoveryMessage } from './auth-
 
 type Answer = { ok: boolean; message: string }
 
-/** Asks for the mailed link: the password counts once the link is opened in this browser. */
+/** Requests the mailed link. The new password is valid once the link is opened in this browser. */
 async function recover(email: string, password: string): Promise<Answer> {
   if (!email) return { ok: false, message: RECOVERY_NEEDS_EMAIL }
   try {
@@ -18,7 +18,7 @@ async function recover(email: string, password: string): Promise<Answer> {
   }
 }
 
-/** `first`: what the server answered to the form before this code arrived. */
+/** `first`: the server's answer to a native submit before hydration. */
 export function useRecovery(email: () => string, first: Answer | null = null) {
   const [answer, setAnswer] = useState(first)
   const form = useForm<{ new_password: string }>()

@@ -43,7 +43,7 @@ export function CorridorWay({ corridor }: { corridor: Corridor }) {
   )
 }
 
-/** The page of that part of the way where there is one, else its search. */
+/** The page of this pair of places if there is one, else a search. */
 function addressFrom({ from, pagesFromHere }: Corridor, place: PassedPlace): string {
   const page = pagesFromHere[place.id]
   return page ? paths.corridor(from.slug, page) : paths.search({ from: from.id, to: place.id })

@@ -4,7 +4,7 @@ import { dateLong, duration, number, pesos } from '#web/lib/format.ts'
 import type { DescribedPage } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 
-/** What everybody is told of the page: at most 60 and 160 letters. */
+/** Title and description for search engines: at most 60 and 160 characters. */
 export function describe({ from, to, km, minutes, seat }: Corridor): DescribedPage {
   return {
     path: paths.corridor(from.slug, to.slug),

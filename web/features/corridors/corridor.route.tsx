@@ -26,7 +26,7 @@ import { NextTrips } from './next-trips.tsx'
 
 export const handle = { content: true }
 
-/** Runs while the pages are made; an address without a page has no data either. */
+/** Runs while prerendering; an address without a page has no data either. */
 export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
   const corridor = findCorridor(from, to)
   if (!corridor) throw new Response(null, { status: 404 })
@@ -34,8 +34,8 @@ export function loader({ params: { from = '', to = '' } }: LoaderFunctionArgs) {
 }
 
 /**
- * An address without a page starts as the empty app, without data: asking for them tells a page
- * that does not exist (404) from a network that fails.
+ * An address that was not prerendered gets the empty app shell. Fetching the loader's data tells a
+ * page that does not exist (404) from a network error.
  */
 export function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
   return serverLoader<typeof loader>()
@@ -107,7 +107,7 @@ const itemOf = ({ id, name, department }: { id: string; name: string; department
   detail: department,
 })
 
-/** Without a network it is not known whether there is a page. */
+/** Offline it is unknown whether the page exists. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const isUnknown = isRouteErrorResponse(error) && error.status === 404

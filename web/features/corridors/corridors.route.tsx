@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 
 export const handle = { content: true }
 
-/** Runs while the pages are made. */
+/** Runs while prerendering. */
 export function loader() {
   return corridorsByOrigin()
 }

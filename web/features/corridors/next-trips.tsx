@@ -3,8 +3,8 @@ import { paths } from '#web/lib/paths.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 
 /**
- * A way to the trips of today, which web/enhance/next-trips.ts turns into the next days with how
- * many trips each has.
+ * A link to today's trips. web/enhance/next-trips.ts replaces it by one link per day, with the
+ * number of trips.
  */
 export function NextTrips({ from, to }: { from: string; to: string }) {
   return (

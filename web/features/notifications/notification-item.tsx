@@ -6,7 +6,7 @@ import { PlainLink } from '#web/ui/link.tsx'
 
 type Icon = typeof Bell
 
-/** By how the kind begins; the first that fits. */
+/** By prefix of the kind; the first match wins. */
 const icons: readonly [RegExp, Icon][] = [
   [/^(topup|charge|charged|debt|fare|no_show_paid)/, Wallet],
   [/^(document|may_publish)/, FileCheck],
@@ -16,7 +16,7 @@ const icons: readonly [RegExp, Icon][] = [
   [/^(password|session|email|identification)/, UserRound],
 ]
 
-/** One thing that the person was told; all of it is the link to where it can be seen. */
+/** One notification; the whole item is a link. */
 export function NotificationItem({ kind, title, body, url, createdAt, readAt }: Notification) {
   const Icon = icons.find(([pattern]) => pattern.test(kind))?.[1] ?? Bell
   const isNew = readAt === null

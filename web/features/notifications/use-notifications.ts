@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** What the person was told, page by page, newest first. */
+/** Infinite query of the notifications, newest first. */
 export function useNotifications() {
   return useInfiniteQuery({
     queryKey: queryKeys.notifications(),
@@ -15,8 +15,8 @@ export function useNotifications() {
 }
 
 /**
- * Marks everything up to the newest as read once it is on the screen, and takes the number off the
- * bar. What is shown keeps its marks until the list is read again: the person sees what was new.
+ * Marks everything up to the newest as read when it is shown, and clears the badge. The list is not
+ * refetched: its unread marks stay, so that the person sees what was new.
  */
 export function useReadOnSight(newestId: string | undefined, unread: number): void {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function useReadOnSight(newestId: string | undefined, unread: number): vo
     const read = api.notifications.read({ body: { upTo: newestId } })
     read.then(
       () => client.invalidateQueries({ queryKey: queryKeys.agenda() }),
-      // Without a network they stay unread, and the next visit tries again.
+      // On a network error they stay unread; the next visit retries.
       () => {},
     )
   }, [client, newestId, unread])

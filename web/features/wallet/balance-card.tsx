@@ -10,12 +10,12 @@ import { PesoAmount } from '#web/ui/peso-amount.tsx'
 
 const HIDDEN_KEY = 'wallet_balance_hidden'
 const COUNT_MS = 200
-/** From here on the largest size no longer fits a small phone. */
+/** Pesos. From this amount on, the largest font size does not fit a small phone. */
 const LONG_AMOUNT = 10_000_000
 
 const onBand = 'text-on-band! hover:bg-on-band/15! focus-visible:outline-maiz!'
 
-/** The eye, remembered in this browser. */
+/** Whether amounts are hidden; stored in this browser. */
 function useHidden(): [boolean, () => void] {
   const [hidden, setHidden] = useState(() => readStored('local', HIDDEN_KEY) === 'true')
   const toggle = () => {
@@ -25,7 +25,7 @@ function useHidden(): [boolean, () => void] {
   return [hidden, toggle]
 }
 
-/** Counts to the new value, so that the change is seen. */
+/** Animates to the new value, so that the change is noticed. */
 function useCounted(value: number): number {
   const [shown, setShown] = useState(value)
   const last = useRef(value)
@@ -45,7 +45,7 @@ function useCounted(value: number): number {
   return shown
 }
 
-/** What can be spent now, as large as money gets here. */
+/** The available balance. */
 export function BalanceCard({ user }: { user: SessionUser }) {
   const { refreshBalance } = useAuth()
   const [hidden, toggle] = useHidden()

@@ -20,7 +20,7 @@ export function TopUp({ user, returnTo }: TopUpProps) {
   const asked = search.get('amount')
   const [amount, setAmount] = useState(() => amountAsked(asked))
   const [shownFor, setShownFor] = useState(asked)
-  // Another link to this page may ask for another amount, such as that of a debt.
+  // A link to this page may change `?amount=`, for example to pay a debt.
   if (asked !== shownFor) {
     setShownFor(asked)
     setAmount(amountAsked(asked))

@@ -43,7 +43,7 @@ const grounds: Record<PillTone, string> = {
 
 type RowProps = {
   line: WalletTransaction
-  /** Also says the day: in a group that has no day of its own. */
+  /** Shows the day too: for a group without a day. */
   dated: boolean
 }
 
@@ -84,7 +84,7 @@ export function TransactionRow({ line, dated }: RowProps) {
   )
 }
 
-/** A top-up on its way can be asked for. */
+/** A pending top-up links to its confirmation. */
 function CheckPayment({ line }: { line: WalletTransaction }) {
   if (line.transaction_type !== 'recarga' || line.status !== 'pending' || !line.reference) {
     return null

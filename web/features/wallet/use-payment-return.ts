@@ -13,7 +13,7 @@ import { forgetReference } from '#web/domain/payments/payment-reference.ts'
 const WITH_REFERENCE_MS = 3000
 const WITHOUT_REFERENCE_MS = 2000
 
-/** The stored reference serves five minutes, also when the screen stays open. */
+/** Deletes the stored reference after five minutes, also while the screen stays open. */
 function useForgetting(): void {
   useEffect(() => {
     const age = paymentAge()
@@ -24,7 +24,7 @@ function useForgetting(): void {
 }
 
 /**
- * Coming back from a payment: refreshes once per payment and session, a little later.
+ * On return from a payment: refreshes once per payment and session, after a delay.
  * @returns null when the person did not come from a payment
  */
 export function usePaymentReturn(

@@ -11,8 +11,8 @@ const REFRESH_EVERY_MS = 1000
 type Transactions = Awaited<ReturnType<typeof api.wallet.transactions>>
 
 /**
- * One page of movements; the page before stays while the next one arrives. Pages after the first
- * show the moment of the first, so that a movement in between repeats and skips no line.
+ * One page of movements; the previous page stays while the next one loads. Later pages use the
+ * `asOf` of the first, so that a new movement neither repeats nor skips a line.
  */
 export function useTransactions(page: number) {
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function useTransactions(page: number) {
   })
 }
 
-/** Reads what is known of the wallet again, at most once a second; faster calls are ignored. */
+/** Refetches the wallet, at most once a second; faster calls are ignored. */
 export function useRefreshTransactions(): () => Promise<void> {
   const queries = useQueryClient()
   const mayRefresh = useMemo(() => throttle(REFRESH_EVERY_MS), [])

@@ -55,7 +55,7 @@ export default function Wallet() {
   )
 }
 
-/** People come here after signing in: their next trip and what waits for them is one press away. */
+/** The agenda: this is the first screen after sign-in. */
 function Next() {
   const { data, isPending } = useAgenda()
   if (isPending) return <Skeleton className="h-28" />
@@ -64,7 +64,7 @@ function Next() {
 
 type NoticeProps = { returned: ReturnType<typeof usePaymentReturn>; returnTo: string | null }
 
-/** After a payment, and for who came from a booking that was waiting for money. */
+/** Shown after a payment, and to people who came from a booking that needed money. */
 function ReturnNotice({ returned, returnTo }: NoticeProps) {
   const back = returnTo && <Link to={returnTo}>Volver a tu reserva</Link>
   if (returned === 'waiting') {
