@@ -19,7 +19,7 @@ const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000
 
-/** For the driver: who comes along, who asks, and what can be done with the trip. */
+/** For the driver: passengers, booking requests, and actions on the trip. */
 export function DriverPanel({ trip }: { trip: TripView }) {
   const answer = useQuery({
     queryKey: queryKeys.passengers(trip.id),
@@ -71,7 +71,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   )
 }
 
-/** What the driver may do with the trip, and since when. */
+/** Actions of the driver, and from when each is possible. */
 function TripActions({ trip }: { trip: TripView }) {
   return (
     <>

@@ -16,7 +16,7 @@ type JourneyCardProps = {
   children?: ReactNode
 }
 
-/** "Hoy, vie, 20 de nov" says the day twice only when it helps. */
+/** `Hoy, vie, 20 de nov`; only the date if it is neither today nor tomorrow. */
 function dayOf(at: When): string {
   const near = relativeDay(at)
   const day = date(at)

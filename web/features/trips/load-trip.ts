@@ -9,7 +9,7 @@ export type LoadedTrip = {
   seed: DehydratedState
   trip: TripView
   origin: string
-  /** When the page was rendered: what depends on the hour is the same when it comes to life. */
+  /** Time of rendering, so that hydration computes the same time-dependent text. */
   now: string
 }
 
@@ -24,9 +24,9 @@ export function partOf(params: URLSearchParams) {
 }
 
 /**
- * The trip as everybody may see it, read while the server renders its page. It is marked as old:
- * the browser asks again at once, as the person who is there. Null without an API.
- * @throws what the API refused, as the status of the page
+ * The public view of the trip, for server-side rendering. It is stale from the start (`updatedAt`
+ * 0): the browser refetches it immediately with the person's session. Null without an API.
+ * @throws the status of the API's refusal, as the status of the page
  */
 export async function loadTrip(
   tripId: string,

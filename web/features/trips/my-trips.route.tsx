@@ -17,7 +17,7 @@ export function meta() {
 
 type Side = 'pasajero' | 'conductor'
 
-/** What the address says, else the side that has something; null while that is asked. */
+/** The side in the address, else the one that the agenda suggests; null while it loads. */
 function useSide(): { side: Side | null; choose: (side: Side) => void } {
   const [params, setParams] = useSearchParams()
   const { data, isPending } = useAgenda()

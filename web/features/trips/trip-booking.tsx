@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import type { TripPart } from './trip-part.ts'
 
-/** In the place of what somebody with a session may do, until it is known who they are here. */
+/** Skeleton of the booking card for people with a session, until the refetch knows their role. */
 export function BookingPlace() {
   return (
     <section aria-label="Tu reserva" data-audience="in" className="contents">
@@ -25,7 +25,7 @@ export function BookingPlace() {
 
 type TripBookingProps = { trip: TripView; part: TripPart; seats: number }
 
-/** What this part costs and the one action: beside the trip, or at the bottom of a phone. */
+/** Price of this part and the primary action: beside the trip, or at the bottom on a phone. */
 export function TripBooking({ trip, part, seats }: TripBookingProps) {
   const total = part.price * seats
   const segment = { from: part.from.id, to: part.to.id, seats }

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
 import type { TripPart } from './trip-part.ts'
 
-/** What people decide by, on the first screen of a phone: the hour, who drives, the seats left. */
+/** What people decide by, above the fold on a phone: time, driver, seats left. */
 export function TripGlance({ trip, part }: { trip: TripView; part: TripPart }) {
   const { driver, seats } = trip
   return (

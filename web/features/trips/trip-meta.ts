@@ -3,10 +3,10 @@ import type { TripView } from '#contract/trips.ts'
 import { date, pesos, plural, time } from '#web/lib/format.ts'
 
 const GENERIC = { title: 'Viaje · Cupo' }
-/** Others are no business of who finds the address. */
+/** Trips with another status are not public. */
 const SHOWN: readonly TripView['status'][] = ['published', 'in_progress', 'completed']
 
-/** What a shared trip says of itself; of its driver nothing but the first name. */
+/** Metadata of a public trip; of the driver it contains only the first name. */
 export function tripMeta(trip: TripView, origin: string): MetaDescriptor[] {
   const noindex = { name: 'robots', content: 'noindex' }
   if (!SHOWN.includes(trip.status)) return [GENERIC, noindex]
@@ -41,7 +41,7 @@ function titleOf(trip: TripView): string {
   return `${moment} · desde ${pesos(trip.seatPrice)} · ${seatsWords(trip.legs)}`
 }
 
-/** For the whole way; where only parts of it have seats, that is what there is. */
+/** Free seats for the whole route; if only parts have seats, it says so. */
 function seatsWords(legs: TripView['legs']): string {
   const free = legs.map(({ seatsLeft }) => seatsLeft)
   const whole = Math.min(...free)
@@ -50,7 +50,7 @@ function seatsWords(legs: TripView['legs']): string {
 }
 
 function descriptionOf({ driver, stops }: TripView): string {
-  // Of `Carlos R.`; a username is not one.
+  // Matches `Carlos R.`; a username is not used.
   const name = /^(\S+) \S\.$/u.exec(driver.name)?.[1]
   const [from, to] = [stops[0], stops.at(-1)]
   const place = (stop: typeof from) => (stop ? `${stop.name} (${stop.department})` : '')

@@ -1,6 +1,6 @@
 import type { TripStop, TripView } from '#contract/trips.ts'
 
-/** The part of a trip that the person looks at. */
+/** The chosen part of a trip. */
 export type TripPart = {
   from: TripStop
   to: TripStop
@@ -10,7 +10,7 @@ export type TripPart = {
   needsApproval: boolean
 }
 
-/** The part asked for, or the whole way when none was. */
+/** The requested part, or the whole route. */
 export function chosenPart(trip: TripView): TripPart | null {
   const { segment, corridor, legs } = trip
   if (!segment) {

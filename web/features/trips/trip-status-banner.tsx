@@ -3,7 +3,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** What happened to the trip, when it is not simply waiting to leave. */
+/** The status of the trip, unless it is simply upcoming. */
 export function TripStatusBanner({ trip }: { trip: TripView }) {
   if (trip.status === 'cancelled') {
     return (

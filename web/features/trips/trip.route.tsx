@@ -33,7 +33,7 @@ import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
 import { TripTerms } from './trip-terms.tsx'
 
-// Of a trip's visitors one is its driver.
+// Lazy: only the trip's driver needs it.
 const DriverPanel = lazy(async () => ({
   default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
 }))
@@ -43,12 +43,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return tripMeta(loaderData.trip, loaderData.origin)
 }
 
-/** Reads the trip while the server renders the page. */
+/** Fetches the trip for server-side rendering. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   return loadTrip(params.tripId, new URL(request.url), context.get(serverApi))
 }
 
-/** Inside the app the screen asks by itself. */
+/** On navigation inside the app, the screen fetches in the browser. */
 export function clientLoader() {
   return null
 }
@@ -69,13 +69,13 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const answer = useQuery({
     queryKey: queryKeys.trip(tripId, part),
     queryFn: ({ signal }) => api.trips.show({ params: { tripId }, query: part, signal }),
-    // Another part of the same trip: the page stays while its price is read.
+    // When another part of the trip is chosen, the page stays while its price loads.
     placeholderData: keepPreviousData,
   })
   if (answer.data?.trip.id === tripId) {
     const { trip } = answer.data
     const chosen = chosenPart(trip)
-    // What the server rendered is what everybody sees; who is here is known by the next answer.
+    // The server renders the public view. The refetch in the browser knows the person.
     const anybody = answer.dataUpdatedAt === 0
     const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
     const seats = part.seats ?? 1
@@ -139,7 +139,7 @@ type TripPageProps = {
 
 function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
   const isDriver = trip.viewer === 'driver'
-  // Until it is known who is here, somebody with a session is not shown what a visitor may do.
+  // In the public view, CSS hides the visitors' actions from people with a session.
   const visitors = { className: 'contents', 'data-audience': anybody ? 'out' : undefined }
   return (
     <Page
@@ -149,7 +149,7 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
       {...(isDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
     >
       <TripStatusBanner trip={trip} />
-      {/* A column on a phone, so that the bar sticks to the whole page; two on a large screen. */}
+      {/* One flex column on a phone, so that the sticky bar spans the page; two from `lg` on. */}
       <div
         className={cx(
           'flex flex-col gap-6',

@@ -19,7 +19,7 @@ type AddStopProps = {
 
 type Told = { error?: string; text?: string }
 
-/** Any other place by its name, put where it fits: on the way or off it. */
+/** Adds any place by its name, inserted where it fits, also off the route. */
 export function AddStop({ draft, setStops, corridor, chosen }: AddStopProps) {
   const client = useQueryClient()
   const [told, setTold] = useState<Told>({})

@@ -2,10 +2,10 @@ import { STOPS_BETWEEN_MAX } from '#contract/limits.ts'
 import type { WayChoice } from '#contract/places.ts'
 import type { DraftStop } from './publish-draft.ts'
 
-/** The places of a way as far as their order is concerned. */
+/** The places of a route, in order. */
 type Corridor = readonly { placeId: string }[]
 
-/** A way of the answer, as far as the stops are concerned. */
+/** The fields of an offered route that matter for the stops. */
 export type Way = Pick<WayChoice, 'via' | 'pins'> & {
   corridor: readonly { placeId: string; name: string }[]
 }
@@ -18,7 +18,7 @@ function declaredOf(stops: readonly DraftStop[]): DraftStop[] {
   return stops.filter((stop) => !stop.via)
 }
 
-/** Which of the ways goes through these stops in their order; undefined when none of them does. */
+/** The route that passes these stops in their order; undefined when there is none. */
 export function wayOf<W extends Way>(
   stops: readonly DraftStop[],
   ways: readonly W[],
@@ -30,7 +30,7 @@ export function wayOf<W extends Way>(
   })
 }
 
-/** The stops along a way in its order, with what pins it where none of them does. */
+/** The stops in route order. If none of them pins the route, its `via` places are added. */
 function along(stops: readonly DraftStop[], { corridor, via, pins }: Way): DraftStop[] {
   const pinned = stops.some((stop) => pins.includes(stop.id))
   const passed = corridor
@@ -44,7 +44,7 @@ function inOrder(stops: readonly DraftStop[], corridor: Corridor): DraftStop[] {
   return stops.toSorted((a, b) => seq(a) - seq(b))
 }
 
-/** Takes another way: stops that are not on it are left out. */
+/** Chooses another route: stops that are not on it are dropped. */
 export function takeWay(
   stops: readonly DraftStop[],
   way: Way,
@@ -57,7 +57,7 @@ export function takeWay(
   }
 }
 
-/** One more stop on the corridor that the trip has; `way` is the one chosen, when offered. */
+/** Adds a stop on the trip's corridor; `way` is the chosen route, if it is an offered one. */
 export function addStop(
   stops: readonly DraftStop[],
   added: DraftStop,
@@ -68,7 +68,7 @@ export function addStop(
   return inOrder([...others, added], corridor)
 }
 
-/** One stop less; the way stays the one that was chosen. */
+/** Removes a stop; the chosen route stays. */
 export function dropStop(
   stops: readonly DraftStop[],
   id: string,
@@ -78,13 +78,13 @@ export function dropStop(
   return way ? along(declaredOf(others), way) : others
 }
 
-/** Whether another stop fits: what pins the way counts, unless the new stop pins it too. */
+/** Is there room for a stop? `via` places count, unless the new stop pins the route itself. */
 export function hasRoom(stops: readonly DraftStop[], added: string, way: Way | undefined): boolean {
   const counted = way?.pins.includes(added) ? declaredOf(stops) : stops
   return counted.filter((stop) => stop.id !== added).length < STOPS_BETWEEN_MAX
 }
 
-/** The stops as the server put them in order; what the draft knew of each stays with it. */
+/** The stops in the server's order, with the draft's own data of each. */
 export function orderedStops(
   known: readonly DraftStop[],
   ordered: readonly { placeId: string; via: boolean }[],

@@ -14,7 +14,7 @@ const names: Partial<Record<string, string>> = {
 
 type Paper = Pick<z.infer<typeof Requirement>, 'kind' | 'vehicleId' | 'state' | 'expiresOn'>
 
-/** Approved papers of the driver and this car that end before the last drive of the draft. */
+/** Approved documents of driver and car that expire before the last trip of the draft. */
 export function papersEndingBefore(
   papers: readonly Paper[],
   vehicleId: string | null,
@@ -30,7 +30,7 @@ export function papersEndingBefore(
 
 type ExpiringPapersProps = { draft: Draft; papers: readonly Paper[]; vehicleId: string | null }
 
-/** Which paper ends before the trip does, and when. */
+/** Which document expires before the trip, and when. */
 export function ExpiringPapers({ draft, papers, vehicleId }: ExpiringPapersProps) {
   const back = returnDraft(draft)
   const last = (back && departsAt(back)) ?? departsAt(draft)

@@ -16,12 +16,12 @@ import { Page } from '#web/ui/page.tsx'
 import { type Draft, earns, emptyDraft, shareText } from './publish-draft.ts'
 import { useQuote } from './use-quote.ts'
 
-/** What the price is asked for: fuel and tolls are those of the day, the hour changes nothing. */
+/** Any hour: the price depends on the day's fuel and tolls, not on the hour. */
 const HOUR = '08:00'
 
 type VisitorsProps = { seed: Pick<Draft, 'origin' | 'destination'> }
 
-/** Before any account: what one receives on a route, and what is needed to publish. */
+/** For visitors: what a driver earns on a route, and what publishing requires. */
 export function ForVisitors({ seed }: VisitorsProps) {
   const [origin, setOrigin] = useState<ComboItem | null>(seed.origin)
   const [destination, setDestination] = useState<ComboItem | null>(seed.destination)
@@ -60,7 +60,7 @@ export function ForVisitors({ seed }: VisitorsProps) {
   )
 }
 
-/** The recommended price of every seat, less commission; nothing until the route is known. */
+/** The recommended price of all seats minus commission, after the route was chosen. */
 function Earnings({ draft }: { draft: Draft }) {
   const quote = useQuote({ ...draft, date: addDays(today(), 1), time: HOUR })
   if (quote.isError) return <Banner tone="err">{messageOf(quote.error)}</Banner>

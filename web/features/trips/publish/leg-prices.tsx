@@ -16,12 +16,12 @@ export function priceProblem(price: number | null, { min, max }: Range): string 
   return `Elige un valor entre ${pesos(min)} y ${pesos(max)}: lo permitido para compartir gastos.`
 }
 
-/** Whether every leg is within its range; the sum is judged as the price of the seat. */
+/** Is every leg within its range? The sum is validated as the price of the seat. */
 export function legsAllowed(legPrices: readonly number[], quote: Pick<Quote, 'legs'>): boolean {
   return quote.legs.every((leg, i) => !priceProblem(legPrices[i] ?? null, leg))
 }
 
-/** A price for each stretch between stops, instead of one that Cupo shares out. */
+/** A price per leg, instead of a total that Cupo distributes over the legs. */
 export function LegPrices({ draft, change, quote }: LegPricesProps) {
   if (quote.legs.length < 2) return null
   const names = placesOf(draft).map((place) => place.label)

@@ -10,7 +10,7 @@ type NextBarProps = {
   children?: ReactNode
 }
 
-/** Back and on, at the bottom of every step. */
+/** Back and next, at the bottom of every step. */
 export function NextBar({ first, disabled, onNext, children }: NextBarProps) {
   const navigate = useNavigate()
   return (

@@ -12,7 +12,7 @@ export type RepeatDraft = { weekdays: number[]; until: string }
 
 /** A place between origin and destination. */
 export type DraftStop = ComboItem & {
-  /** The way passes there and it is no stop: it pins a way that is not the fastest. */
+  /** Not a stop: a place that the route passes, to pin a route that is not the fastest. */
   via?: boolean
 }
 
@@ -22,7 +22,7 @@ export type Draft = {
   /** Between origin and destination, in order. */
   stops: DraftStop[]
   destination: ComboItem | null
-  /** The ends that the stops were chosen for; other ends begin without any. */
+  /** Origin and destination for which the stops were chosen; other ends reset the stops. */
   between: string | null
   /** `YYYY-MM-DD` in Bogotá. */
   date: string
@@ -32,9 +32,9 @@ export type Draft = {
   seats: number
   /** Pesos of one seat; null = the recommended price. */
   price: number | null
-  /** Pesos of one seat per leg, adding up to the price; null = shared out by Cupo. */
+  /** Pesos of one seat per leg, adding up to the price; null = distributed by Cupo. */
   legPrices: number[] | null
-  /** The way back, published with the trip. */
+  /** The return trip, published with the trip. */
   returning: ReturnDraft | null
   /** Every week on these days. */
   repeat: RepeatDraft | null
@@ -76,7 +76,7 @@ export const emptyDraft: Draft = {
   points: {},
 }
 
-/** What the next trip of a driver begins with: the terms of the last one. */
+/** Defaults of the driver's next trip: the terms of the last one. */
 export type Habits = Pick<
   Draft,
   'vehicleId' | 'seats' | 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'
@@ -112,12 +112,12 @@ export function placesOf(draft: Draft): DraftStop[] {
   return passedOf(draft).filter((place) => !place.via)
 }
 
-/** The two ends in one word; null while one is missing. */
+/** Both ends as one key; null while one is missing. */
 export function endsOf({ origin, destination }: Pick<Draft, 'origin' | 'destination'>) {
   return origin && destination ? `${origin.id}>${destination.id}` : null
 }
 
-/** The draft with the ends as they are now: stops chosen between others are gone. */
+/** Updates `between`; drops stops that were chosen for other ends. */
 export function settleEnds(draft: Draft): Partial<Draft> {
   const between = endsOf(draft)
   if (draft.between === between) return {}
@@ -130,7 +130,7 @@ export function departsAt({ date, time }: Draft): string | null {
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
 }
 
-/** The way back as a draft of its own: same terms, other direction. Null without one. */
+/** The return trip as a draft: same terms, other direction. Null without one. */
 export function returnDraft(draft: Draft): Draft | null {
   if (!draft.returning) return null
   return {
@@ -163,7 +163,7 @@ export function seatPriceOf(draft: Draft, quote: Pick<Quote, 'legs' | 'seat'>): 
   return draft.price ?? quote.seat.recommended
 }
 
-/** What to ask a price for; null until route and moment are known. */
+/** Body of the quote; null until route and departure are known. */
 export function quoteBody(draft: Draft) {
   const moment = departsAt(draft)
   if (hasProblems(routeProblems(draft)) || !moment) return null
@@ -230,7 +230,7 @@ function repeatProblems({ date, repeat }: Draft): Problems {
   return { until: 'El último día no puede ser antes de la primera salida.' }
 }
 
-/** What this step still lacks, as far as the draft alone tells. */
+/** Validation errors of this step, from the draft alone. */
 export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date()): Problems {
   if (step === 'ruta') return routeProblems(draft)
   if (step === 'fecha') return dateProblems(draft, now)
@@ -292,15 +292,15 @@ export function publishBody(draft: Draft, { seat: seatPrice, returnSeat }: Price
   }
 }
 
-/** What each step of publishing is given. */
+/** Props of every step. */
 export type StepProps = {
   draft: Draft
   change: (next: Partial<Draft>) => void
-  /** Of this step, once the person tried to go on. */
+  /** Errors of this step, after the person tried to continue. */
   problems: Problems
   /**
-   * Goes on, unless the draft lacks something. `also` are problems only the step knows, `settled`
-   * what it filled in by itself, `to` another step than the next one.
+   * Continues if the draft is valid. `also`: errors that only the step knows. `settled`: values
+   * that the step filled in itself. `to`: another step than the next one.
    */
   onNext: (also?: Problems, settled?: Partial<Draft>, to?: PublishStep) => void
 }

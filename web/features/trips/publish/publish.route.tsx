@@ -30,8 +30,8 @@ import { StepStops } from './step-stops.tsx'
 import { useDraft } from './use-draft.ts'
 import { useWays } from './use-ways.ts'
 
-// Nobody begins with these. They come while the first question is answered: on the road the network
-// may be gone by the time they are needed.
+// Lazy, because they are not the first step. They are preloaded after the first render: on the road
+// the network may be gone when they are needed.
 const later = {
   way: () => import('./step-way.tsx'),
   vehicle: () => import('./step-vehicle.tsx'),
@@ -57,7 +57,7 @@ export default function Publish() {
     for (const load of Object.values(later)) load().catch(() => undefined)
   }, [])
   const { status, user, expired } = useAuth()
-  // Whose session ended signs in again and goes on.
+  // After an ended session the draft stays open while the person signs in again.
   if (status === 'signedOut' && !expired) return <Seeded user={null} />
   return (
     <SessionGate>
@@ -106,7 +106,7 @@ function focusFirstProblem(): void {
   document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
 }
 
-/** The step that the address asks for; the ways are only asked about where there are several. */
+/** The step of the address; the choice of the route is skipped where there is only one. */
 function useStep(draft: Draft): PublishStep {
   const [params] = useSearchParams()
   const { ways, asking } = useWays(draft)
@@ -114,7 +114,7 @@ function useStep(draft: Draft): PublishStep {
   return wanted === 'camino' && !asking && ways.length < 2 ? 'paradas' : wanted
 }
 
-/** What the person counts: several questions may be one step. */
+/** Steps as the progress bar counts them: several questions can share a title. */
 const titles = [...new Set(publishSteps.map((each) => each.title))]
 
 function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {

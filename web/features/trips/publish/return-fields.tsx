@@ -6,11 +6,11 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { ReturnDraft, StepProps } from './publish-draft.ts'
 
 type ReturnFieldsProps = Pick<StepProps, 'draft' | 'change' | 'problems'> & {
-  /** Milliseconds of the arrival, once it is known. */
+  /** Arrival in milliseconds; null while unknown. */
   arrives: number | null
 }
 
-/** The way back, published together with the trip. */
+/** The return trip, published together with the trip. */
 export function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsProps) {
   const { returning } = draft
   const set = (next: Partial<ReturnDraft>) =>
@@ -52,7 +52,7 @@ export function ReturnFields({ draft, change, problems, arrives }: ReturnFieldsP
   )
 }
 
-/** The way back cannot leave before the car has arrived. */
+/** The return trip cannot depart before the car has arrived. */
 export function tooEarlyText(
   returning: ReturnDraft | null,
   arrives: number | null,

@@ -6,7 +6,7 @@ import { priceProblem } from './leg-prices.tsx'
 import type { StepProps } from './publish-draft.ts'
 import { useReturnQuote } from './use-quote.ts'
 
-/** The price of the way back: its tolls and fuel are not those of the way there. */
+/** Price of the return trip: its tolls and fuel can differ. */
 export function ReturnPrice({ draft, change }: Pick<StepProps, 'draft' | 'change'>) {
   const quote = useReturnQuote(draft)
   const { returning } = draft

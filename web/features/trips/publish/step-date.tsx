@@ -12,7 +12,7 @@ import { ReturnFields, tooEarlyText } from './return-fields.tsx'
 import { ReviewNow } from './review-now.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** The day and the hour; what that means for the arrival; the way back and the next weeks. */
+/** Date and time, with the arrival that follows; return trip and weekly repetition. */
 export function StepDate({ draft, change, problems, onNext }: StepProps) {
   const quote = useQuote(draft)
   const moment = departsAt(draft)
@@ -57,7 +57,7 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
   )
 }
 
-/** The days that most trips are published for, in one press. */
+/** Shortcuts to the most frequent days. */
 function Days({ date, onPick }: { date: string; onPick: (date: string) => void }) {
   const days = ['Hoy', 'Mañana', 'Pasado mañana'].map((text, ahead) => {
     return { text, day: addDays(today(), ahead) }

@@ -15,7 +15,7 @@ import { useQuote, useReturnQuote } from './use-quote.ts'
 
 const SLIDER_STEP_PESOS = 100
 
-/** The recommended price, why it is that, and the room to move it. */
+/** The recommended price, how it is computed, and the allowed range. */
 export function StepPrice(props: StepProps) {
   const quote = useQuote(props.draft)
   if (quote.isPending) return <SkeletonList rows={2} rowClass="h-44" />

@@ -25,7 +25,7 @@ import { Answers } from './review-answers.tsx'
 import { usePublish } from './use-publish.ts'
 import { useQuote, useReturnQuote } from './use-quote.ts'
 
-// Few drivers publish without a telephone number: it loads for those only.
+// Lazy: few drivers publish without a telephone number.
 const ContactForm = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/users/contact-form.tsx'))).ContactForm,
 }))
@@ -37,7 +37,7 @@ type StepReviewProps = {
   onPublished: () => void
 }
 
-/** The passenger's card as it will be, every answer once more, and the button that publishes. */
+/** Preview of the trip's card, a summary of all answers, and the button that publishes. */
 export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) {
   const quote = useQuote(draft)
   const back = useReturnQuote(draft)
@@ -95,7 +95,7 @@ export function StepReview({ draft, user, goTo, onPublished }: StepReviewProps) 
   )
 }
 
-/** Null until both ways have their price. */
+/** Null until the trip and its return have a price. */
 function pricesOf(draft: Draft, quote?: Quote, back?: Quote): Prices | null {
   const returnSeat = draft.returning?.price ?? back?.seat.recommended ?? null
   if (!quote || (draft.returning && !returnSeat)) return null

@@ -8,12 +8,12 @@ import { settleEnds } from './publish-draft.ts'
 
 const DESTINATION = 'publish-destination'
 
-/** The next thing to fill in, once the list of origins has closed. */
+/** Focuses the next field one frame later, when the list of origins has closed. */
 function focusDestination(): void {
   requestAnimationFrame(() => document.getElementById(DESTINATION)?.focus())
 }
 
-/** Where from and where to. */
+/** Origin and destination. */
 export function StepRoute({ draft, change, problems, onNext }: StepProps) {
   return (
     <>

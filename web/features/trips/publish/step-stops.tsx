@@ -14,12 +14,12 @@ import type { StepProps } from './publish-draft.ts'
 import { type Draft, type DraftStop, departsAt } from './publish-draft.ts'
 import { useWay, useWays } from './use-ways.ts'
 
-/** A place to tick: a stop of the draft, or one worth suggesting. */
+/** A row with a checkbox: a stop of the draft, or a suggested place. */
 type Row = { stop: DraftStop; chosen: boolean; km?: number; minutes?: number }
 
 type Way = NonNullable<ReturnType<typeof useWay>['data']>
 
-/** Stops in the order of the way, with those that are suggested or were a stop a moment ago. */
+/** Stops in route order, with suggestions and stops that were just unchecked. */
 function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<string>): Row[] {
   const declared = stops.filter((stop) => !stop.via)
   if (!way) return declared.map((stop) => ({ stop, chosen: true }))
@@ -32,12 +32,12 @@ function rowsOf({ stops }: Draft, way: Way | undefined, shown: ReadonlySet<strin
   })
 }
 
-/** The way cannot be driven as it is: not a matter of trying again. */
+/** The route itself was refused, so a retry does not help. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && /^(route|place)_/.test(error.code)
 }
 
-/** Where people may get on and off: the places of the way to tick, and any other by its name. */
+/** Where people may get on and off: places of the route as checkboxes, any other by its name. */
 export function StepStops({ draft, change, problems, onNext }: StepProps) {
   const answer = useWay(draft)
   const { chosen } = useWays(draft)

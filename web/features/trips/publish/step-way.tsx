@@ -10,7 +10,7 @@ import { NextBar } from './next-bar.tsx'
 import type { Draft, StepProps } from './publish-draft.ts'
 import { useWays } from './use-ways.ts'
 
-/** Which of several ways. Asked only where there is more than one. */
+/** Choice of the route. Shown only where there is more than one. */
 export function StepWay(props: StepProps) {
   const { ways, chosen } = useWays(props.draft)
   if (ways.length === 0) return <SkeletonList rows={3} rowClass="h-20" />
@@ -80,13 +80,13 @@ function list(names: readonly string[]): string {
   return new Intl.ListFormat('es-CO').format(names)
 }
 
-/** `468 km · 9 h 10 min · peajes $ 137.600`. A toll that nobody knows is said, not guessed. */
+/** `468 km · 9 h 10 min · peajes $ 137.600`. Tolls with unknown tariffs are counted apart. */
 function detailOf({ distanceKm, durationMinutes, tolls, tollTotal }: WayChoice): string {
   const unknown = tolls.filter((toll) => toll.tariff === null).length
   const known = tollTotal > 0 ? `peajes ${pesos(tollTotal)}` : 'sin peajes'
   const missing = plural(unknown, 'peaje sin tarifa', 'peajes sin tarifa')
   const parts = unknown === 0 ? [known] : tollTotal > 0 ? [known, missing] : [missing]
-  // A line breaks between the parts, not inside them.
+  // Non-breaking spaces: lines break between the parts, not inside them.
   return [km(distanceKm), duration(durationMinutes), ...parts]
     .map((part) => part.replaceAll(' ', '\u00a0'))
     .join(' · ')

@@ -19,7 +19,7 @@ function readJson(key: string): Partial<Draft> {
   }
 }
 
-/** What was saved; fields of an older version of this screen fall back to the usual. */
+/** The saved draft; fields that an older version did not have get their defaults. */
 function readDraft(userId: string): Draft {
   const saved = { ...readJson(habitsKey(userId)), ...readJson(nameOf(userId)) }
   const preferences = { ...emptyDraft.preferences, ...saved.preferences }
@@ -28,7 +28,7 @@ function readDraft(userId: string): Draft {
   return { ...draft, between: draft.between ?? endsOf(draft) }
 }
 
-/** The draft of one person on this device, saved with every change. */
+/** The draft of one person, stored on this device at every change. */
 export function useDraft(userId: string, seed: Partial<Draft>) {
   const [draft, setDraft] = useState(() => ({ ...readDraft(userId), ...seed }))
   const change = (next: Partial<Draft>) => {

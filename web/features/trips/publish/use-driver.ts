@@ -5,7 +5,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { Draft } from './publish-draft.ts'
 
-/** The driver's cars and papers. */
+/** The driver's cars and documents. */
 export function useDriver() {
   return useQuery({
     queryKey: [...queryKeys.vehicles(), 'with-documents'],
@@ -23,7 +23,7 @@ export function useDriver() {
   })
 }
 
-/** The car of the draft; else, or when that one no longer serves, the first that can travel. */
+/** The car of the draft; if there is none or it is not verified, the first verified one. */
 export function carOf(
   { vehicleId, seats }: Pick<Draft, 'vehicleId' | 'seats'>,
   vehicles: readonly VehicleView[],

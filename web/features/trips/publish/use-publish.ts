@@ -39,7 +39,7 @@ function seriesText({ days }: SeriesView): string {
   return `${text} ${plural(skipped, 'día quedó', 'días quedaron')} por fuera: aquí ves por qué.`
 }
 
-/** Publishes the draft once, and goes to what came of it. */
+/** Publishes the draft (idempotent) and navigates to the result. */
 export function usePublish(draft: Draft, prices: Prices | null, onPublished: () => void) {
   const navigate = useNavigate()
   const client = useQueryClient()

@@ -18,7 +18,7 @@ export function useQuote(draft: Draft) {
   })
 }
 
-/** The same for the way back; asks nothing when there is none. */
+/** The same for the return trip; disabled when there is none. */
 export function useReturnQuote(draft: Draft) {
   return useQuote(returnDraft(draft) ?? emptyDraft)
 }

@@ -10,12 +10,12 @@ function hasEnds(draft: Draft): boolean {
   return Object.keys(routeProblems(draft)).length === 0
 }
 
-/** The day whose tolls are asked for. */
+/** The day whose toll tariffs apply. */
 function dayOf({ date }: Draft): { date?: string } {
   return date ? { date } : {}
 }
 
-/** The ways between origin and destination, and the one that the stops mark. */
+/** The routes between origin and destination, and the one that the stops determine. */
 export function useWays(draft: Draft) {
   const query = { from: draft.origin?.id ?? '', to: draft.destination?.id ?? '', ...dayOf(draft) }
   const answer = useQuery({
@@ -28,12 +28,12 @@ export function useWays(draft: Draft) {
   return {
     ways,
     chosen: wayOf(draft.stops, ways),
-    /** Still asking; not while there is no network to ask over. */
+    /** First fetch in progress; false while it is paused offline. */
     asking: answer.isFetching && answer.isPending,
   }
 }
 
-/** The query of the way through the draft's stops, with one more where it fits best. */
+/** Query for the route through the draft's stops; `add` is inserted where it fits best. */
 export function wayQuery(draft: Draft, add?: string) {
   const { stops, via } = wayBody(draft)
   return {
@@ -44,7 +44,7 @@ export function wayQuery(draft: Draft, add?: string) {
   }
 }
 
-/** The way as the trip would take it, every place it passes included. */
+/** The route of the trip, with every place that it passes. */
 export function useWay(draft: Draft) {
   const query = wayQuery(draft)
   return useQuery({
