@@ -5,15 +5,15 @@ import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
 export type BoardingPlace = {
   tripId: string
   ownerId: string
-  /** The trip as this phone keeps it; null when it was never downloaded. */
+  /** The downloaded data of the trip; null when it was never downloaded. */
   pack: BoardingPack | null
-  /** Bookings let in here whose scans wait to be sent. */
+  /** Bookings checked in on this phone whose scans are unsent. */
   admitted: ReadonlySet<string>
 }
 
 /**
- * Without an answer this phone decides by itself about a signed ticket, and only notes a code; both
- * are kept to be sent later.
+ * Offline check-in: verifies a signed ticket; a code is only recorded. Both are stored to be sent
+ * later.
  */
 export async function boardAlone(
   { tripId, ownerId, pack, admitted }: BoardingPlace & { pack: BoardingPack },

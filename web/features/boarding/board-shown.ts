@@ -7,13 +7,13 @@ import type { Shown } from '#web/offline/judge-scan.ts'
 import type { BoardingPlace } from './board-alone.ts'
 import { type CheckInResult, resultOfScan } from './check-in-result.ts'
 
-/** How long somebody beside the car waits for the server before the phone decides. */
+/** Timeout of the server call before the phone decides offline: people are waiting at the car. */
 const PATIENCE_MS = 6_000
 
 /**
- * Asks the server; where it cannot be reached, this phone decides by itself and keeps the scan to
- * be sent later under the same nonce, in case the server heard the first time.
- * @throws ApiError a refusal of the call itself, or no network and nothing kept
+ * Checks in at the server. If it is unreachable, this phone decides offline and stores the scan. It
+ * is sent later with the same nonce, because the server may have processed the first request.
+ * @throws ApiError a refusal of the call itself, or a network error without a downloaded manifest
  */
 export async function boardShown(place: BoardingPlace, shown: Shown): Promise<CheckInResult> {
   const { tripId, pack } = place
@@ -31,12 +31,12 @@ export async function boardShown(place: BoardingPlace, shown: Shown): Promise<Ch
     }
   }
   if (!pack) throw networkError()
-  // Kept by the service worker with the rest of this screen.
+  // The service worker has cached this chunk with the screen, so the import works offline.
   const { boardAlone } = await import('./board-alone.ts')
   return await boardAlone({ ...place, pack }, shown, { nonce, now })
 }
 
-/** No answer, or not one about the scan. */
+/** Network error, timeout or 5xx: nothing is known about the scan. */
 export function isUnreachable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }

@@ -7,11 +7,11 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 
 type BoardingListProps = {
   passengers: readonly BoardingPassenger[]
-  /** Bookings let in by this phone alone, still to be sent. */
+  /** Bookings checked in offline by this phone, not sent yet. */
   admitted: ReadonlySet<string>
 }
 
-/** Who is already in the car and who is still to come. */
+/** Passengers who have boarded and those who have not. */
 export function BoardingList({ passengers, admitted }: BoardingListProps) {
   const expected = [...passengers].sort((a, b) => Date.parse(a.from.at) - Date.parse(b.from.at))
   const isAboard = ({ status, bookingId }: BoardingPassenger) =>

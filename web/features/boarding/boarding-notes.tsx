@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 
 type StandingProps = { fresh: boolean; asOf: string; waiting: number }
 
-/** Where this phone stands: without a network, or with scans to send. */
+/** Status of this phone: offline, or with unsent scans. */
 export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
   if (fresh && waiting === 0) return null
   return (
@@ -30,7 +30,7 @@ export function BoardingStanding({ fresh, asOf, waiting }: StandingProps) {
   )
 }
 
-/** Tickets that two phones let in: one of the two persons did not pay. */
+/** Tickets that two phones accepted: one of the two people has not paid. */
 export function BoardingConflicts({ conflicts }: { conflicts: readonly BoardingConflict[] }) {
   return conflicts.map(({ bookingId, name, scans }) => (
     <Banner key={bookingId} tone="err" title={`El tiquete de ${name} se usó dos veces`}>
@@ -48,7 +48,7 @@ export function BoardingConflicts({ conflicts }: { conflicts: readonly BoardingC
 
 type TroubleProps = { scans: readonly KeptScan[]; onRead: (nonce: string) => void }
 
-/** What the server refused of what this phone had let in. */
+/** Offline check-ins that the server has refused. */
 export function BoardingTrouble({ scans, onRead }: TroubleProps) {
   return scans.map(({ nonce, name, code, scannedAt, result }) => (
     <Banner

@@ -4,7 +4,7 @@ import type { PaymentMode } from '#contract/trips.ts'
 import { ApiError, type ApiErrorCode, messageOf } from '#web/lib/api-error.ts'
 import { dateTime } from '#web/lib/format.ts'
 
-/** Who may get on; all but the seats unknown when they booked after the list was read. */
+/** Who may board. If they booked after the manifest was downloaded, only the seats are known. */
 type Aboard = {
   name: string | null
   seats: number
@@ -14,9 +14,9 @@ type Aboard = {
 }
 
 export type CheckInResult =
-  /** `offline`: decided by this phone, still to be sent. */
+  /** `offline`: decided by this phone, not sent yet. */
   | { ok: true; aboard: Aboard; offline: boolean }
-  /** `noted`: not decided yet; a code means nothing to this phone alone. */
+  /** `noted`: not decided yet, because a code cannot be verified offline. */
   | { ok: false; noted?: boolean; title: string; detail: string }
 
 export const noted: CheckInResult = {
@@ -70,7 +70,7 @@ function usedAt(error: ApiError): string | null {
   return typeof details.usedAt === 'string' ? details.usedAt : null
 }
 
-/** A refusal in the words of somebody who stands beside the car. */
+/** A refusal in words for the driver at the car. */
 export function resultOfError(error: unknown): CheckInResult {
   const known = error instanceof ApiError ? words[error.code] : undefined
   if (!(error instanceof ApiError) || !known) {
@@ -83,7 +83,7 @@ export function resultOfError(error: unknown): CheckInResult {
   return { ok: false, ...known, title }
 }
 
-/** A refusal by its code, said by the server about a scan or by this phone alone. */
+/** A refusal by its code, from the server or from the offline check. */
 export function refusalOf(
   code: string | null,
   use: { at?: string | null; by?: string | null } = {},
@@ -95,7 +95,7 @@ export function refusalOf(
   return { ok: false, ...known, detail: `Se usó el ${dateTime(at)}${where}` }
 }
 
-/** What the server says of one scan. */
+/** The server's result of one scan. */
 export function resultOfScan(scan: ScanResult): CheckInResult {
   const { outcome, code, passenger } = scan
   if (outcome !== 'accepted' || !passenger) {

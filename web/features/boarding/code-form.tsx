@@ -7,7 +7,7 @@ type CodeFormProps = {
   code: string
   onCode: (code: string) => void
   pending: boolean
-  /** Neither the network nor a kept list can say whose code it is. */
+  /** Offline without a manifest: a code cannot be sent or recorded. */
   blocked: boolean
   onSubmit: (code: string) => void
 }

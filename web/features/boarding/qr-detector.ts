@@ -1,4 +1,4 @@
-/** Answers the text of the first QR in the picture, or null. */
+/** Resolves to the text of the first QR code in the picture, or null. */
 export type ReadQr = (picture: HTMLVideoElement) => Promise<string | null>
 
 type Detector = { detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]> }
@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-/** The browser's own reader, where it has one that knows QR. */
+/** The native `BarcodeDetector`, if it supports QR codes. */
 async function nativeDetector(): Promise<Detector | null> {
   const Native = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   try {
@@ -18,7 +18,7 @@ async function nativeDetector(): Promise<Detector | null> {
   }
 }
 
-/** Our copy, with its WebAssembly served by us; downloaded only when it is needed. */
+/** Ponyfill with self-hosted WebAssembly; downloaded only when needed. */
 async function ownDetector(): Promise<Detector> {
   const [{ BarcodeDetector, prepareZXingModule }, wasm] = await Promise.all([
     import('barcode-detector/ponyfill'),
@@ -43,7 +43,7 @@ async function open(): Promise<ReadQr> {
 
 let reader: Promise<ReadQr> | null = null
 
-/** The one reader of this page; after a failed download the next call tries again. */
+/** The reader, cached for the page; after a failed download the next call retries. */
 export function openQrReader(): Promise<ReadQr> {
   reader ??= open().catch((error: unknown) => {
     reader = null

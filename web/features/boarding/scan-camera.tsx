@@ -8,17 +8,17 @@ import { openQrReader } from './qr-detector.ts'
 import { type Camera, useCamera } from './use-camera.ts'
 
 const EVERY_MS = 180
-/** What a ticket may be at most; longer codes are of something else. */
+/** Maximum length of a ticket; longer codes are something else. */
 const TEXT_MAX = 400
 
 type ScanCameraProps = {
   paused: boolean
-  /** The ticket just accepted: it is still before the camera when the next one is asked for. */
+  /** The last accepted ticket. It is ignored: it may still be in front of the camera. */
   accepted: string | null
   onText: (text: string) => void
 }
 
-/** Looks for a code several times a second while the camera is on and nobody reads a result. */
+/** Scans for a code several times a second while the camera is on and no result is shown. */
 function useReading(camera: Camera, { paused, accepted, onText }: ScanCameraProps): void {
   const found = useRef(onText)
   found.current = onText
@@ -39,7 +39,7 @@ function useReading(camera: Camera, { paused, accepted, onText }: ScanCameraProp
       if (fresh) return found.current(text)
       timer = setTimeout(() => void look(), EVERY_MS)
     }
-    // Without a reader the typed code remains.
+    // If the reader fails to load, the driver can still type the code.
     look().catch(() => undefined)
     return () => {
       current = false
@@ -53,7 +53,7 @@ function statusOf({ paused, accepted }: ScanCameraProps): string {
   return accepted ? 'Apunta al QR del siguiente pasajero.' : 'Apunta al QR del tiquete.'
 }
 
-/** The camera, after saying what it is for. */
+/** The camera; explains its purpose before the permission prompt. */
 export function ScanCamera(props: ScanCameraProps) {
   const camera = useCamera()
   useReading(camera, props)

@@ -30,7 +30,7 @@ export const handle = { alone: true }
 export default function Scan() {
   const { tripId = '' } = useParams()
   const { user } = useAuth()
-  // Without network nobody can be asked who this is; the list of this phone opens all the same.
+  // The session cannot be checked offline: uses the downloaded manifest and its owner.
   const kept = useKeptPack(tripId, user === null)
   const ownerId = user?.id ?? kept.data?.ownerId
   if (ownerId) return <ScanPage tripId={tripId} ownerId={ownerId} />
@@ -42,7 +42,7 @@ type ScanPageProps = { tripId: string; ownerId: string }
 function ScanPage({ tripId, ownerId }: ScanPageProps) {
   const boarding = useBoarding(tripId, ownerId)
   const { pack, fresh, waiting, trouble, error } = boarding
-  // A list that could not be read leaves the scanner, which decides without it.
+  // After other errors the scanner still works, without the manifest.
   if (hasCode(error, 'trip_not_found', 'invalid_request')) throw error
   const manifest = pack?.manifest
   if (manifest?.cancelled) return <NothingToScan tripId={tripId} />
@@ -85,7 +85,7 @@ function NothingToScan({ tripId }: { tripId: string }) {
   )
 }
 
-/** Camera and typed code; one result at a time, the camera waits while it is read. */
+/** Camera and typed code. The camera is paused while a result is shown. */
 function Scanner({ place }: { place: BoardingPlace }) {
   const { result, accepted, pending, register, next } = useCheckIn(place)
   const online = useOnline()

@@ -18,12 +18,12 @@ const PATIENCE_MS = 8_000
 
 type Known = { pack: BoardingPack; fresh: boolean }
 
-/** The newest list of the trip, else the one this phone keeps. */
+/** Downloads the manifest; if the server is unreachable, reads the stored one. */
 async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
   try {
     if (!navigator.onLine) throw networkError()
     const pack = await download(tripId, ownerId)
-    // Without room or permission to keep it, it serves while this page is open.
+    // If storage is full or blocked, the manifest is only in memory.
     await savePack(pack).catch(() => undefined)
     return { pack, fresh: true }
   } catch (error) {
@@ -47,7 +47,7 @@ async function download(tripId: string, ownerId: string): Promise<BoardingPack> 
   return { tripId, ownerId, manifest, keys, clockOffsetMs }
 }
 
-/** The trip's passengers and what this phone did by itself; sends that as soon as it can. */
+/** The trip's passengers and this phone's offline scans; sends those when online. */
 export function useBoarding(tripId: string, ownerId: string) {
   const client = useQueryClient()
   const boarding = useQuery({
@@ -74,7 +74,7 @@ export function useBoarding(tripId: string, ownerId: string) {
         client.invalidateQueries({ queryKey: queryKeys.keptScans(tripId, ownerId) }),
         client.invalidateQueries({ queryKey: queryKeys.boarding(tripId, ownerId) }),
       ])
-    // Refused for now: the next refreshing tries again.
+    // On failure, the next refetch retries.
     const send = async () => (await import('#web/offline/send-scans.ts')).sendScans(ownerId)
     send().then(again, () => undefined)
   }, [reachable, count, dataUpdatedAt, client, tripId, ownerId])
@@ -91,7 +91,7 @@ export function useBoarding(tripId: string, ownerId: string) {
   }
 }
 
-/** The list that this phone keeps, for when nobody can be asked who is using it. */
+/** The stored manifest, for when the session cannot be checked. */
 export function useKeptPack(tripId: string, enabled: boolean) {
   return useQuery({
     queryKey: queryKeys.keptPack(tripId),

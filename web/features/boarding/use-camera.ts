@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 type CameraState = 'off' | 'starting' | 'on' | 'denied' | 'missing'
 
-/** The light is not in the standard's list of capabilities, yet phones have it. */
+/** `torch` is missing in TypeScript's type, but phones support it. */
 type Capabilities = MediaTrackCapabilities & { torch?: boolean }
 
 export type Camera = {
@@ -19,7 +19,7 @@ function stateOf(error: unknown): CameraState {
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'missing'
 }
 
-/** The rear camera, asked for only when the person presses; given back when they leave. */
+/** The rear camera: requested only on a press, released on unmount. */
 export function useCamera(): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)

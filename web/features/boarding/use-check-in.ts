@@ -9,7 +9,7 @@ import { type CheckInResult, resultOfError } from './check-in-result.ts'
 const VIBRATE_OK = [80]
 const VIBRATE_REFUSED = [60, 60, 200]
 
-/** Registers what was read or typed; keeps the result until the driver asks for the next one. */
+/** Checks in a scanned ticket or typed code; the result stays until the driver continues. */
 export function useCheckIn(place: BoardingPlace) {
   const { tripId, ownerId } = place
   const client = useQueryClient()

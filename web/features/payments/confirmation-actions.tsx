@@ -8,11 +8,11 @@ type ActionsProps = {
   shown: Confirmation
   busy: boolean
   onRefresh: () => void
-  /** The booking that was waiting for money. */
+  /** Address of the booking that the top-up is for. */
   returnTo: string | null
 }
 
-/** Where to go from here: the first one is the most useful of each state. */
+/** Links to continue; the first is the most useful one for the state. */
 export function ConfirmationActions({ shown, busy, onRefresh, returnTo }: ActionsProps) {
   const { state, amount } = shown
   const back = returnTo !== null && state !== 'rejected'

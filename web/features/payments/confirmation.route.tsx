@@ -10,7 +10,7 @@ export function meta() {
   return [{ title: 'Confirmación de pago · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Where the gateway sends the person back; also reached from a pending movement. */
+/** Return page of the gateway; pending movements link to it too. */
 export default function PaymentConfirmation() {
   const user = useUser()
   const { shown, target, refresh, busy, first } = useConfirmation(user.id)

@@ -5,14 +5,14 @@ export type ConfirmationState = 'validating' | 'approved' | 'rejected' | 'error'
 
 export type Confirmation = {
   state: ConfirmationState
-  /** Where the usual one of the state would be wrong. */
+  /** Replaces the default title of the state. */
   title?: string
   message: string
   reference: string | null
   transactionId: string | null
   /** Whole pesos. */
   amount: number | null
-  /** Nothing was decided: asking again may help. */
+  /** The state is undecided: a retry may help. */
   retry: boolean
 }
 
@@ -31,7 +31,7 @@ export const messages = {
   asking: 'Estamos validando tu pago. No cierres esta página todavía.',
 } as const
 
-/** Who was asked: by reference (`redirect`) or by the gateway's transaction (`validate`). */
+/** Which call: by reference (`redirect`) or by the gateway's transaction (`validate`). */
 export type Asked = 'redirect' | 'validate'
 
 const states = new Map<string, ConfirmationState>([
@@ -59,7 +59,7 @@ function sentence(state: ConfirmationState, status: string, said: string): strin
   return status === 'ERROR' ? messages.problem : messages.unknown
 }
 
-/** What the screen shows for the server's answer. */
+/** View of the server's answer. */
 export function confirmationOf(payment: Answered, asked: Asked): Confirmation {
   const state = stateOf(payment.status, asked)
   return {
@@ -86,7 +86,7 @@ export function failed(message: string, retry = false): Confirmation {
   return { ...asking, state: 'error', message, retry }
 }
 
-/** What the screen shows when the question itself failed. */
+/** View of a failed call. */
 export function confirmationOfError(error: unknown): Confirmation {
   if (hasCode(error, 'payment_not_found')) return failed(messages.noTarget)
   if (hasCode(error, 'forbidden', 'invalid_request')) return failed(messages.problem)

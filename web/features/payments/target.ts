@@ -1,9 +1,9 @@
-/** What the confirmation page asks about. The status in the address is never believed. */
+/** Which payment the confirmation page fetches. The status in the address is not trusted. */
 export type Target =
   | { kind: 'reference'; reference: string; transactionId: string | null }
   | { kind: 'transaction'; transactionId: string }
 
-/** What the browser remembers, for an address that says nothing. */
+/** Stored values, used when the address has no parameters. */
 export type Remembered = { transactionId: string | null; reference: string | null }
 
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/
@@ -15,7 +15,7 @@ function fitting(value: string | null, pattern: RegExp): string | null {
   return value !== null && pattern.test(value) ? value : null
 }
 
-/** Reference first, then the gateway's id, then what was pending, then the last payment. */
+/** Priority: reference, gateway's id, stored pending transaction, last payment. */
 export function targetOf(search: URLSearchParams, remembered: Remembered): Target | null {
   const asked = search.get('id') ?? search.get('transaction_id')
   const transactionId = fitting(asked, TRANSACTION)
@@ -30,7 +30,7 @@ export function targetOf(search: URLSearchParams, remembered: Remembered): Targe
   return last ? { kind: 'reference', reference: last, transactionId: null } : null
 }
 
-/** An unusual id is still asked about; it only deserves a warning. */
+/** Only for a warning: an unusual id is fetched too. */
 export function isUnusualTransaction(transactionId: string | null): boolean {
   return transactionId !== null && !USUAL_TRANSACTION.test(transactionId)
 }

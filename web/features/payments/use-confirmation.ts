@@ -22,7 +22,7 @@ import {
 import { type Target, targetOf } from './target.ts'
 
 const POLL_EVERY_MS = 3000
-/** Then the person asks with the button: a bank may take hours. */
+/** Polling stops after this; a bank may take hours, so the person can refresh with a button. */
 const POLL_FOR_MS = 60_000
 const ASK_EVERY_MS = 1000
 
@@ -41,7 +41,7 @@ async function ask(target: Target, userId: string, signal: AbortSignal): Promise
   return confirmationOf(transaction, 'validate')
 }
 
-/** Remembers what is pending, forgets what is decided, and shows the new balance. */
+/** Stores a pending transaction, deletes a decided one, and refetches the balance. */
 function useConsequences(shown: Confirmation, target: Target | null, userId: string): void {
   const { refreshBalance } = useAuth()
   const queries = useQueryClient()
@@ -59,7 +59,7 @@ function useConsequences(shown: Confirmation, target: Target | null, userId: str
   }, [state, answered, transactionId, userId, refreshBalance, queries])
 }
 
-/** Asks the server until the payment is decided, for a minute at most. */
+/** Polls the server until the payment is decided, for a minute at most. */
 export function useConfirmation(userId: string) {
   const [search] = useSearchParams()
   const [remembered] = useState(() => ({

@@ -25,11 +25,11 @@ type VerdictProps = {
   shown: Confirmation
   reference: string | null
   transactionId: string | null
-  /** Nothing was answered yet. */
+  /** No answer yet. */
   waiting: boolean
 }
 
-/** What happened with the payment, in words that are read out when they change. */
+/** The state of the payment, in a live region. */
 export function Verdict({ shown, reference, transactionId, waiting }: VerdictProps) {
   const { title, Icon, mark } = looks[shown.state]
   return (

@@ -1,7 +1,7 @@
 import type { ChangePreview } from '#contract/trip-changes.ts'
 import { plural } from '#web/lib/format.ts'
 
-/** Who is told of the new hour and may leave, in one sentence; undefined when nobody is. */
+/** Who is notified of the new time and may cancel; undefined when nobody is affected. */
 export function affectedSentence({ told }: Pick<ChangePreview, 'told'>): string | undefined {
   if (told.length === 0) return undefined
   const free = told.filter(({ mayLeaveFree }) => mayLeaveFree).length

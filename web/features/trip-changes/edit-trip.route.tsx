@@ -82,7 +82,7 @@ function EditForm({ trip }: { trip: TripView }) {
   const moment = momentOf(changes)
   const preview = useChangePreview(trip.id, moment)
   const refused = typeof preview?.now?.refusal === 'string'
-  // Who is told is said before it is saved.
+  // Saving waits for the preview, which says who will be notified.
   const asked = preview === undefined || preview.now !== undefined
   const ready = moment !== null && asked && !refused && changes.paymentModes.length > 0
   const affected = preview?.now && affectedSentence(preview.now)

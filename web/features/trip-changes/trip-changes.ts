@@ -17,7 +17,7 @@ export type TripChanges = {
 
 const BOGOTA_OFFSET_MS = -5 * 3_600_000
 
-/** The trip as it is, to start from. */
+/** Initial values: the current trip. */
 export function changesOf(trip: TripView): TripChanges {
   const local = new Date(Date.parse(trip.departsAt) + BOGOTA_OFFSET_MS).toISOString()
   return {
@@ -33,7 +33,7 @@ export function changesOf(trip: TripView): TripChanges {
   }
 }
 
-/** The moment written in the fields; null while it is none. */
+/** The departure in the fields; null while it is incomplete. */
 export function momentOf({ date, time }: Pick<TripChanges, 'date' | 'time'>): string | null {
   const written = `${date}T${time}:00-05:00`
   return date && time && !Number.isNaN(Date.parse(written)) ? written : null
@@ -44,7 +44,7 @@ export function seatsTaken(trip: TripView): number {
   return Math.max(...trip.legs.map((leg) => trip.seats - leg.seatsLeft))
 }
 
-/** Only what is different, as the call takes it. */
+/** The body of the call: only changed fields. */
 export function editBody(trip: TripView, changes: TripChanges) {
   const before = changesOf(trip)
   const moment = momentOf(changes)

@@ -3,13 +3,13 @@ import type { ChangePreview } from '#contract/trip-changes.ts'
 import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
-/** What moving the trip to this moment would do, as the server says. */
+/** The server's preview of moving the trip to this departure. */
 export type MovePreview = Pick<ChangePreview, 'movable' | 'booked'> & {
-  /** Of this very moment; undefined while it is being asked. */
+  /** Preview of the current value; undefined while it loads. */
   now: ChangePreview | undefined
 }
 
-/** Undefined until the first answer. Without one the server still judges what is saved. */
+/** Undefined until the first answer. Saving works without it: the server validates the change. */
 export function useChangePreview(tripId: string, moment: string | null): MovePreview | undefined {
   const answer = useQuery({
     queryKey: queryKeys.changePreview(tripId, moment),
