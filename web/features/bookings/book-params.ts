@@ -1,22 +1,22 @@
 import type { PaymentMode } from '#contract/trips.ts'
 import { type BookStep, readStep } from './book-steps.ts'
 
-/** What the booking steps keep in the address, so that they survive a refresh and a login. */
+/** State of the booking steps in the query string, so that it survives a reload and a login. */
 export type BookParams = {
   from: string | null
   to: string | null
   /** 1 to 4. */
   seats: number
-  /** Null until chosen: then the first one the driver offers. */
+  /** Null until chosen: the default is the first mode that the driver offers. */
   mode: PaymentMode | null
-  /** Null: where a booking begins. */
+  /** Null: the first step. */
   step: BookStep | null
-  /** SafePoints to get on and off at; null: to be agreed. */
+  /** SafePoints for pick-up and drop-off; null: to be agreed. */
   fromPointId: string | null
   toPointId: string | null
-  /** The seats that were kept here, so that somebody who comes back hears when they are not. */
+  /** Id of the seat keep made here, to tell a returning person that it has ended. */
   keepId: string | null
-  /** Set once it is done. */
+  /** Set after booking. */
   bookingId: string | null
 }
 
@@ -36,7 +36,7 @@ export function readBookParams(params: URLSearchParams): BookParams {
   }
 }
 
-/** The address after a change; what is as usual is left out. */
+/** The query string; default values are left out. */
 export function writeBookParams(params: BookParams): URLSearchParams {
   const { from, to, seats, mode, step, fromPointId, toPointId, keepId, bookingId } = params
   const written = new URLSearchParams()
@@ -54,7 +54,7 @@ export function writeBookParams(params: BookParams): URLSearchParams {
 
 const POINT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Anything else in the address is no choice: the booking would be refused for its form. */
+/** Only a valid UUID counts: the API would refuse the booking with `invalid_request`. */
 function pointId(value: string | null): string | null {
   return value && POINT_ID.test(value) ? value : null
 }

@@ -3,7 +3,7 @@ import type { PaymentMode, TripView } from '#contract/trips.ts'
 import type { OwnPoint } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 
-/** What will be booked, with everything the review shows. */
+/** The booking to be made, with all data for the review. */
 export type BookPlan = {
   trip: TripView
   segment: NonNullable<TripView['segment']>
@@ -11,9 +11,9 @@ export type BookPlan = {
   mode: PaymentMode
   /** Pesos for all the seats. */
   total: number
-  /** When just these seats are kept for the person. */
+  /** Set if exactly these seats are kept for the person. */
   keep: OwnKeep | null
-  /** Where the person chose to get on and off, at stops for which the driver did not. */
+  /** The person's meeting points, at stops without one of the driver. */
   points: { from: OwnPoint | null; to: OwnPoint | null }
 }
 
@@ -26,8 +26,8 @@ type Wanted = {
 const NO_POINTS: BookPlan['points'] = { from: null, to: null }
 
 /**
- * The seats that can be taken, and a way of paying that the driver offers. Seats that are kept for
- * the person are taken for everybody else, and free for them.
+ * Limits the choice to free seats and to a payment mode that the driver offers. Seats kept for this
+ * person count as free: `seatsLeft` does not include them.
  */
 export function planOf(
   trip: TripView,
@@ -57,18 +57,18 @@ export function shortfall({ mode, total }: BookPlan, balance: number): number {
   return mode === 'billetera' ? Math.max(0, total - balance) : 0
 }
 
-/** What to top up to cover it: never less than the smallest top-up. */
+/** The top-up that covers it; at least the minimum top-up. */
 export function topUpFor(missing: number): number {
   return Math.max(missing, TOPUP_MIN_PESOS)
 }
 
-/** The button that books, by what it does. */
+/** Label of the button that books. */
 export function bookVerb({ segment, mode }: BookPlan, money: string): string {
   if (segment.needsApproval) return 'Pedir cupo'
   return mode === 'billetera' ? `Reservar y pagar ${money}` : 'Reservar'
 }
 
-/** The button that tops up first: coming back with the money books what was confirmed. */
+/** Label of the button that tops up first; the booking is made on return. */
 export function topUpVerb({ segment }: BookPlan, money: string): string {
   return `Recargar ${money} y ${segment.needsApproval ? 'pedir cupo' : 'reservar'}`
 }

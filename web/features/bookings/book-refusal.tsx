@@ -35,7 +35,7 @@ const anotherPayment: ApiErrorCode[] = [
   'returns_limit',
 ]
 
-/** Why it was not booked, in place, with the step that mends it. */
+/** Why the booking was refused, with a link to the step that fixes it. */
 export function BookRefusal({ error, plan, ...ways }: BookRefusalProps) {
   const { trip } = plan
   if (hasCode(error, 'already_booked')) return <AlreadyBooked tripId={trip.id} />
@@ -95,13 +95,13 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNod
   return null
 }
 
-/** What the person has at that time; null for every other refusal. */
+/** The overlapping booking or trip; null for every other refusal. */
 export function overlapOf(error: unknown): Overlap | null {
   const named = error instanceof ApiError && error.code === 'overlapping_booking'
   return named ? (error.details as Overlap) : null
 }
 
-/** Nobody travels twice at one time: the way to what is already there. */
+/** Overlapping journey: links to the existing booking or trip. */
 export function Overlapping({ overlap }: { overlap: Overlap }) {
   const { kind, id, route, at } = overlap
   const mine = kind === 'booking'
@@ -121,7 +121,7 @@ export function Overlapping({ overlap }: { overlap: Overlap }) {
   )
 }
 
-/** One active booking per person and trip: the way to the one there is. */
+/** One active booking per person and trip: links to the existing one. */
 export function AlreadyBooked({ tripId }: { tripId: string }) {
   const mine = useQuery({
     queryKey: queryKeys.bookings('upcoming'),

@@ -28,7 +28,7 @@ import { StepSeats } from './step-seats.tsx'
 import { StepSegment } from './step-segment.tsx'
 import { useOwnKeep } from './use-keep.ts'
 
-// The first decision must not wait for what comes after it.
+// Lazy: the first step must not wait for the code of later ones.
 const StepReview = lazy(async () => ({
   default: (await lateImport(() => import('./step-review.tsx'))).StepReview,
 }))
@@ -43,12 +43,12 @@ export function meta() {
   return [{ title: 'Reservar · Cupo' }]
 }
 
-/** The page of the trip says what is wrong with the address. */
+/** For these errors: redirect to the trip's page, which shows what is wrong with the address. */
 function isWrongPlace(error: unknown): boolean {
   return hasCode(error, 'trip_not_found', 'stop_not_found', 'stops_out_of_order')
 }
 
-/** The trip's page has led to a segment; here come the other decisions, one at a time. */
+/** Booking steps. The segment was chosen on the trip's page; the other choices are made here. */
 export default function Book() {
   const user = useUser()
   const { tripId = '' } = useParams()
@@ -64,7 +64,7 @@ export default function Book() {
   const own = useOwnKeep()
   const choices = useChoices(answer.data?.trip, params)
   const points = { from: choices.from.chosen, to: choices.to.chosen }
-  // The screen decides where it is: a choice stays where it was made, a step begins at its top.
+  // No scroll reset by the router: a choice keeps the position, a new step scrolls to the top.
   const change = (next: Partial<BookParams>, replace = false) =>
     setSearch(writeBookParams({ ...params, ...next }), { replace, preventScrollReset: true })
   if (params.bookingId) {
@@ -89,7 +89,7 @@ export default function Book() {
   )
 }
 
-/** Where the person may get on and off, at stops for which the driver chose no point. */
+/** Meeting points to choose from, at stops without a point of the driver. */
 function useChoices(trip: TripView | undefined, params: BookParams) {
   const endOf = (id: string | undefined) => {
     const stop = trip?.corridor.find((each) => each.id === id)
@@ -105,7 +105,7 @@ type StepsProps = {
   plan: BookPlan
   params: BookParams
   user: SessionUser
-  /** What the person has kept, wherever; undefined when nobody could say. */
+  /** The person's seat keep, on any trip; undefined while unknown. */
   kept: OwnKeep | null | undefined
   choices: ReturnType<typeof useChoices>
   onChange: (next: Partial<BookParams>, replace?: boolean) => void
@@ -152,7 +152,7 @@ function Steps(props: StepsProps) {
 
 type DecisionProps = StepsProps & { step: BookStep; next: BookStep }
 
-/** The one thing to decide here. Every choice is in the address, so that a refresh keeps it. */
+/** The current step. Every choice is in the query string, so that a reload keeps it. */
 function Decision({ plan, params, user, kept, choices, onChange, step, next }: DecisionProps) {
   const choose = (chosen: Partial<BookParams>) => onChange(chosen, true)
   const onNext = () => onChange({ step: next, seats: plan.seats, mode: plan.mode })

@@ -13,7 +13,7 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
 
-/** The end of the steps: what was agreed, and where the ticket is. */
+/** Last screen of the steps: summary, and the link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
   const answer = useQuery({
     queryKey: queryKeys.booking(bookingId),

@@ -2,18 +2,18 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import type { BookPlan } from './book-plan.ts'
 
 /**
- * "Recargar y reservar" is one decision: whoever comes back from the gateway with the money has
- * already said yes to this booking at this price. It is kept in the tab, never in the address: a
- * link must not be able to book.
+ * "Recargar y reservar" is one confirmation: on return from the gateway, this booking at this price
+ * is made without asking again. The intent is in `sessionStorage`, never in the address: a link
+ * must not be able to book.
  */
 type Intent = { request: string; at: number }
 
-/** A bank transfer takes minutes; after this the person is asked again. */
+/** Lifetime: a bank transfer takes minutes. Afterwards the person must confirm again. */
 const GOOD_MS = 30 * 60_000
 
 const nameOf = (plan: BookPlan) => `book-intent:${plan.trip.id}`
 
-/** What a booking asks of the server, without the seats kept for it. */
+/** Body of the booking, without `keepId`. */
 export function bookingRequest({ segment, seats, mode, total, points }: BookPlan) {
   return {
     fromStopId: segment.fromStopId,
@@ -35,7 +35,7 @@ export function forgetIntent(plan: BookPlan): void {
   keepStored('session', nameOf(plan), null)
 }
 
-/** Whether just this booking was confirmed before paying; any change of it asks again. */
+/** Was exactly this booking confirmed before paying? After any change the person confirms again. */
 export function isIntended(plan: BookPlan, now: number = Date.now()): boolean {
   try {
     const kept = JSON.parse(readStored('session', nameOf(plan)) ?? 'null') as Intent | null

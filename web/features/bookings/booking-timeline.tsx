@@ -17,14 +17,14 @@ const endings: Partial<Record<BookingState, string>> = {
   no_show: 'El pasajero no llegó',
 }
 
-/** How far it has come: asked, agreed, aboard, arrived. */
+/** Progress: requested, confirmed, aboard, arrived. */
 function reachedBy(state: BookingState): number {
   if (state === 'requested') return 0
   if (state === 'confirmed') return 1
   return state === 'checked_in' || state === 'checked_in_denied' ? 2 : 3
 }
 
-/** What has happened to a booking and what comes next. */
+/** Past and next steps of a booking. */
 export function momentsOf(booking: BookingView): Moment[] {
   const { state, from, to, expiresAt } = booking
   const past = pastOf(booking)
@@ -52,7 +52,7 @@ export function momentsOf(booking: BookingView): Moment[] {
   ]
 }
 
-/** What has happened for certain. */
+/** Steps that have happened. */
 function pastOf({ createdAt, expiresAt, tripChange, objection }: BookingView): Moment[] {
   const asked = expiresAt !== null
   const past: Moment[] = [

@@ -15,7 +15,7 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
 import { SavedTicketPage } from './saved-ticket-page.tsx'
 
-// A ticket is opened by passengers, at a car door; its driver waits a moment longer.
+// Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
   default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
 }))
@@ -30,14 +30,14 @@ export default function Booking() {
   const { bookingId = '' } = useParams()
   const { user } = useAuth()
   if (user) return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
-  // Without network nobody can be asked who this is; the ticket of this device opens all the same.
+  // The session cannot be checked offline: shows the cached ticket.
   const saved = readSavedTicket(bookingId)
   return saved ? <SavedTicketPage saved={saved} /> : <Unreachable />
 }
 
 const SOON_MS = 15_000
 
-/** Asked again while somebody else may change it: the driver answers, or scans. */
+/** Polls while the driver may change the booking, by an answer or a scan. */
 function refreshEvery(booking: BookingView | undefined): number | false {
   if (booking?.status === 'requested') return SOON_MS
   return booking?.can.confirmAboard ? SOON_MS : false
@@ -53,7 +53,7 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  // Where the server does not answer, the ticket that this device keeps does.
+  // Fallback when the server does not answer: the cached ticket.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
   const saved = unanswered ? readSavedTicket(bookingId, userId) : null
   if (saved) return <SavedTicketPage saved={saved} />

@@ -14,7 +14,7 @@ import { directCancellation } from './money-back.ts'
 
 type Props = { booking: BookingView }
 
-/** Cancels a booking, after saying exactly what comes back. */
+/** Cancels a booking, after showing the exact refund. */
 export function CancelBooking({ booking }: Props) {
   const [open, setOpen] = useState(false)
   const mine = booking.viewer === 'passenger'
@@ -66,7 +66,7 @@ function buttonWord({ viewer, can }: BookingView): string {
   return can.leaveLate ? 'El conductor no llegó' : 'Cancelar mi cupo'
 }
 
-/** For the passenger the page says it (booking-outcome.tsx). */
+/** Only for the driver: the passenger's page shows its own result (booking-outcome.tsx). */
 function cancelledByDriver(booking: BookingView): string {
   const { passenger, paymentMode, refundIfCancelledNow: back } = booking
   const money = paymentMode === 'billetera' ? ` Le devolvimos ${pesos(back)}.` : ''
@@ -108,7 +108,7 @@ function whyHalf({ freeReturnsLeft }: BookingView): string {
     : 'porque falta poco para la salida'
 }
 
-/** Said before it costs: the next cancellation on this trip returns half. */
+/** Warns in advance that the next cancellation on this trip returns half. */
 function LastFreeReturn({ booking: { freeReturnsLeft, can, tripChange } }: Props) {
   if (freeReturnsLeft !== 1 || can.leaveLate || tripChange?.mayLeaveFree) return null
   return (

@@ -13,7 +13,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 
-/** Where the two meet, changed by either of them until the pick-up. */
+/** The meeting point; passenger and driver can change it until the pick-up. */
 export function ChangeMeeting({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
   const [saved, setSaved] = useState(false)
@@ -75,7 +75,7 @@ function MeetingForm({ booking, onSaved, onKeep }: FormProps) {
   const save = useBookingChange(booking, () =>
     api.meetings.changeMeeting({
       params: { bookingId: booking.id },
-      // The driver's own point is of the trip, not of this booking.
+      // The driver's own point belongs to the trip, not to this booking.
       body: {
         fromPointId: ends.from?.ofDriver ? null : chosen.from,
         toPointId: ends.to?.ofDriver ? null : chosen.to,

@@ -9,7 +9,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 
-/** For when the driver cannot scan: the passenger's own word, which pays the fare. */
+/** When the driver cannot scan: the passenger confirms being aboard, which pays the fare. */
 export function ConfirmAboard({ booking }: { booking: BookingView }) {
   const [open, setOpen] = useState(false)
   const aboard = useBookingChange(

@@ -12,7 +12,7 @@ import type { Obstacle, useConfirm } from './use-confirm.ts'
 
 type BarProps = { plan: BookPlan; confirm: ReturnType<typeof useConfirm> }
 
-/** The one button of the last step: always what can be done next. */
+/** The button of the last step: always the next possible action. */
 export function ConfirmBar({ plan, confirm }: BarProps) {
   const { obstacle, topUp } = confirm
   return (
@@ -35,7 +35,7 @@ const reasons = {
   validating: 'Recarga en validación',
 } as const
 
-/** What the button cannot say itself: why it is another one, or the amount. */
+/** Text beside the button: why it has another action, or the amount. */
 function besideButton({ mode, segment, total }: BookPlan, obstacle: Obstacle): ReactNode {
   if (obstacle === 'money') return null
   if (obstacle) return <p className="text-sm font-semibold">{reasons[obstacle]}</p>
@@ -53,7 +53,7 @@ function Action({ plan, confirm }: BarProps) {
       </Button>
     )
   }
-  // Without a network nothing can be done, whatever the button says.
+  // All actions are disabled offline.
   if (missing > 0) {
     return (
       <Button

@@ -4,7 +4,7 @@ import { LateDispute } from '#web/domain/disputes/late-dispute.tsx'
 import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 
-/** The passenger says that the driver did not come: what it means for each of them, until when. */
+/** The passenger reported the driver absent: effect for both, and the deadline to report it. */
 export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
   const { objection, viewer, can, passenger, state } = booking
   const waits = state === 'driver_absent'
@@ -25,7 +25,7 @@ export function DriverAbsentNotice({ booking }: { booking: BookingView }) {
       </Banner>
     )
   }
-  // Leaving at no cost returns everything at once, and needs nobody to decide.
+  // While leaving is free, the passenger needs no dispute: everything is returned immediately.
   if (!objection || !can.object || can.leaveLate) return null
   return (
     <Banner

@@ -24,7 +24,7 @@ import { DeniedCheckIn } from './denied-check-in.tsx'
 import { DriverAbsentNotice } from './driver-absent.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
-/** A booking as the driver sees it: who it is, where they get on, what it pays. */
+/** The driver's view of a booking: passenger, pick-up, payment. */
 export function DriverBooking({ booking }: { booking: BookingView }) {
   const { passenger, from, to } = booking
   const status = bookingWordsOf(booking)

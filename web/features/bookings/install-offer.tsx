@@ -9,7 +9,7 @@ import {
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 
-/** After the first booking: the ticket is what people open Cupo for on the road. */
+/** Offers installation after the first booking, because the ticket is used on the road. */
 export function InstallOffer({ bookingId }: { bookingId: string }) {
   const way = useInstallWay()
   const [offered, setOffered] = useState(() => mayOfferInstall(bookingId))

@@ -5,8 +5,8 @@ import { paths } from '#web/lib/paths.ts'
 import { ShareButton } from '#web/ui/share-button.tsx'
 
 /**
- * What a passenger takes out of Cupo: calendar, receipt, and the link of the trip for whoever waits
- * for them. The link is the public one; the ticket and its code are not shared.
+ * Downloads and sharing for the passenger: calendar, receipt, and the trip's public link for
+ * whoever waits for them. The ticket and its code are never shared.
  */
 export function KeepBooking({ booking }: { booking: BookingView }) {
   const { from, to, tripId } = booking

@@ -13,18 +13,18 @@ import { useForgetSeats, type useKeepSeats } from './use-keep.ts'
 type OfferProps = {
   plan: BookPlan
   missing: number
-  /** The seats were kept, and are not any more. */
+  /** A keep of these seats has ended. */
   ended: boolean
-  /** Kept seats of another part or trip: these would take their place. */
+  /** The person keeps seats elsewhere: a new keep replaces that one. */
   keepsOthers: boolean
   keep: ReturnType<typeof useKeepSeats>
 }
 
-/** What the wallet lacks, and the seat kept while the person finds the money. */
+/** The missing amount, and the offer to keep the seat during the top-up. */
 export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProps) {
   const online = useOnline()
   const full = plan.segment.seatsLeft < plan.seats
-  // A seat that has just gone back may not be counted yet: whoever had it may ask.
+  // A seat that was just released may not be counted yet, so its last holder may still try.
   if (full && !ended) return <Banner tone="warn" title="Ya no hay cupos para este tramo" />
   const endedTitle = keepsOthers ? REPLACED : RETURNED
   return (
@@ -55,7 +55,7 @@ export function KeepOffer({ plan, missing, ended, keepsOthers, keep }: OfferProp
   )
 }
 
-/** Why the seat was not kept; topping up is possible all the same. */
+/** Why the seat was not kept; topping up is still possible. */
 function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)
@@ -83,7 +83,7 @@ function KeepRefusal({ error, missing }: { error: unknown; missing: number }) {
   )
 }
 
-/** Why more is topped up than is missing. */
+/** Why the top-up is larger than the missing amount. */
 function topUpSentence(missing: number): string {
   const amount = topUpFor(missing)
   return amount > missing ? `La recarga mínima es de ${pesos(amount)}.` : ''
@@ -92,7 +92,7 @@ function topUpSentence(missing: number): string {
 const RETURNED = 'Se acabó el tiempo; el cupo volvió a la venta'
 const REPLACED = 'Apartaste otro cupo; este volvió a la venta'
 
-/** The seat is no longer kept, but nothing is missing: it can still be booked if it is free. */
+/** The keep has ended, but the balance suffices: the seat can be booked if it is free. */
 export function KeepEnded({ tripId, replaced }: { tripId: string; replaced: boolean }) {
   const lookAgain = useForgetSeats()
   return (

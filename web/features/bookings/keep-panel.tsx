@@ -15,12 +15,12 @@ import { useExtendKeep, useForgetSeats, useReleaseKeep } from './use-keep.ts'
 
 type PanelProps = {
   keep: OwnKeep
-  /** Pesos the wallet lacks; 0 once the top-up is in. */
+  /** Missing pesos in the wallet; 0 after the top-up has arrived. */
   missing: number
   onReleased: () => void
 }
 
-/** The kept seat: how long it lasts, what is missing, and the ways to go on or to let it go. */
+/** The kept seat: remaining time, missing amount, and the actions to continue or release it. */
 export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   const online = useOnline()
   const release = useReleaseKeep(keep, onReleased)
@@ -65,7 +65,7 @@ export function KeepPanel({ keep, missing, onReleased }: PanelProps) {
   )
 }
 
-/** Paid, and not confirmed by the bank: paying again would be paying twice. */
+/** Paid, but not confirmed by the bank yet: a second payment would be a double payment. */
 function Validating({ pesos: amount }: { pesos: number }) {
   return (
     <Banner tone="info" live="off" title={`Tienes ${pesos(amount)} en validación`}>
@@ -75,10 +75,10 @@ function Validating({ pesos: amount }: { pesos: number }) {
   )
 }
 
-/** The server returns the seat a moment later: only then its number is worth asking for. */
+/** The server releases an expired keep a moment later: refetch the free seats after this. */
 const RETURNED_MS = 1_500
 
-/** Called at the end: shows that the seat is gone, and soon whether it can be had again. */
+/** Call when the keep expires: refetches now, and again after the server has released the seat. */
 function useReturned(tripId: string): () => void {
   const forget = useForgetSeats()
   const latest = useRef(forget)
@@ -91,7 +91,7 @@ function useReturned(tripId: string): () => void {
   }, [tripId])
 }
 
-/** What the wallet lacks; the button at the bottom tops it up. */
+/** The missing amount; the button at the bottom tops it up. */
 function TopUpNote({ missing }: { missing: number }) {
   const { pathname, search } = useLocation()
   const amount = topUpFor(missing)

@@ -25,7 +25,7 @@ import { BookingTimeline } from './booking-timeline.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
-// What a ticket is opened for comes first; these are asked for after it.
+// Lazy: they must not delay the ticket.
 const CancelBooking = lazy(async () => ({
   default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
 }))
@@ -36,7 +36,7 @@ const ConfirmAboard = lazy(async () => ({
   default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
 }))
 
-/** The ticket, kept on this device for when there is no network. */
+/** The ticket, cached on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
   const { id, can } = booking
   const answer = useQuery({
@@ -57,7 +57,7 @@ function useTicket(booking: BookingView, userId: string) {
 export function PassengerBooking({ booking, userId }: { booking: BookingView; userId: string }) {
   const ticket = useTicket(booking, userId)
   const status = bookingWordsOf(booking)
-  // At the car door the code is what the phone is taken out for.
+  // On the day of travel the code comes first, for the scan at the car.
   const showsCodeFirst = booking.state === 'confirmed' && isTravelDay(booking)
   return (
     <Page
@@ -133,7 +133,7 @@ function FreeUntil({ booking }: { booking: BookingView }) {
   }
   if (booking.status !== 'confirmed') return null
   const free = new Date(fullRefundUntil) > new Date()
-  // The notice above says until when.
+  // The notice above has the deadline.
   if (free && booking.tripChange?.mayLeaveFree) return null
   return (
     <p className="text-sm text-muted">

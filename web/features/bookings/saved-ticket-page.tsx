@@ -5,7 +5,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The ticket as this device kept it, for when there is no network. */
+/** The cached ticket, for offline use. */
 export function SavedTicketPage({ saved }: { saved: SavedTicket }) {
   const { booking, ticket } = saved
   return (

@@ -11,7 +11,7 @@ type StepMeetingProps = {
   onNext: () => void
 }
 
-/** Where to get on and off, before paying: a vetted point, or a place agreed on afterwards. */
+/** Choice of the meeting points before paying: a vetted one, or to be agreed later. */
 export function StepMeeting({ plan, choices, onChange, onNext }: StepMeetingProps) {
   return (
     <>

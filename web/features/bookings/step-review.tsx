@@ -25,18 +25,18 @@ type StepReviewProps = {
   plan: BookPlan
   user: SessionUser
   kept: OwnKeep | null | undefined
-  /** Of seats that were kept from here. */
+  /** Id of the seat keep that was made here. */
   keepId: string | null
   returnTo: (keepId: string | null) => string
   onKeep: (keepId: string | null) => void
-  /** The step that changes what is paid, and how. */
+  /** The step that changes the payment. */
   onPayment: () => void
-  /** The step that changes where people meet. */
+  /** The step that changes the meeting points. */
   onPoints: () => void
   onBooked: (bookingId: string) => void
 }
 
-/** Everything once more, with the money before and after, and the one button that books. */
+/** Summary, with the balance before and after, and the button that books. */
 export function StepReview(props: StepReviewProps) {
   const { plan, user, onKeep, onPayment, onPoints, onBooked, returnTo } = props
   const [made, setMade] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function StepReview(props: StepReviewProps) {
   )
 }
 
-/** What cancelling costs, and until when the driver answers. */
+/** The cancellation rule, and the driver's deadline to answer. */
 function Promises({ plan }: { plan: BookPlan }) {
   const warning = useReturnsWarning(plan)
   const { mode, segment } = plan
@@ -132,11 +132,11 @@ function Payment({ plan, balance, onChange }: PaymentProps) {
 
 type KeepingProps = Pick<StepReviewProps, 'plan' | 'kept' | 'keepId' | 'onKeep'> & {
   confirm: ReturnType<typeof useConfirm>
-  /** The keep that was made just now, by a press on this screen. */
+  /** Id of a keep that was just made on this screen. */
   made: string | null
 }
 
-/** The seat kept while the wallet is topped up: offered, kept, or no longer. */
+/** The seat keep for the time of the top-up: offered, open or ended. */
 function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   const { missing } = confirm
   const { keep } = plan

@@ -7,21 +7,21 @@ import { NextBar } from './next-bar.tsx'
 
 type StepSegmentProps = {
   plan: BookPlan
-  /** Of the address: the plan follows once the trip was read for it. */
+  /** From the address: the plan is stale until the trip has loaded for it. */
   from: string
   to: string
   onChange: (next: Partial<BookParams>) => void
   onNext: () => void
 }
 
-/** Which part of the way; another one is a step back, never a cancellation. */
+/** Choice of the segment. Changing it does not cancel anything. */
 export function StepSegment({ plan, from, to, onChange, onNext }: StepSegmentProps) {
   const { trip, segment } = plan
   const choose = (nextFrom: string, nextTo: string) =>
     onChange({
       from: nextFrom,
       to: nextTo,
-      // A meeting point belongs to its stop.
+      // Resets the meeting points, because they belong to the old stops.
       ...(nextFrom !== from && { fromPointId: null }),
       ...(nextTo !== to && { toPointId: null }),
     })

@@ -5,8 +5,8 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 const WATCH_MS = 5_000
 
 /**
- * Pesos available in the wallet, always asked again: somebody may come back from a top-up.
- * @param watch a top-up may arrive while the screen is open
+ * Pesos available in the wallet. Always stale (`staleTime` 0), because a top-up may have arrived.
+ * @param watch polls, because a top-up may arrive while the screen is open
  */
 export function useBalance(watch = false) {
   return useQuery({

@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
 import { bookingRequest } from './booking-intent.ts'
 
-/** Books what the plan says, once, however often it is tried. */
+/** Books the plan. Idempotent: retries send the same key. */
 export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   const client = useQueryClient()
   const { refreshBalance, reload } = useAuth()
@@ -16,7 +16,7 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
   return useMutation({
     mutationFn: () => {
       const body = bookingRequest(plan)
-      // The key is of the booking: whether its seats were kept makes no other one.
+      // `keepId` is left out of the request that the key is for: a retry may not send it.
       return api.bookings.book({
         params: { tripId: trip.id },
         body: keep ? { ...body, keepId: keep.id } : body,
@@ -30,7 +30,7 @@ export function useBook(plan: BookPlan, onBooked: (bookingId: string) => void) {
     },
     onError: (error) => {
       if (isFinalRefusal(error)) forgetConfirmKey(screen)
-      // What is missing of the person is asked for on a step of its own.
+      // Reloading the person adds the step that asks for the missing data.
       if (hasCode(error, 'profile_incomplete', 'email_unconfirmed')) void reload()
       if (hasCode(error, 'safe_point_not_found')) {
         void client.invalidateQueries({ queryKey: ['safe-points'] })

@@ -8,7 +8,7 @@ import { useBalance } from './use-balance.ts'
 import { useBook } from './use-book.ts'
 import { useExtendKeep, useKeepSeats } from './use-keep.ts'
 
-/** What stands between the person and the seat, in the order in which it is said. */
+/** Why the person cannot book now, by priority. */
 export type Obstacle = 'offline' | 'no_seats' | 'validating' | 'money' | null
 
 type Confirming = {
@@ -16,11 +16,11 @@ type Confirming = {
   user: SessionUser
   onKept: (keepId: string) => void
   onBooked: (bookingId: string) => void
-  /** Where to come back to from the gateway, with the seats that are kept. */
+  /** Return address for the gateway, with the id of the seat keep. */
   returnTo: (keepId: string | null) => string
 }
 
-/** Everything the last step does: book, keep the seats, and pay what is missing on the way. */
+/** Actions of the last step: book, keep the seats, top up the missing amount. */
 export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirming) {
   const balance = useBalance(plan.keep !== null)
   const online = useOnline()
@@ -34,7 +34,7 @@ export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirmin
     const onStarted = keepId === null ? undefined : () => extend.mutateAsync(keepId)
     topUp.start({ amount: topUpFor(missing), returnTo: returnTo(keepId), onStarted })
   }
-  /** Keeps the seats, and leaves for the gateway. */
+  /** Keeps the seats, then redirects to the gateway. */
   const topUpAndBook = () => {
     rememberIntent(plan)
     if (plan.keep) pay(plan.keep.id)
@@ -44,7 +44,7 @@ export function useConfirm({ plan, user, onKept, onBooked, returnTo }: Confirmin
   return { balance, online, book, keep, topUp, missing, obstacle, topUpAndBook }
 }
 
-/** The money has come in: what was confirmed before paying is booked, once. */
+/** After the top-up has arrived: books what was confirmed before paying, once. */
 function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book: () => void }) {
   useEffect(() => {
     if (!ready || !isIntended(plan)) return
@@ -53,7 +53,7 @@ function useBookOnReturn(plan: BookPlan, { ready, book }: { ready: boolean; book
   }, [ready, plan, book])
 }
 
-/** What the wallet lacks; until it has answered, what was said with the kept seats. */
+/** Missing pesos in the wallet; until the balance has loaded, the keep's `shortfall`. */
 function missingFor(plan: BookPlan, balance: number | undefined): number {
   if (balance !== undefined) return shortfall(plan, balance)
   return plan.mode === 'billetera' ? (plan.keep?.shortfall ?? 0) : 0

@@ -12,18 +12,18 @@ function received(keep: KeepView | null): OwnKeep | null {
   return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }
 }
 
-/** The seats this person has kept, always asked again: somebody may come back from a top-up. */
+/** The person's seat keep. Always stale (`staleTime` 0), because a top-up may have changed it. */
 export function useOwnKeep() {
   return useQuery({
     queryKey: queryKeys.seatKeep(),
     queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
     staleTime: 0,
-    // The bank confirms while the person waits here.
+    // Polls while the bank validates the top-up.
     refetchInterval: ({ state }) => (state.data?.validating ? VALIDATING_MS : false),
   })
 }
 
-/** Whatever was asked about seats is of yesterday once some were kept or returned. */
+/** Invalidates every query about seats: they are stale after a keep or a release. */
 export function useForgetSeats() {
   const client = useQueryClient()
   return (tripId: string) =>
@@ -40,7 +40,7 @@ function useShowKeep() {
   return (keep: KeepView | null) => client.setQueryData(queryKeys.seatKeep(), received(keep))
 }
 
-/** Keeps the seats of the plan, once, however often it is tried. */
+/** Keeps the seats of the plan. Idempotent: retries send the same key. */
 export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: string) => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()
@@ -63,7 +63,7 @@ export function useKeepSeats({ trip, segment, seats }: BookPlan, onKept: (id: st
   })
 }
 
-/** More time for a keep of the trip, for who has begun to pay. */
+/** Extends a keep after the person has started to pay. */
 export function useExtendKeep(tripId: string) {
   const show = useShowKeep()
   const forget = useForgetSeats()
@@ -74,7 +74,7 @@ export function useExtendKeep(tripId: string) {
   })
 }
 
-/** Gives the seats back. */
+/** Releases the seats. */
 export function useReleaseKeep({ id, tripId }: OwnKeep, onReleased: () => void) {
   const show = useShowKeep()
   const forget = useForgetSeats()

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
 
-/** What earlier returns on the trip cost from now on; null while there is nothing to say. */
+/** Warning about the effect of earlier cancellations on this trip; null when there is none. */
 export function useReturnsWarning({ trip: { id: tripId }, mode }: BookPlan) {
   const terms = useQuery({
     queryKey: queryKeys.bookingTerms(tripId),
