@@ -16,7 +16,7 @@ import { toastDone } from '#web/ui/toaster.ts'
 
 const ALL = ['disputes'] as const
 
-/** What both say, what the records say, and the decision. */
+/** Both statements, the records, and the decision. */
 export function DisputeCard({ item }: { item: DisputeCase }) {
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -45,7 +45,7 @@ export function DisputeCard({ item }: { item: DisputeCase }) {
   )
 }
 
-/** What a first person decided; two must agree above a value. */
+/** Decision of the first person; above a value, two people must agree. */
 function Proposal({ item: { proposal } }: { item: DisputeCase }) {
   if (!proposal) return null
   const side = proposal.outcome === 'passenger' ? 'del pasajero' : 'del conductor'
@@ -179,7 +179,7 @@ function consequence(item: DisputeCase, outcome: DisputeOutcome): string {
     : `${item.driver} recibe ${pesos(item.price)} menos la comisión. ${after}`
 }
 
-/** Only the commission of the driver is held; it is due where a journey took place. */
+/** Direct payment: only the driver's commission is held. It is due if the journey took place. */
 function direct(item: DisputeCase, outcome: DisputeOutcome): string {
   const back = 'se devuelve al conductor la comisión retenida'
   if (outcome === 'passenger') return `${back}, que queda con un incumplimiento visible.`

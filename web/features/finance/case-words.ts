@@ -59,7 +59,7 @@ export function wordsOf(kind: string): Words {
 
 export type Fact = { label: string; value: string }
 
-/** What is known of a case, without the rows that it does not have. */
+/** Facts of a case; rows without a value are left out. */
 export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   const facts: [string, string | null][] = [
@@ -79,7 +79,7 @@ export function factsOf(item: PaymentCase): Fact[] {
   return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
 }
 
-/** Cents of another currency are not pesos. */
+/** The amount may be in another currency: then it is not formatted as pesos. */
 function toldAmount({ amountInCents, currency }: PaymentCase['told']): string | null {
   if (amountInCents === null) return null
   const amount = amountInCents / 100

@@ -17,7 +17,7 @@ const look =
   'inline-flex min-h-11 items-center gap-1.5 rounded-control px-2.5 text-sm font-semibold ' +
   'hover:bg-bosque-soft'
 
-/** Shortcuts to the pages of what most people travel, and to all of them. */
+/** Links to the most travelled corridors, and to the list of all. */
 export function PopularCorridors() {
   return (
     <nav

@@ -15,7 +15,7 @@ export function meta() {
   return pageMeta('/links')
 }
 
-/** Where posters, cards and profiles lead: networks, stores and the site. No site header. */
+/** Landing page of posters, cards and profiles: networks, stores and the site. No site header. */
 export default function Links() {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -62,8 +62,8 @@ function Topics() {
 }
 
 /**
- * The id is on the answer: browsers open a `<details>` for a linked element inside it, not for the
- * `<details>` itself. The margin keeps the question in sight above it.
+ * The id is on the answer: browsers open a `<details>` when the fragment is an element inside it,
+ * not for the `<details>` itself. The scroll margin keeps the question visible above it.
  */
 function Question({ id, question, answer, link }: HelpQuestion) {
   return (

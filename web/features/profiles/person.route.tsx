@@ -21,7 +21,7 @@ export function meta() {
   return [{ title: 'Quién conduce · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** What everybody may see of a driver: no surname, no contact, no plate. */
+/** Public profile of a driver: no surname, no contact, no plate. */
 export default function Person() {
   const { userId = '' } = useParams()
   const answer = useQuery({

@@ -1,6 +1,6 @@
 export type Position = { lat: number; lng: number }
 
-/** What a position must be inside: Colombia with its islands. */
+/** Bounds of a valid position: Colombia with its islands. */
 const BOX = { south: -4.3, north: 13.6, west: -82, east: -66.8 }
 
 const NUMBER = String.raw`[-−]?\d{1,3}(?:[.,]\d+)?`

@@ -12,7 +12,7 @@ import { useReport } from './use-safe-points.ts'
 
 type ReportPointProps = { point: SafePointView; open: boolean; onClose: () => void }
 
-/** What is wrong with a point; moderators read it. */
+/** Report of a problem with a point, for moderators. */
 export function ReportPoint({ point, open, onClose }: ReportPointProps) {
   return (
     <Sheet open={open} onClose={onClose} title={`Reportar ${point.name}`}>

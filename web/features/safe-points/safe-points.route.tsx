@@ -54,7 +54,7 @@ export default function SafePoints() {
   )
 }
 
-/** Where there are points already. */
+/** Places that already have points. */
 function Places() {
   const query = usePlacesWithPoints()
   if (query.isPending) return <SkeletonList rows={6} rowClass="h-12" />

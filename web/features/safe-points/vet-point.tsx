@@ -22,7 +22,7 @@ function draftOf(point: SafePointView): Draft {
   return { name, kind, address, hours: hours ?? '', position: writePosition(point) }
 }
 
-/** What the moderator changed; a position that was looked at again is no longer approximate. */
+/** The moderator's changes; a position that was checked is no longer approximate. */
 function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   const before = draftOf(point)
   const position = readPosition(draft.position)
@@ -36,7 +36,7 @@ function correctionOf(point: SafePointView, draft: Draft, checked: boolean) {
   }
 }
 
-/** One point, what people say of it, and the decision. */
+/** One point, the reports about it, and the decision. */
 export function VetPoint({ item }: { item: SafePointCase }) {
   const { point, place } = item
   const { word, tone } = statusWords[point.status]
