@@ -12,7 +12,7 @@ it('lists every content page once, with its whole address', () => {
   expect(found).not.toContain('https://a.test/qr')
 })
 
-it('keeps crawlers out of machines and personal screens, and shows them the map', () => {
+it('disallows the API and personal screens, and links the sitemap', () => {
   const text = robots('https://a.test')
   expect(text).toMatch(/^Disallow: \/api\/$/m)
   expect(text).toMatch(/^Disallow: \/notifications$/m)

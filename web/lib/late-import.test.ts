@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { lateImport } from './late-import.ts'
 
-it('loads a part, and again with the network when it could not be had', async () => {
+it('retries a failed import when the network is back', async () => {
   const network = new EventTarget()
   const load = vi.fn(async () => 'part').mockRejectedValueOnce(new TypeError('offline'))
   const done = vi.fn()

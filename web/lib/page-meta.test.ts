@@ -38,6 +38,6 @@ it('shares the questions that a page shows', () => {
   })
 })
 
-it('makes the aliases of the links page ahead of time too', () => {
+it('prerenders the aliases of the links page too', () => {
   expect(prerenderedPaths).toEqual(expect.arrayContaining(['/links', '/social', '/qr', '/']))
 })

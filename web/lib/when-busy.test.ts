@@ -20,7 +20,7 @@ function answering(...answers: Response[]) {
   return { run, waits }
 }
 
-it('tries again after what the server says, a little longer each time', async () => {
+it('retries after Retry-After, a little longer each time', async () => {
   const { run, waits } = answering(refusal('busy', 503), refusal('busy', 503))
   expect(await run()).toBe('in')
   expect(waits).toHaveLength(2)
@@ -29,7 +29,7 @@ it('tries again after what the server says, a little longer each time', async ()
   expect(waits[1]).toBeGreaterThanOrEqual(3_000)
 })
 
-it('gives up after six tries, and never waits much longer than five seconds', async () => {
+it('throws after six tries, and never waits much longer than five seconds', async () => {
   const { run, waits } = answering(...Array.from({ length: 9 }, () => refusal('busy', 503, '600')))
   await expect(run()).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 600 })
   expect(waits).toHaveLength(5)

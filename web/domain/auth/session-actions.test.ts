@@ -154,7 +154,7 @@ describe('reading the person', () => {
   })
 
   // covers: S3.14
-  it('an older, slower answer changes nothing', async () => {
+  it('ignores a stale answer that arrives late', async () => {
     saveTokens({ access_token: 'old' })
     let fail = () => {}
     const slow = new Promise<Answer>((resolve) => {
@@ -178,7 +178,7 @@ describe('reading the person', () => {
   })
 
   // covers: C35, C194, V14.3.1
-  it('a session ended elsewhere takes along what was kept for its person', async () => {
+  it('deletes the cached data of a person whose session ended elsewhere', async () => {
     saveTokens({ access_token: 'T' })
     for (const name of ['ticket:1', 'run-sheet:1', 'auth_user_id', 'last_payment_reference']) {
       localStorage.setItem(name, 'x')
@@ -189,7 +189,7 @@ describe('reading the person', () => {
     expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'theme'])
   })
 
-  it('a token that could not be renewed takes it along, too', async () => {
+  it('deletes the cached data when the token cannot be renewed', async () => {
     saveTokens({ access_token: 'T' })
     localStorage.setItem('ticket:1', 'x')
     localStorage.setItem('recent-searches', 'x')
@@ -202,7 +202,7 @@ describe('reading the person', () => {
     expect(localStorage.length).toBe(0)
   })
 
-  it('a network that fails ends nothing that was kept', async () => {
+  it('keeps the cached data when the network fails', async () => {
     saveTokens({ access_token: 'T' })
     localStorage.setItem('ticket:1', 'x')
     localStorage.setItem('recent-searches', 'x')
@@ -212,13 +212,13 @@ describe('reading the person', () => {
   })
 
   // covers: C35
-  it('a refused token takes no newer one along', () => {
+  it('keeps a newer token when an old one is refused', () => {
     saveTokens({ access_token: 'new' })
     sessionLost('old')
     expect(readToken()).toBe('new')
   })
 
-  it('forgets the payment of whoever was here before', async () => {
+  it('deletes the payment reference of the previous person', async () => {
     localStorage.setItem('auth_user_id', 'beto')
     localStorage.setItem('last_payment_reference', 'CUPO-1')
     open().keepTokens({ access_token: 'T', is_new_user: true })

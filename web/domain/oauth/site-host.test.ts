@@ -47,12 +47,12 @@ describe('a sign-in that began on localhost', () => {
     expect(home(back, began)).toBe('https://cupo.example/auth/callback?code=C&state=S')
   })
 
-  it('takes along no other visit', () => {
+  it('sends a visit without sign-in parameters to the site', () => {
     const visit = 'https://desarrollo.cupo.example/auth/callback'
     expect(home(visit, 'http://localhost:5173')).toBe('https://cupo.example/auth/callback')
   })
 
-  it('cannot be led away by the path', () => {
+  it('stays on the site when the path begins with //', () => {
     expect(home('https://desarrollo.cupo.example//evil.example/callback?code=1')).toBe(
       'https://cupo.example/evil.example/callback?code=1',
     )

@@ -54,10 +54,10 @@ describe('the steps of a booking', () => {
   })
 })
 
-describe('what was confirmed before paying', () => {
+describe('the booking intent', () => {
   const now = 1_800_000_000_000
 
-  it('is this booking, for half an hour, until it is taken', () => {
+  it('is valid for the same booking, for half an hour, until it is deleted', () => {
     stubStorage()
     const plan = planWith({})
     expect(isIntended(plan, now)).toBe(false)

@@ -9,7 +9,7 @@ it('gives every topic and question an address of its own', () => {
   expect(ids.filter((id, row) => ids.indexOf(id) !== row)).toEqual([])
 })
 
-it('answers the numbers that the server decides by', () => {
+it('uses the limits of the server', () => {
   const answerOf = (id: string) => questions.find((each) => each.id === id)?.answer
   expect(answerOf('cancelar-cupo')).toContain('24 horas')
   expect(answerOf('comision')).toMatch(/10 % .*\$\s50\.000 recibes \$\s45\.000/)

@@ -86,7 +86,7 @@ describe('together', () => {
     matching: { exact: 3, corridor: 0, nearby: 0 },
     nearbyDates: [],
   })
-  it('shows a trip once that moved to the next page meanwhile', () =>
+  it('removes the duplicate of a trip that moved to the next page', () =>
     expect(together([page('a', 'b'), page('b', 'c')]).results.map((it) => it.tripId)).toEqual([
       'a',
       'b',

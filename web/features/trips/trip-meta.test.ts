@@ -68,7 +68,7 @@ it('tells no username', () => {
 })
 
 // covers: C130
-it('is for no search engine once it left, and says nothing while it is not public', () => {
+it('has noindex after departure, and generic texts while it is not public', () => {
   for (const status of ['in_progress', 'completed'] as const) {
     expect(read({ status }).title).toContain('· ya salió')
     expect(read({ status }).named('robots')).toBe('noindex')
