@@ -17,7 +17,7 @@ type BannerProps = {
   children?: ReactNode
   /** A button or link at the end. */
   action?: ReactNode
-  /** Read out when it appears: `alert` at once, `status` when idle. Errors are alerts. */
+  /** Announced when it appears: `alert` immediately, `status` when idle. Errors are alerts. */
   live?: 'alert' | 'status' | 'off'
   className?: string
 }

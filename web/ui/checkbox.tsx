@@ -36,7 +36,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: CheckP
   )
 }
 
-/** On or off, at once. */
+/** On or off, applied immediately. */
 export function Switch({ label, hint, error, id, className, ...input }: CheckProps) {
   const own = useId()
   const inputId = id ?? own

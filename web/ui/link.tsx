@@ -3,7 +3,7 @@ import { type LinkProps, Link as RouterLink } from 'react-router'
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button.tsx'
 import { cx } from './cx.ts'
 
-/** A link inside the site; fetches the screen's code when the person is about to press it. */
+/** A link inside the site; prefetches the screen's code on hover, focus or touch. */
 export function Link({ className, ...props }: LinkProps) {
   return (
     <RouterLink

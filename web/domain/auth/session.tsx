@@ -69,7 +69,7 @@ export function useAuth(): Auth {
 
 /**
  * The person of a private screen; `SessionGate` renders it only when the person is known.
- * @throws where nobody has to be signed in
+ * @throws on screens that are not private
  */
 export function useUser(): SessionUser {
   const { user } = useAuth()

@@ -17,7 +17,7 @@ type ClaimNoShowProps = {
   stop: string
 }
 
-/** The driver waited and nobody came: on the booking, and on the run sheet where it happens. */
+/** The driver reports a no-show, on the booking or on the run sheet. */
 export function ClaimNoShow({ booking, passenger, stop }: ClaimNoShowProps) {
   const [open, setOpen] = useState(false)
   const claim = useBookingChange(

@@ -16,7 +16,7 @@ export type EndChoice = {
   points: readonly SafePointView[]
   chosen: OwnPoint | null
   isLoading: boolean
-  /** Set when the list could not be read; booking goes on without it. */
+  /** Set when the list failed to load; booking works without it. */
   error: Error | null
   retry: () => void
 }

@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { tellResult } from '../bookings/action-result.tsx'
 
-/** What cancelling does to the people who booked and to the driver, as the server says. */
+/** The server's preview of what cancelling does to the passengers and to the driver. */
 function consequence({ bookings, refundPesos, marked }: CancelPreview): string {
   if (bookings === 0) return 'Nadie ha reservado todavía: el viaje deja de aparecer.'
   const people = plural(bookings, 'reserva se cancela', 'reservas se cancelan')

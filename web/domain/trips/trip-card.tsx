@@ -37,7 +37,7 @@ export type TripCardProps = {
   driver: DriverLine
   seatsLeft: number
   seatsTotal?: number
-  /** Booked at once, without waiting for the driver. */
+  /** Instant booking: confirmed without the driver's approval. */
   instant?: boolean
   /** Short facts: "Acepta mascotas", "Solo mujeres". */
   badges?: readonly string[]
@@ -45,7 +45,7 @@ export type TripCardProps = {
   full?: boolean
 }
 
-/** What a screen reader says for the card's one link. */
+/** Accessible name of the card's link. */
 function tripCardLabel({ from, until, price }: TripCardProps): string {
   const [a, b] = [time(from.at), time(until.at)]
   return `Viaje de ${from.name} (${a}) a ${until.name} (${b}), ${pesos(price)} por cupo`

@@ -6,7 +6,7 @@ type HowPeopleBook = { instant: boolean; enRoutePickups: boolean }
 
 type BookingTermsProps = HowPeopleBook & { onChange: (next: Partial<HowPeopleBook>) => void }
 
-/** Whether seats are confirmed at once, and where people may get on and off. */
+/** Instant booking or approval, and where people may get on and off. */
 export function BookingTerms({ instant, enRoutePickups, onChange }: BookingTermsProps) {
   return (
     <>

@@ -11,7 +11,7 @@ type RouteMapProps = {
   to: string
 }
 
-/** The way as a drawing at once, and as a map when asked for. */
+/** The route as a drawing, and as a map that loads on demand. */
 export function RouteMap({ corridor, from, to }: RouteMapProps) {
   const [opened, setOpened] = useState(false)
   const tiles = useMapTiles(opened)

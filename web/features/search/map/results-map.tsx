@@ -23,8 +23,8 @@ export type ResultsMapProps = {
 }
 
 /**
- * Where the trips found pick up; a press shows those of a place, and a card its way. Heavy: load it
- * when somebody asks to see it.
+ * Pick-up places of the results. Pressing one lists its trips; hover or focus on a trip shows its
+ * route. Heavy: import it on demand.
  */
 export function ResultsMap({ query, ends, results, more }: ResultsMapProps) {
   const [placeId, setPlaceId] = useState<string | null>(null)
