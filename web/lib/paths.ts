@@ -48,7 +48,7 @@ export const paths = {
   links: () => '/links',
   download: () => '/#descarga',
   login: (returnTo?: string | null) => withQuery('/login', { returnTo: safeReturnTo(returnTo) }),
-  /** The login page with the way back to an account. */
+  /** The login page with the account recovery open. */
   loginRecovery: (returnTo?: string | null) =>
     withQuery('/login', { recuperar: 1, returnTo: safeReturnTo(returnTo) }),
   /** The login page with an error code, never a sentence: a link could carry any text. */

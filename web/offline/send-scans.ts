@@ -6,7 +6,7 @@ import { dropScan, type KeptScan, keepScan, listScans, markPending } from './boa
 import { deviceId, deviceName } from './device.ts'
 
 const AT_ONCE = 50
-/** Kept until the person has read them; conflicts are in the trip's own list. */
+/** Results stored until the person has read them; conflicts are in the manifest. */
 const TROUBLE = ['revoked', 'refused']
 
 let sending: Promise<Sent[]> | null = null

@@ -6,7 +6,7 @@ import { cx } from './cx.ts'
 import { Field, type FieldText } from './field.tsx'
 
 type ComboboxFieldProps = FieldText & {
-  /** What is chosen at first; afterwards its control knows. */
+  /** Initial value; afterwards the control holds the value. */
   initial: ComboItem | null
   placeholder?: string | undefined
   icon?: ReactNode

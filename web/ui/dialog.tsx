@@ -33,7 +33,7 @@ type DialogProps = {
   /** Buttons, the main one last. */
   footer?: ReactNode
   shape?: keyof typeof shapes
-  /** The way out is a verb in the footer, e.g. "Conservar". */
+  /** Closed by a button in the footer, e.g. "Conservar", so there is no close icon. */
   withoutClose?: boolean
 }
 

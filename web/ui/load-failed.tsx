@@ -12,7 +12,7 @@ type LoadFailedProps = {
   retrying?: boolean
 }
 
-/** Something did not load: why, and another try. Without network it says so instead. */
+/** A failed fetch with its reason and a retry button; offline, it says so instead. */
 export function LoadFailed({ what, error, onRetry, retrying = false }: LoadFailedProps) {
   const online = useOnline()
   const retry = (

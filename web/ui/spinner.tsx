@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A small ring for a button or a line of text; the words beside it say what is happening. */
+/** A small loading ring for a button or a line of text, which must say what is loading. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg

@@ -20,7 +20,7 @@ export function RequireRole({ roles, who, children }: RequireRoleProps) {
   return user.roles.some((role) => roles.includes(role)) ? children : <NoPermission who={who} />
 }
 
-/** What a page of the team shows to everybody else. */
+/** What a page of the team shows to people without the role. */
 function NoPermission({ who }: { who: string }) {
   return (
     <EmptyState

@@ -23,7 +23,7 @@ export type SessionEvent =
   | { type: 'balance'; wallet: WalletInfo }
   /** The server ended it, the person did not ask. */
   | { type: 'ended' }
-  /** No token is kept here. */
+  /** No token is stored in this browser. */
   | { type: 'noToken' }
   | { type: 'signedOut' }
 

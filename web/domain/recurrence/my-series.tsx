@@ -17,7 +17,7 @@ import { weekdaysText } from './weekdays.ts'
 
 const noon = (day: string) => `${day}T12:00:00-05:00`
 
-/** Trips that repeat every week: their next days, those left out and why, and the way to stop. */
+/** Weekly trips: next days, skipped days with the reason, and a button to stop. */
 export function MySeries() {
   const answer = useQuery({
     queryKey: queryKeys.tripSeries(),

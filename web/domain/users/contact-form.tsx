@@ -74,7 +74,7 @@ function bodyOf(given: Given, missing: readonly string[]) {
   }
 }
 
-/** Asks for what is missing of name, telephone and confirmed address, and for nothing else. */
+/** Asks only for missing data: name, telephone, confirmed e-mail. */
 export function ContactForm({ user }: { user: SessionUser }) {
   const { field, save, saving, refused, missing } = useContact(user)
   const asks = missing.some((what) => what !== 'email')

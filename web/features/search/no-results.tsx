@@ -19,7 +19,7 @@ function why({ date: day, seats }: SearchQuery): string {
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }
 
-/** Nothing found: why, the nearest days that have trips, and the way to offer one. */
+/** No results: why, the nearest days with trips, and a link to publish one. */
 export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
   const [from, to] = ends
   const route = from && to ? ` de ${from.label} a ${to.label}` : ''

@@ -18,7 +18,7 @@ type ResultsListProps = {
   more: MoreProps
 }
 
-/** The trips found, by how well they match; the rest of them when asked for. */
+/** The results, grouped by match; more pages on request. */
 export function ResultsList({ query, ends, answer, byDayPart, more }: ResultsListProps) {
   return (
     <div className="grid gap-4 sm:gap-6">

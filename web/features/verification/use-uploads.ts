@@ -55,7 +55,7 @@ export function useUploads(requirements: readonly RequirementView[]) {
   return { uploads, change, online }
 }
 
-/** The browser asks before photos that were chosen and not sent are lost. */
+/** `beforeunload` prompt while there are chosen photos that were not sent. */
 function useWarnBeforeLeaving(unsent: boolean): void {
   useEffect(() => {
     if (!unsent) return

@@ -18,7 +18,7 @@ export function identificationText({ profile }: User): string {
   return `${identificationNames[type ?? 'CC']} ${number}`
 }
 
-/** Nothing is known about the person but the account. */
+/** True while the account has neither a full name nor an identification number. */
 export function isProfileIncomplete({ profile }: User): boolean {
   return !profile.full_name && !profile.identification_number
 }

@@ -241,7 +241,7 @@ export function problemsOf(draft: Draft, step: PublishStep, now: Date = new Date
   return {}
 }
 
-/** The step to show: the one asked for, or the first before it that is not finished. */
+/** The step to show: the requested one, or the first incomplete one before it. */
 export function reachableStep(draft: Draft, wanted: string | null, now?: Date): PublishStep {
   const row = publishSteps.findIndex((step) => step.key === wanted)
   const before = publishSteps.slice(0, Math.max(row, 0))
@@ -249,7 +249,7 @@ export function reachableStep(draft: Draft, wanted: string | null, now?: Date): 
   return unfinished?.key ?? publishSteps[Math.max(row, 0)]?.key ?? 'ruta'
 }
 
-/** What a fare leaves the driver, pesos. */
+/** Pesos that the driver receives of a fare. */
 export function earns(pesos: number, { commissionBp }: Pick<Quote, 'commissionBp'>): number {
   return pesos - commissionOn(pesos, commissionBp)
 }

@@ -26,7 +26,7 @@ type AnswersProps = {
   goTo: (step: PublishStep) => void
 }
 
-/** Every answer once more, each with the way to change it. */
+/** Summary of all answers, each with a link to change it. */
 export function Answers({ draft, prices, quote, goTo }: AnswersProps) {
   const { ways, chosen } = useWays(draft)
   const rows = answersOf(draft, prices, {
