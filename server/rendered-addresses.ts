@@ -1,6 +1,6 @@
 import type { RenderedAddress } from './platform/render/render-site.ts'
 
-/** The pages that the server renders for each request; all others are made ahead of time. */
+/** The pages that the server renders for each request; all others are prerendered. */
 export const renderedAddresses: readonly RenderedAddress[] = [
   {
     pattern: /^\/trips$/,

@@ -4,7 +4,7 @@ import {
   hashPassword,
   isDeviceOf,
 } from '#server/domains/passwords/passwords.public.ts'
-import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
+import { emailKey, findUser, tellUser } from '#server/domains/users/users.public.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { sha256, sha256Hex } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -120,6 +120,6 @@ export async function sendRecovery(
     const path = await makeLink(tx, deps, link)
     const minutes = LINK_MS.recovery / MINUTE_MS
     const data = { path, minutes, device, askedAt }
-    await mailUser(tx, deps, { userId, template: 'recovery_link', data })
+    await tellUser(tx, deps, { userId, template: 'recovery_link', data })
   })
 }

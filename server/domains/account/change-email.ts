@@ -10,8 +10,8 @@ import {
   emailKey,
   findUser,
   mailStranger,
-  mailUser,
   mailUserAt,
+  tellUser,
   userIdByEmailKey,
 } from '#server/domains/users/users.public.ts'
 import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
@@ -114,6 +114,6 @@ export async function undoEmailChange(
     await deleteOpenLinks(tx, userId)
     await closeSessionsOf(tx, { userId, except: null, reason: 'email_undo', now })
     const data = { at: now.toISOString() }
-    await mailUser(tx, deps, { userId, template: 'email_restored', data })
+    await tellUser(tx, deps, { userId, template: 'email_restored', data })
   })
 }

@@ -5,7 +5,7 @@ import {
   setPassword,
 } from '#server/domains/auth/auth.public.ts'
 import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.public.ts'
-import { findUser, mailUser, passwordOwner } from '#server/domains/users/users.public.ts'
+import { findUser, passwordOwner, tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -42,6 +42,6 @@ export async function changePassword(
       subjectId: userId,
     })
     const data = { device: input.device, at: now.toISOString() }
-    await mailUser(tx, deps, { userId, template: 'password_changed', data })
+    await tellUser(tx, deps, { userId, template: 'password_changed', data })
   })
 }

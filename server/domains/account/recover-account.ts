@@ -4,9 +4,9 @@ import { assertStrong, hashPassword } from '#server/domains/passwords/passwords.
 import {
   emailKey,
   findUser,
-  mailUser,
   markEmailConfirmed,
   passwordOwner,
+  tellUser,
 } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { sha256 } from '#server/platform/crypto.ts'
@@ -59,7 +59,7 @@ export async function confirmRecovery(
       subjectId: userId,
     })
     const data = { device: input.device, at: now.toISOString() }
-    await mailUser(tx, deps, { userId, template: 'password_changed', data })
+    await tellUser(tx, deps, { userId, template: 'password_changed', data })
     return { emailKey: emailKey((await findUser(tx, userId)).email) }
   })
 }

@@ -1,4 +1,4 @@
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -39,7 +39,7 @@ async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): P
   const trips = await presentMatches(tx, found.slice(0, NAMED))
   const seats = String(alert.seats)
   const date = bogotaDate(found.at(NAMED)?.boardsAt ?? deps.clock.now())
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: alert.userId,
     template: 'trip_alert',
     data: {

@@ -1,4 +1,4 @@
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { afterCommit, inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -96,7 +96,7 @@ async function endReused(
   })
   if (userId) {
     const data = { device: describeDevice(userAgent), at: now.toISOString() }
-    await mailUser(tx, deps, { userId, template: 'session_reused', data })
+    await tellUser(tx, deps, { userId, template: 'session_reused', data })
   }
   afterCommit(tx, () => {
     deps.metrics.count('session_reused')

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import type { LogDeps } from '#server/domains/passwords/passwords.public.ts'
-import { emailKey, findUser, mailUser } from '#server/domains/users/users.public.ts'
+import { emailKey, findUser, tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
@@ -56,7 +56,7 @@ export async function mailStepUpCode(
     if (await hasPassword(tx, userId)) throw new AppError('step_up_password')
     await keepCode(tx, { sessionId, hash: digest(deps, sessionId, code), expiresAt })
     const data = { code, minutes: CODE_MS / MINUTE_MS }
-    await mailUser(tx, deps, { userId, template: 'step_up_code', data })
+    await tellUser(tx, deps, { userId, template: 'step_up_code', data })
   })
 }
 

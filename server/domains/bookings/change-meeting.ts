@@ -5,7 +5,7 @@ import {
   requireOwnPoints,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -60,7 +60,7 @@ async function tellOther(
 ): Promise<void> {
   const points = await ownPointsOf(tx, [booking])
   const nameOf = (id: string | null) => (id && points.get(id)?.name) ?? null
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: party === 'passenger' ? booking.driverId : booking.passengerId,
     template: 'meeting_changed',
     data: {

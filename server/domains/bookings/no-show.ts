@@ -1,5 +1,5 @@
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -51,7 +51,7 @@ async function tellPassenger(
 ): Promise<void> {
   const runAt = addMs(now, DISPUTE_MS)
   await enqueue(tx, deps.clock, { name: ADVANCE_JOB, payload: { bookingId: booking.id }, runAt })
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: booking.passengerId,
     template: 'no_show_claimed',
     data: { path: `/bookings/${booking.id}`, until: runAt.toISOString() },

@@ -1,7 +1,7 @@
 import type { BookingFacts } from '#server/domains/notifications/notifications.public.ts'
 import { isBookingMail } from '#server/domains/notifications/notifications.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
-import { findPeople, mailUser } from '#server/domains/users/users.public.ts'
+import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -40,7 +40,7 @@ export async function tellBooking(
       const mail = { template: told.template, data }
       if (!isBookingMail(mail)) continue
       const userId = party === 'passenger' ? booking.passengerId : booking.driverId
-      await mailUser(tx, deps, { ...mail, userId, cause: eventId })
+      await tellUser(tx, deps, { ...mail, userId, cause: eventId })
     }
   })
 }

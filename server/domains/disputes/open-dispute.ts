@@ -8,7 +8,7 @@ import {
   transition,
 } from '#server/domains/bookings/bookings.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -58,7 +58,7 @@ async function tellDriver(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { id, driverId, deniedAt }: Booking,
 ): Promise<void> {
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: driverId,
     template: deniedAt ? 'check_in_denied' : 'objection_opened',
     data: { path: `/bookings/${id}` },
@@ -71,5 +71,5 @@ async function tellPassenger(
   { id, passengerId: userId }: Booking,
 ): Promise<void> {
   const data = { path: `/bookings/${id}` }
-  await mailUser(tx, deps, { userId, template: 'dispute_received', data })
+  await tellUser(tx, deps, { userId, template: 'dispute_received', data })
 }

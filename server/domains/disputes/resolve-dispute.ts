@@ -5,7 +5,7 @@ import {
   lockBooking,
   partyOf,
 } from '#server/domains/bookings/bookings.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -92,7 +92,7 @@ async function tellBoth(
   outcome: DisputeOutcome,
 ): Promise<void> {
   for (const side of ['passenger', 'driver'] as const) {
-    await mailUser(tx, deps, {
+    await tellUser(tx, deps, {
       userId: side === 'passenger' ? booking.passengerId : booking.driverId,
       template: 'dispute_resolved',
       data: { path: `/bookings/${booking.id}`, inFavour: side === outcome },

@@ -1,5 +1,5 @@
 import { closePaidDebts, paidDebtCases } from '#server/domains/payments/payments.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 
@@ -16,7 +16,7 @@ export async function tellDebtsPaid(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>
     told += await inTransaction(deps.db, async (tx) => {
       const pesos = await closePaidDebts(tx, { userId, now: deps.clock.now() })
       if (pesos === 0) return 0
-      await mailUser(tx, deps, { userId, template: 'debt_paid', data: { pesos } })
+      await tellUser(tx, deps, { userId, template: 'debt_paid', data: { pesos } })
       return 1
     })
   }

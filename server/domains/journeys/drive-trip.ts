@@ -5,7 +5,7 @@ import {
   placeAt,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -58,7 +58,7 @@ async function tellPassengers(
   for (const { id, status, passengerId: userId, picksUpAt } of bookings) {
     if (status !== 'confirmed') continue
     const data = { path: `/bookings/${id}`, picksUpAt: picksUpAt.toISOString() }
-    await mailUser(tx, deps, { userId, template: 'driver_started', data })
+    await tellUser(tx, deps, { userId, template: 'driver_started', data })
   }
 }
 

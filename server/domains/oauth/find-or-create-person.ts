@@ -3,7 +3,7 @@ import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import {
   createUser,
   emailKey,
-  mailUser,
+  tellUser,
   unprovedIdsByEmailKey,
   userIdByEmailKey,
 } from '#server/domains/users/users.public.ts'
@@ -58,7 +58,7 @@ async function findOrCreate(
   await insertIdentity(tx, { issuer, subject, userId: user.id, email, now })
   await ensureWallet(tx, user.id, now)
   if ((await unprovedIdsByEmailKey(tx, emailKey(email))).length > 0) {
-    await mailUser(tx, deps, { userId: user.id, template: 'other_account', data: {} })
+    await tellUser(tx, deps, { userId: user.id, template: 'other_account', data: {} })
   }
   await recordAudit(tx, {
     at: now,

@@ -10,7 +10,7 @@ import {
   suspendTopUp,
   transfer,
 } from '#server/domains/ledger/ledger.public.ts'
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -160,7 +160,7 @@ async function tell(
 ): Promise<void> {
   const { user_id: userId, amount_pesos: pesos, reference } = payment
   const data = { pesos, reference }
-  await mailUser(tx, deps, { userId, template, data, cause: transaction.id })
+  await tellUser(tx, deps, { userId, template, data, cause: transaction.id })
 }
 
 /** The gateway charged one payment twice: the second charge is suspended until it is refunded. */
@@ -169,7 +169,7 @@ async function chargedTwice(context: Context, credited: AttemptRow): Promise<Out
   await suspendTopUp(tx, { paymentId: payment.id, transactionId: transaction.id, now })
   const pesos = payment.amount_pesos
   await open(context, 'double_charge', { creditedTransaction: credited.transaction_id, pesos })
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: payment.user_id,
     template: 'charged_twice',
     data: { pesos, reference: payment.reference },
@@ -187,14 +187,14 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
     // The second charge of a reference was returned, which closes its case.
     await returnSuspended(tx, { transactionId, now })
     await closeCase(tx, { kind: 'double_charge', transactionId, now })
-    await mailUser(tx, deps, { userId, template: 'charge_returned', data })
+    await tellUser(tx, deps, { userId, template: 'charge_returned', data })
     return 'recorded'
   }
   const reversal = { paymentId: payment.id, transactionId, now }
   const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
   const short = owedPesos > 0
   if (short) await open(context, 'reversal_uncovered', { takenPesos, owedPesos })
-  await mailUser(tx, deps, { userId, template: 'topup_voided', data: { ...data, owedPesos } })
+  await tellUser(tx, deps, { userId, template: 'topup_voided', data: { ...data, owedPesos } })
   await update(context, 'reversed', transaction)
   return short ? 'reversed_short' : 'reversed'
 }

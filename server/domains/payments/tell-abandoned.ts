@@ -1,4 +1,4 @@
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { shownStatus } from './payment.ts'
@@ -17,6 +17,6 @@ export async function tellAbandoned(
     if (!payment || shownStatus(payment, deps.clock.now()) !== 'ABANDONED') return
     const { user_id: userId, amount_pesos: pesos, reference } = payment
     const data = { pesos, reference }
-    await mailUser(tx, deps, { userId, template: 'topup_abandoned', data, cause: paymentId })
+    await tellUser(tx, deps, { userId, template: 'topup_abandoned', data, cause: paymentId })
   })
 }

@@ -14,7 +14,7 @@ import {
   type TripFacts,
   writeEdit,
 } from '#server/domains/trips/trips.public.ts'
-import { lockUser, mailUser } from '#server/domains/users/users.public.ts'
+import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
 import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -108,7 +108,7 @@ async function tellPassenger(
 ): Promise<void> {
   const { picksUpAt } = booking
   const free = mayLeaveFree(booking)
-  await mailUser(tx, deps, {
+  await tellUser(tx, deps, {
     userId: booking.passengerId,
     template: 'trip_changed',
     data: {

@@ -9,7 +9,6 @@ import { asTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
 import { lockUser } from './grow-into-driver.ts'
 import { openIdentification, sealIdentification } from './identification.ts'
-import { mailUser } from './mail-user.ts'
 import {
   bareNumber,
   emailKey,
@@ -17,6 +16,7 @@ import {
   identificationKey,
   normalPhone,
 } from './person.ts'
+import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
 
@@ -95,7 +95,7 @@ async function mailRestart(
   const isFirst = !user.identification_sealed && !user.identity_verified_at
   if (isFirst) return
   const data = { verified: user.identity_verified_at !== null, at: deps.clock.now().toISOString() }
-  await mailUser(tx, deps, { userId: user.id, template: 'identification_changed', data })
+  await tellUser(tx, deps, { userId: user.id, template: 'identification_changed', data })
 }
 
 function keyOf(username: string | null): string | null {

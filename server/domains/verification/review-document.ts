@@ -1,8 +1,8 @@
 import {
   lockUser,
-  mailUser,
   makeDriver,
   markIdentityVerified,
+  tellUser,
 } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
@@ -48,10 +48,10 @@ export async function approveDocument(
       if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
     }
     const data = await mailFacts(tx, document)
-    await mailUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
+    await tellUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
     if (await mayPublish(tx, { userId: ownerId, now })) {
       await makeDriver(tx, verdict)
-      await mailUser(tx, deps, {
+      await tellUser(tx, deps, {
         userId: ownerId,
         template: 'may_publish',
         data: {},
@@ -75,7 +75,7 @@ export async function rejectDocument(
     const document = await decide(tx, review, { status: 'rejected', reason, now })
     const data = { ...(await mailFacts(tx, document)), reason }
     const { ownerId: userId, id: cause } = document
-    await mailUser(tx, deps, { userId, template: 'document_rejected', data, cause })
+    await tellUser(tx, deps, { userId, template: 'document_rejected', data, cause })
     return document
   })
 }

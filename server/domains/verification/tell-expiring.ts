@@ -1,4 +1,4 @@
-import { mailUser } from '#server/domains/users/users.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -29,7 +29,7 @@ export async function tellExpiring(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>)
       const data = { name: kindNames[kind], plate, days: left, lastDay }
       const cause = `${id}:${days}`
       await inTransaction(deps.db, (tx) =>
-        mailUser(tx, deps, { userId, template: 'document_expiring', data, cause }),
+        tellUser(tx, deps, { userId, template: 'document_expiring', data, cause }),
       )
       told += 1
     }

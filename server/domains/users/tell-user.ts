@@ -14,7 +14,7 @@ type MailDeps = Pick<Deps, 'clock' | 'secrets'>
  * present address, as the catalogue of messages says. The same template with the same `cause` is
  * told once.
  */
-export async function mailUser(
+export async function tellUser(
   tx: Tx,
   deps: MailDeps,
   news: MailBody & { userId: string; cause?: string },
