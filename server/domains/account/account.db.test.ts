@@ -244,7 +244,7 @@ describe('change of address', () => {
     return await tokenFor(email)
   }
 
-  it('takes effect once the new address confirms; the old one is told and may undo it', async () => {
+  it('takes effect once the new address confirms; the old one may undo it', async () => {
     const email = fresh()
     const token = await change(email)
     expect((await logIn(user.password)).statusCode).toBe(200)

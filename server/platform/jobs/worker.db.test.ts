@@ -69,7 +69,7 @@ describe('the queue', () => {
   })
 
   // covers: C83
-  it('retries a failing job at growing intervals, then abandons it, and blocks no other', async () => {
+  it('retries a failing job at growing intervals, abandons it, and blocks no other', async () => {
     const good: unknown[] = []
     let tries = 0
     const handlers: JobHandler[] = [
