@@ -7,6 +7,8 @@ type Channels = {
   /** Stays in the list of notifications of the app. */
   inbox: boolean
   mail: boolean
+  /** Where the app's list leads, when that is not what the button of the mail opens. */
+  path?: string
 }
 
 /** A link or a code that must not be read by who finds a telephone unlocked, or by other people. */
@@ -25,10 +27,10 @@ export const catalogue: Record<Template, Channels> = {
   email_confirm: onlyMail,
   account_exists: onlyMail,
   other_account: onlyMail,
-  password_changed: both,
-  session_reused: both,
+  password_changed: { ...both, path: '/profile' },
+  session_reused: { ...both, path: '/profile' },
   email_changed: onlyMail,
-  email_restored: both,
+  email_restored: { ...both, path: '/profile' },
   identification_changed: both,
   topup_approved: both,
   topup_declined: both,
@@ -67,5 +69,5 @@ export const catalogue: Record<Template, Channels> = {
   document_rejected: both,
   document_expiring: both,
   may_publish: both,
-  trip_alert: both,
+  trip_alert: { ...both, path: '/alerts' },
 }

@@ -125,7 +125,7 @@ describe('mail', () => {
     const listed = mails.filter(({ template }) => catalogue[template].inbox)
     for (const mail of listed) {
       const { heading, paragraphs, action } = contentOf(mail, '')
-      expect([mail.template, action?.url ?? '/profile']).toEqual([
+      expect([mail.template, catalogue[mail.template].path ?? action?.url]).toEqual([
         mail.template,
         expect.stringMatching(/^\/(?!\/)/),
       ])

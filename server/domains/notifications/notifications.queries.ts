@@ -69,7 +69,7 @@ export async function markRead(
           and (n.created_at, n.id) <= (last.created_at, last.id)))`.execute(tx)
 }
 
-/** Forgets what was read long ago. Answers how many. */
+/** Deletes old notifications, read or not. Answers how many. */
 export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<number> {
   const done = await sql`
     delete from notifications where created_at < ${createdBefore}`.execute(tx)

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { catalogue } from './catalogue.ts'
 import type { MailBody } from './mail-body.ts'
@@ -23,16 +24,18 @@ export async function notify(
   deps: Pick<Deps, 'clock' | 'secrets'>,
   { userId, cause, ...mail }: News,
 ): Promise<void> {
-  const { inbox, mail: mailed } = catalogue[mail.template]
+  const { inbox, mail: mailed, path } = catalogue[mail.template]
   if (inbox) {
     const { heading, context, paragraphs, action } = contentOf(mail, '')
+    const leadsTo = path ?? action?.url
+    assert(leadsTo, `${mail.template} leads nowhere`)
     const isNew = await insertNotification(tx, {
       id: newId(),
       userId,
       kind: mail.template,
       title: heading,
       body: [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n'),
-      path: action?.url ?? '/profile',
+      path: leadsTo,
       cause: cause ?? newId(),
       now: deps.clock.now(),
     })

@@ -33,13 +33,16 @@ export async function markIdentityVerified(
   })
 }
 
-/** Gives the driver's role to a person who has everything to publish. Safe to repeat. */
+/**
+ * Gives the driver's role to a person who has everything to publish. Idempotent. Answers whether
+ * they did not have it.
+ */
 export async function makeDriver(
   tx: Tx,
   input: { userId: string; verifierId: string; at: Date },
-): Promise<void> {
+): Promise<boolean> {
   const added = await insertRole(tx, { id: input.userId, role: 'driver' })
-  if (!added) return
+  if (!added) return false
   await recordAudit(tx, {
     at: input.at,
     actorId: input.verifierId,
@@ -47,4 +50,5 @@ export async function makeDriver(
     subjectKind: 'user',
     subjectId: input.userId,
   })
+  return true
 }

@@ -49,14 +49,9 @@ export async function approveDocument(
     }
     const data = await mailFacts(tx, document)
     await tellUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
-    if (await mayPublish(tx, { userId: ownerId, now })) {
-      await makeDriver(tx, verdict)
-      await tellUser(tx, deps, {
-        userId: ownerId,
-        template: 'may_publish',
-        data: {},
-        cause: ownerId,
-      })
+    // A driver who renews a document could publish before.
+    if ((await mayPublish(tx, { userId: ownerId, now })) && (await makeDriver(tx, verdict))) {
+      await tellUser(tx, deps, { userId: ownerId, template: 'may_publish', data: {}, cause: id })
     }
     return document
   })
