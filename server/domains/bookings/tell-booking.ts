@@ -1,12 +1,15 @@
-import type { BookingFacts } from '#server/domains/notifications/notifications.public.ts'
-import { isBookingMail } from '#server/domains/notifications/notifications.public.ts'
+import { commissionOn } from '#contract/commission.ts'
+import {
+  type BookingFacts,
+  isBookingMail,
+} from '#server/domains/notifications/notifications.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { Booking, Party } from './booking.ts'
-import { bookingNews, newsOfEvent } from './booking-news.ts'
+import { type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
 import { driverEarns } from './booking-states.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
 
@@ -33,7 +36,7 @@ export async function tellBooking(
     assert(trip, `booking ${booking.id} of no trip`)
     const people = await findPeople(tx, [booking.passengerId, booking.driverId])
     const nameOf = (id: string) => people.get(id)?.name ?? ''
-    const data = factsOf(booking, trip, nameOf)
+    const data = factsOf(news, booking, trip, nameOf)
     for (const party of ['passenger', 'driver'] satisfies Party[]) {
       const told = bookingNews[news][party]
       if ('untold' in told) continue
@@ -45,7 +48,12 @@ export async function tellBooking(
   })
 }
 
+/** The booking ended with this, so what it stores by now is what was kept of the fare. */
+const ENDS: readonly BookingNews[] = ['cancelled_by_passenger', 'no_show_closed']
+
+/** The job may run after the booking has changed again: amounts are those of the event. */
 function factsOf(
+  news: BookingNews,
   booking: Booking,
   trip: TripFacts,
   nameOf: (userId: string) => string,
@@ -60,7 +68,9 @@ function factsOf(
     driver: nameOf(booking.driverId),
     byWallet: booking.paymentMode === 'billetera',
     farePesos: booking.farePesos,
-    earnsPesos: driverEarns(booking),
+    earnsPesos: ENDS.includes(news)
+      ? driverEarns(booking)
+      : booking.farePesos - commissionOn(booking.farePesos, booking.commissionBp),
     refundedPesos: booking.refundedPesos ?? 0,
     chargedPesos: booking.chargedPesos ?? 0,
     answerUntil: booking.expiresAt?.toISOString() ?? null,

@@ -219,7 +219,7 @@ const words: Record<BookingTemplate, (data: BookingFacts) => Words> = {
     subject: `Subiste al carro: ${way(data)}`,
     paragraphs: [
       data.byWallet
-        ? `${data.driver} recibe ${charged(data)} de tu saldo.`
+        ? `${data.driver} recibe ${fare(data)} de tu saldo.`
         : `Acuerda con ${data.driver} el pago de ${fare(data)}.`,
     ],
     closing: 'Si no subiste, dilo en la reserva con «No me subí» durante las próximas 24 horas.',
@@ -230,7 +230,7 @@ const words: Record<BookingTemplate, (data: BookingFacts) => Words> = {
     paragraphs: [
       'Nadie dijo lo contrario en las 24 horas siguientes a tu llegada.',
       data.byWallet
-        ? `${data.driver} recibe ${charged(data)} de tu saldo.`
+        ? `${data.driver} recibe ${fare(data)} de tu saldo.`
         : 'Con pago directo no se cobra nada en Cupo.',
     ],
     closing: 'Si no viajaste, responde a este correo.',
