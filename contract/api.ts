@@ -7,6 +7,7 @@ import { bookings } from './bookings.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
 import { journeys } from './journeys.ts'
+import { live } from './live.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { meetings } from './meetings.ts'
@@ -55,6 +56,7 @@ export const api = {
   journeys,
   agenda,
   notifications,
+  live,
   maps,
   disputes,
   marks,
@@ -88,6 +90,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   journeys: 'The trip on the day of travel.',
   agenda: 'What waits for a person.',
   notifications: 'What a person was told.',
+  live: 'What changes on open screens, as it happens.',
   maps: 'Map images.',
   disputes: 'Disagreements about who came, decided by the team.',
   marks: 'What everybody may know of how a driver kept to agreements.',

@@ -41,6 +41,8 @@ export type RouteDef = {
   ok: z.ZodType
   /** The handler answers with bytes or text of its own, not JSON of `ok`. */
   raw?: true
+  /** Who accepts `text/event-stream` gets a stream of server-sent events instead of `ok`. */
+  stream?: true
   /** The success status, 200 unless said. */
   status?: 200 | 201
   /** Takes an `Idempotency-Key` header. */

@@ -5,6 +5,7 @@ import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.job
 import { financeRecurring } from './domains/finance/finance.jobs.ts'
 import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
+import { liveRecurring } from './domains/live/live.jobs.ts'
 import {
   notificationsJobs,
   notificationsRecurring,
@@ -43,4 +44,5 @@ export const recurringJobs: RecurringJob[] = [
   ...alertsRecurring,
   ...seatKeepsRecurring,
   ...notificationsRecurring,
+  ...liveRecurring,
 ]

@@ -8,6 +8,7 @@ import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
 import { financeRoutes } from './domains/finance/finance.routes.ts'
 import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
+import { liveRoutes } from './domains/live/live.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
@@ -44,6 +45,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   journeysRoutes,
   agendaRoutes,
   notificationsRoutes,
+  liveRoutes,
   mapsRoutes,
   disputesRoutes,
   marksRoutes,

@@ -339,6 +339,15 @@ export interface LedgerVerifiedTotals {
   debits_posted: number;
 }
 
+export interface LiveEvents {
+  created_at: Generated<Timestamp>;
+  id: string;
+  ref: string;
+  tx: Generated<string>;
+  type: string;
+  user_id: string;
+}
+
 export interface NewIdempotencyKeys {
   actor_id: string | null;
   created_at: Timestamp | null;
@@ -704,6 +713,7 @@ export interface DB {
   ledger_transfers: LedgerTransfers;
   ledger_verified: LedgerVerified;
   ledger_verified_totals: LedgerVerifiedTotals;
+  live_events: LiveEvents;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
   notifications: Notifications;

@@ -83,9 +83,13 @@ function requestBody(route: RouteDef): Json {
 
 function success(route: RouteDef): Json {
   if (route.raw) return { description: 'Contenido' }
+  const stream = { 'text/event-stream': { schema: { type: 'string' } } }
   return {
     description: 'Listo',
-    content: { 'application/json': { schema: schemaOf(route.ok, 'output') } },
+    content: {
+      'application/json': { schema: schemaOf(route.ok, 'output') },
+      ...(route.stream ? stream : {}),
+    },
   }
 }
 

@@ -32,7 +32,11 @@ export type Input<R extends RouteDef> = {
   reply: FastifyReply
 }
 
-type Handler<R extends RouteDef> = (input: Input<R>) => Promise<R['ok']['_zod']['input']>
+type Answer<R extends RouteDef> =
+  | R['ok']['_zod']['input']
+  | (R extends { stream: true } ? FastifyReply : never)
+
+type Handler<R extends RouteDef> = (input: Input<R>) => Promise<Answer<R>>
 
 /** One handler per route of the group: a missing or an extra one does not compile. */
 export type Handlers<G extends Record<string, RouteDef>> = { [K in keyof G]: Handler<G[K]> }
@@ -75,7 +79,7 @@ function bind(
       const answer = guard
         ? await checked(call, guard, () => checkNow(deps, route, request))
         : await call()
-      if (route.raw) return answer
+      if (route.raw || answer === reply) return answer
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
     },

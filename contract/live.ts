@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Id, Instant, inputText } from './common.ts'
+import { route } from './route.ts'
+
+/** What a hint is about: a message or its reading in a conversation, a notification, a trip. */
+export const LiveType = z.enum(['message', 'read', 'typing', 'notification', 'trip', 'position'])
+export type LiveType = z.infer<typeof LiveType>
+
+export const LiveEvent = z.object({
+  id: Id,
+  type: LiveType,
+  /** The conversation, notification or trip. */
+  ref: Id,
+  at: Instant,
+})
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Where a reader is; only to be sent back. */
+const LiveCursor = inputText()
+  .max(40)
+  .regex(/^\d{1,19}\.\d{1,12}$/)
+
+/** How often the stream sends `ping` when nothing happens, seconds. */
+export const LIVE_PING_SECONDS = 15
+
+export const live = {
+  events: route({
+    method: 'GET',
+    path: '/events',
+    auth: 'live',
+    summary: 'Lo que cambia en mis pantallas, en vivo',
+    description:
+      'Hints that something of the signed-in person changed; what changed is read by the ' +
+      'ordinary calls. With `Accept: text/event-stream` a stream of server-sent events: each has ' +
+      'an entry of `events` as its data, `ping` keeps the connection open, `reset` means that ' +
+      'hints were lost and everything shown must be read again. It ends when the session ends. ' +
+      'With another `Accept`, the hints since `after` at once. To resume, send the last event id ' +
+      'as `Last-Event-ID` or `after`, up to an hour later: a hint may come twice and none is ' +
+      'left out.',
+    query: z.strictObject({ after: LiveCursor.optional() }),
+    stream: true,
+    ok: z.object({
+      events: z.array(LiveEvent),
+      cursor: z.string(),
+      reset: z.boolean(),
+    }),
+    errors: ['too_many_streams'],
+  }),
+}

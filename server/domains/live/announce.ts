@@ -1,0 +1,21 @@
+import type { LiveType } from '#contract/live.ts'
+import { afterCommit, type Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { insertLiveEvents } from './live.queries.ts'
+import { wakeReaders } from './wake.ts'
+
+/**
+ * Tells the open screens of these people that something changed, once the transaction commits.
+ * `ref` is the conversation, notification or trip. A hint has no content: screens read that by the
+ * ordinary calls.
+ */
+export async function announce(
+  tx: Tx,
+  userIds: readonly string[],
+  { type, ref }: { type: LiveType; ref: string },
+): Promise<void> {
+  const people = [...new Set(userIds)]
+  if (people.length === 0) return
+  await insertLiveEvents(tx, { ids: people.map(() => newId()), userIds: people, type, ref })
+  afterCommit(tx, wakeReaders)
+}

@@ -1,0 +1,113 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { openSessionsAmong } from './live.queries.ts'
+import { type LiveStream, openStream, PING_MS } from './live-stream.ts'
+import { type LiveTail, openTail } from './live-tail.ts'
+import { missedEvents } from './missed-events.ts'
+import { openPause } from './wake.ts'
+
+/** How often the database is asked for what other processes wrote. */
+const POLL_MS = 200
+/** The same when they send hints: only for those that get lost. */
+const POLL_WITH_HINTS_MS = 2_000
+/** After a failed read. */
+const RETRY_MS = 1_000
+/** How soon the stream of a session that ended is closed. */
+const SESSIONS_MS = 5_000
+/** Open tabs of one person in this process. */
+const STREAMS_MAX = 8
+
+export type LiveHub = {
+  /**
+   * Opens the stream of one tab, beginning with what came since `after`.
+   * Errors: `too_many_streams`.
+   */
+  join(actor: Actor, after: string | undefined): Promise<LiveStream>
+  /** Ends all streams, so that the server can close. */
+  close(): void
+}
+
+type HubDeps = Pick<Deps, 'db' | 'clock' | 'log'>
+
+/** Delivers live events to the open streams of this process, with one reader for all of them. */
+export function openHub(deps: HubDeps, hints: { connected(): boolean }): LiveHub {
+  const streams = new Set<LiveStream>()
+  const tail = openTail(deps)
+  const pause = openPause()
+  const chores = openChores(deps, streams, tail)
+  let closed = false
+  let running = false
+
+  async function run(): Promise<void> {
+    running = true
+    while (!closed && streams.size > 0) {
+      pause.begin()
+      let rest = hints.connected() ? POLL_WITH_HINTS_MS : POLL_MS
+      try {
+        deliver(streams, await tail.read())
+        await chores()
+      } catch (err) {
+        deps.log.warn({ err }, 'live events')
+        rest = RETRY_MS
+      }
+      await pause.rest(rest)
+    }
+    tail.stop()
+    running = false
+  }
+
+  return {
+    async join({ userId, sessionId }, after) {
+      const own = [...streams].filter((stream) => stream.userId === userId)
+      if (own.length >= STREAMS_MAX) throw new AppError('too_many_streams')
+      await tail.start()
+      // Registered before what it missed is read, so that nothing falls between the two.
+      const stream = openStream({ userId, sessionId })
+      streams.add(stream)
+      stream.body.once('close', () => streams.delete(stream))
+      if (!running) void run()
+      try {
+        const missed = await missedEvents(deps, { userId, after })
+        if (missed.reset) stream.reset(missed.cursor)
+        else stream.send(missed.rows, missed.cursor)
+      } catch (error) {
+        stream.body.destroy()
+        throw error
+      }
+      return stream
+    },
+    close() {
+      closed = true
+      for (const stream of streams) stream.end()
+      pause.end()
+    },
+  }
+}
+
+function deliver(streams: Set<LiveStream>, news: Awaited<ReturnType<LiveTail['read']>>): void {
+  for (const stream of streams) {
+    if (news.reset) stream.reset(news.cursor)
+    const rows = news.byPerson.get(stream.userId)
+    if (rows) stream.send(rows, news.cursor)
+  }
+}
+
+/** What is done now and then: pings, and ending the streams of sessions that ended. */
+function openChores(deps: HubDeps, streams: Set<LiveStream>, tail: LiveTail): () => Promise<void> {
+  let pinged = performance.now()
+  let checked = performance.now()
+  return async () => {
+    const now = performance.now()
+    const cursor = tail.cursor()
+    if (cursor && now - pinged >= PING_MS) {
+      pinged = now
+      for (const stream of streams) stream.send([], cursor)
+    }
+    if (now - checked < SESSIONS_MS) return
+    checked = now
+    const ids = [...new Set([...streams].map(({ sessionId }) => sessionId))]
+    const open = new Set(await openSessionsAmong(deps.db, { ids, now: deps.clock.now() }))
+    for (const stream of streams) if (!open.has(stream.sessionId)) stream.end()
+  }
+}

@@ -1,0 +1,67 @@
+import type { Deps } from '#server/platform/deps.ts'
+import type { Cursor } from './cursor.ts'
+import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
+
+/** What one read found. `reset`: hints may have been lost. */
+type News = { byPerson: Map<string, LiveRow[]>; cursor: Cursor; reset: boolean }
+
+export type LiveTail = {
+  /** From now on: what was committed before is not delivered. Once started, does nothing. */
+  start(): Promise<void>
+  read(): Promise<News>
+  /** Null before `start`. */
+  cursor(): Cursor | null
+  stop(): void
+}
+
+/**
+ * Follows the table of live events, for everybody. It reads from the lowest transaction that was
+ * still open at the last read and drops what it has seen: an event whose transaction commits after
+ * a later one is then not skipped, and one long transaction does not hold back the others.
+ */
+export function openTail(deps: Pick<Deps, 'db' | 'clock'>): LiveTail {
+  const seen = new Map<string, bigint>()
+  let low: string | undefined
+  let starting: Promise<void> | undefined
+  const cursorAt = (at: string): Cursor => ({ low: at, readAt: deps.clock.now() })
+
+  async function begin(): Promise<void> {
+    try {
+      const found = await lowestOpen(deps.db)
+      low ??= found
+    } finally {
+      starting = undefined
+    }
+  }
+
+  function unseen(rows: LiveRow[], bound: bigint): LiveRow[] {
+    const fresh = rows.filter(({ id }) => !seen.has(id))
+    for (const { id, tx } of fresh) seen.set(id, BigInt(tx))
+    for (const [id, tx] of seen) if (tx < bound) seen.delete(id)
+    return fresh
+  }
+
+  return {
+    async start() {
+      while (low === undefined) {
+        starting ??= begin()
+        await starting
+      }
+    },
+    async read() {
+      const from = low ?? '0'
+      const found = await readLiveEvents(deps.db, { from, userId: null, limit: null })
+      // Another database answers, such as a replica that took over: its numbers are lower.
+      const reset = BigInt(found.low) < BigInt(from)
+      if (reset) seen.clear()
+      low = found.low
+      const fresh = reset ? [] : unseen(found.rows, BigInt(low))
+      return { byPerson: Map.groupBy(fresh, (row) => row.userId), cursor: cursorAt(low), reset }
+    },
+    cursor: () => (low === undefined ? null : cursorAt(low)),
+    stop() {
+      low = undefined
+      seen.clear()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { LiveType } from '#contract/live.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type LiveRow = {
+  id: string
+  userId: string
+  type: LiveType
+  ref: string
+  createdAt: Date
+  /** Transaction that wrote it. */
+  tx: string
+}
+
+/** `low`: every transaction below it had ended. */
+export type LiveRead = { low: string; rows: LiveRow[] }
+
+export async function insertLiveEvents(
+  tx: Tx,
+  events: { ids: string[]; userIds: string[]; type: LiveType; ref: string },
+): Promise<void> {
+  await sql`
+    insert into live_events (id, user_id, type, ref)
+    select added.id, added.user_id, ${events.type}, ${events.ref}
+    from unnest(${events.ids}::uuid[], ${events.userIds}::uuid[]) as added (id, user_id)
+    `.execute(tx)
+}
+
+/** The transaction below which nothing can still appear. */
+export async function lowestOpen(reader: Reader): Promise<string> {
+  const { rows } = await sql<{ low: string | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as low`.execute(reader)
+  return rows[0]?.low ?? '0'
+}
+
+/** A left join: without events there is one row, with `low` alone. */
+type FoundRow = { low: string | null } & { [K in keyof LiveRow]: LiveRow[K] | null }
+
+/**
+ * `low` and the visible events from transaction `from` on, as one snapshot sees them: of one person
+ * or of everybody, at most `limit` or all.
+ */
+export async function readLiveEvents(
+  reader: Reader,
+  asked: { from: string; userId: string | null; limit: number | null },
+): Promise<LiveRead> {
+  const { rows } = await sql<FoundRow>`
+    select mark.low::text as low, e.id, e.user_id as "userId", e.type, e.ref,
+      e.created_at as "createdAt", e.tx::text as tx
+    from (select pg_snapshot_xmin(pg_current_snapshot()) as low) as mark
+    left join lateral (
+      select * from live_events
+      where tx >= ${asked.from}::text::xid8
+        and (${asked.userId}::uuid is null or user_id = ${asked.userId})
+      order by tx, id
+      limit ${asked.limit}) as e on true
+    order by e.tx, e.id`.execute(reader)
+  const found = rows.filter((row): row is FoundRow & LiveRow => row.id !== null)
+  return { low: rows[0]?.low ?? '0', rows: found }
+}
+
+/** Which of these sessions are neither revoked nor expired. */
+export async function openSessionsAmong(
+  reader: Reader,
+  asked: { ids: string[]; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from sessions
+    where id = any(${asked.ids}::uuid[]) and revoked_at is null and expires_at > ${asked.now}
+    `.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+export async function purgeLiveEvents(tx: Tx, createdBefore: Date): Promise<number> {
+  const done = await sql`delete from live_events where created_at < ${createdBefore}`.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}

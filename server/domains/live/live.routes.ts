@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { live } from '#contract/live.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { writeCursor } from './cursor.ts'
+import { openHub } from './live-hub.ts'
+import { presentEvent } from './live-stream.ts'
+import { missedEvents } from './missed-events.ts'
+
+/** What changes on open screens. */
+export function liveRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const hub = openHub(deps, { connected: () => false })
+  app.addHook('preClose', async () => hub.close())
+  serve(app, deps, live, {
+    async events({ actor, query, request, reply }) {
+      const after = query.after ?? lastEventId(request)
+      if (!wantsStream(request)) {
+        const { rows, cursor, reset } = await missedEvents(deps, { ...actor, after })
+        return { events: rows.map(presentEvent), cursor: writeCursor(cursor), reset }
+      }
+      const { body } = await hub.join(actor, after)
+      return reply
+        .header('content-type', 'text/event-stream; charset=utf-8')
+        .header('cache-control', 'no-store, no-transform')
+        .header('x-accel-buffering', 'no')
+        .send(body)
+    },
+  })
+}
+
+/** What a browser's own EventSource sends when it comes back. */
+function lastEventId({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id']
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+/** A HEAD request gets the headers of the JSON answer: a stream would have no reader. */
+function wantsStream({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/event-stream')
+}

@@ -1,0 +1,29 @@
+import type { Deps } from '#server/platform/deps.ts'
+import { type Cursor, readCursor } from './cursor.ts'
+import { type LiveRow, lowestOpen, readLiveEvents } from './live.queries.ts'
+
+/** Hints of one person after a long absence; with more, reading everything again is less work. */
+const MISSED_MAX = 500
+
+type Missed = { rows: LiveRow[]; cursor: Cursor; reset: boolean }
+
+/**
+ * A person's hints since a cursor, and the cursor from which to go on. Without a cursor none: what
+ * the screens show has just been read. `reset` when hints may have been lost.
+ */
+export async function missedEvents(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId, after }: { userId: string; after: string | undefined },
+): Promise<Missed> {
+  const readAt = deps.clock.now()
+  const cursor = after === undefined ? null : readCursor(after, readAt)
+  if (!cursor) {
+    const low = await lowestOpen(deps.db)
+    return { rows: [], cursor: { low, readAt }, reset: after !== undefined }
+  }
+  const asked = { from: cursor.low, userId, limit: MISSED_MAX + 1 }
+  const { low, rows } = await readLiveEvents(deps.db, asked)
+  // A cursor ahead of the database is of another one.
+  const reset = BigInt(cursor.low) > BigInt(low) || rows.length > MISSED_MAX
+  return { rows: reset ? [] : rows, cursor: { low, readAt }, reset }
+}
