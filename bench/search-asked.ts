@@ -38,6 +38,7 @@ export function statementOf({ from, to, day, seats }: Asked, soonest: Date): Bet
     from,
     to,
     seats,
+    viewerId: null,
     since,
     until: addMs(day, DAY_MS),
     limit: 50,

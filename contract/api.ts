@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { agenda } from './agenda.ts'
 import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
+import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { disputes } from './disputes.ts'
@@ -37,6 +38,7 @@ export const api = {
   oauth,
   users,
   profiles,
+  blocks,
   wallet,
   payments,
   finance,
@@ -71,6 +73,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   oauth: 'Signing in with Google or Apple.',
   users: 'Profile and photo.',
   profiles: 'What everybody may see of a driver.',
+  blocks: 'People who do not want to meet each other.',
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',

@@ -3,7 +3,7 @@ import { Id, Instant, inputText, Pesos, PesosSum, queryInt, StopId } from './com
 import { SEATS_MAX } from './limits.ts'
 import { BookingParty } from './profiles.ts'
 import { route } from './route.ts'
-import { PaymentMode, StopPoint } from './trips.ts'
+import { PaymentMode, StopPoint, seatErrors } from './trips.ts'
 
 export const BookingStatus = z.enum([
   'requested',
@@ -214,29 +214,16 @@ export const bookings = {
     // Ours: nobody books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
-      'trip_not_found',
-      'stop_not_found',
-      'stops_out_of_order',
-      'stop_not_offered',
+      ...seatErrors,
       'safe_point_not_found',
       'point_not_offered',
-      'own_trip',
       'email_unconfirmed',
       'profile_incomplete',
       'debt_open',
-      'already_booked',
-      'overlapping_booking',
       'too_many_open_bookings',
       'returns_limit',
-      'seats_unavailable',
       'insufficient_funds',
-      'trip_departed',
-      'trip_not_bookable',
-      'payment_mode_not_offered',
-      'price_changed',
       'driver_balance_low',
-      'idempotency_mismatch',
-      'busy',
     ],
   }),
   terms: route({

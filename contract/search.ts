@@ -81,11 +81,12 @@ export const search = {
   trips: route({
     method: 'GET',
     path: '/trips/search',
-    auth: 'public',
+    auth: 'optional',
     summary: 'Buscar viajes que pasan por dos lugares en ese orden',
     description:
       'Trips of a day that pass two places in that order with enough free seats: declared ' +
-      'stops first, then places on the way, then nearby ones. Filters only leave trips out.',
+      'stops first, then places on the way, then nearby ones. Filters only leave trips out. With ' +
+      'a session, trips of people who blocked the caller, or were blocked, are left out.',
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,

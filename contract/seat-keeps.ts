@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, Pesos, PesosSum, StopId } from './common.ts'
 import { SEATS_MAX } from './limits.ts'
 import { route } from './route.ts'
+import { seatErrors } from './trips.ts'
 
 export const KeepStatus = z.enum(['open', 'used', 'released', 'expired'])
 export type KeepStatus = z.infer<typeof KeepStatus>
@@ -49,25 +50,7 @@ export const seatKeeps = {
     status: 201,
     idempotent: true,
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
-    errors: [
-      'trip_not_found',
-      'stop_not_found',
-      'stops_out_of_order',
-      'stop_not_offered',
-      'own_trip',
-      'already_booked',
-      'overlapping_booking',
-      'keep_not_needed',
-      'too_many_keeps',
-      'seats_unavailable',
-      'trip_departed',
-      'trip_not_bookable',
-      'payment_mode_not_offered',
-      'price_changed',
-      'idempotency_mismatch',
-      'rate_limited',
-      'busy',
-    ],
+    errors: [...seatErrors, 'keep_not_needed', 'too_many_keeps', 'rate_limited'],
   }),
   mine: route({
     method: 'GET',

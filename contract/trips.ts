@@ -7,6 +7,25 @@ import { SafePointKind } from './safe-points.ts'
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
 
+/** Why seats of a trip are refused, to who books them and to who keeps them. */
+export const seatErrors = [
+  'trip_not_found',
+  'stop_not_found',
+  'stops_out_of_order',
+  'stop_not_offered',
+  'own_trip',
+  'trip_unavailable',
+  'already_booked',
+  'overlapping_booking',
+  'seats_unavailable',
+  'trip_departed',
+  'trip_not_bookable',
+  'payment_mode_not_offered',
+  'price_changed',
+  'idempotency_mismatch',
+  'busy',
+] as const
+
 const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
 
 export const Preferences = z.strictObject({

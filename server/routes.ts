@@ -3,6 +3,7 @@ import { accountRoutes } from './domains/account/account.routes.ts'
 import { agendaRoutes } from './domains/agenda/agenda.routes.ts'
 import { alertsRoutes } from './domains/alerts/alerts.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
+import { blocksRoutes } from './domains/blocks/blocks.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
@@ -38,6 +39,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   oauthRoutes,
   usersRoutes,
   profilesRoutes,
+  blocksRoutes,
   verificationRoutes,
   bookingsRoutes,
   seatKeepsRoutes,

@@ -211,7 +211,7 @@ const bodies: Record<string, object> = {
 }
 
 /** Calls in which the id is meant for everybody. */
-const OPEN = new Set(['bookings.book', 'bookings.terms', 'seatKeeps.keep'])
+const OPEN = new Set(['blocks.remove', 'bookings.book', 'bookings.terms', 'seatKeeps.keep'])
 /** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
 const SHARED_ABOARD = new Set(['journeys.show'])
 /** Names of things that belong to nobody. */

@@ -12,6 +12,7 @@ export const TIERS: Record<string, number> = {
   tickets: 1,
   pricing: 2,
   users: 2,
+  blocks: 3,
   marks: 3,
   payments: 3,
   'safe-points': 3,

@@ -29,6 +29,7 @@ export const queryKeys = {
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,
+  blocks: () => ['blocks'] as const,
   sessions: () => ['sessions'] as const,
   vehicles: () => ['vehicles'] as const,
   sameNumbers: () => ['same-numbers'] as const,

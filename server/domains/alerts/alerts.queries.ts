@@ -118,6 +118,8 @@ const boardsAt = sql`(t.departs_at + make_interval(mins => p.from_minutes))`
 /** Alert `a`, trip `t` on sale as `o`, and the part `p` of its corridor between the two places. */
 const fits = (now: Date) => sql`
   t.driver_id <> a.user_id
+  and not exists (
+    select from blocked_pairs x where x.user_id = a.user_id and x.other_id = t.driver_id)
   and ${boardsAt} > ${now}
   and (${boardsAt} at time zone 'America/Bogota')::date between a.since and a.until
   and o.capacity >= a.seats

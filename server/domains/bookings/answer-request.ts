@@ -1,3 +1,4 @@
+import { areBlocked } from '#server/domains/blocks/blocks.public.ts'
 import { findTripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -19,6 +20,10 @@ export function acceptRequest(deps: AnswerDeps, actor: ActorId, answer: Answer):
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const request = await lockOf(tx, actor, answer)
+    // Neutral: the driver is not told who blocked whom. The request expires, with a full refund.
+    if (await areBlocked(tx, request.passengerId, request.driverId)) {
+      throw new AppError('booking_not_pending')
+    }
     const trip = await findTripFacts(tx, request.tripId)
     const tripCancelled = trip?.status === 'cancelled'
     const step = transition('accept', { booking: request, by: 'driver', now, tripCancelled })

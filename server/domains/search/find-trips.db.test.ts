@@ -190,12 +190,12 @@ async function store(trips: Trip[]): Promise<void> {
 
 /** Every page of the answer, one after the other. */
 async function searchEveryPage(query: Query) {
-  const first = await findTrips(deps, { ...query, counts: '1' })
+  const first = await findTrips(deps, null, { ...query, counts: '1' })
   const { exact, corridor, nearby } = first.matching
   const pages = Math.ceil((exact + corridor + nearby) / SEARCH_PAGE_SIZE)
   const results = [...first.results]
   for (let page = 2; page <= pages + 1; page += 1) {
-    const next = await findTrips(deps, { ...query, page })
+    const next = await findTrips(deps, null, { ...query, page })
     expect(next.matching).toEqual(first.matching)
     expect(next.total).toBe(first.total)
     expect(next.results.length === 0).toBe(page > pages)

@@ -10,6 +10,7 @@ import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 import { choiceOf, countEach, noCounts } from './count-choices.ts'
 import { rememberedDriverCards } from './driver-cards.ts'
 import {
@@ -37,17 +38,23 @@ const DAYS_AHEAD_MAX = 92
 /**
  * Trips that pass two places in that order on a Bogotá date and have enough seats on every leg
  * between them: declared stops first, then places on the way, then places close by. Filters only
- * leave out: without them the same trips are found, and more.
+ * leave out: without them the same trips are found, and more. Trips of people whom the viewer
+ * blocked, or who blocked the viewer, are not found.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
  */
-export async function findTrips(deps: SearchDeps, query: TripSearch): Promise<Found> {
+export async function findTrips(
+  deps: SearchDeps,
+  viewer: ActorId | null,
+  query: TripSearch,
+): Promise<Found> {
   const { from, to, date, seats = 1 } = query
   if (from === to) throw new AppError('route_stops_invalid')
   const places = await placesByIds(deps, [from, to])
   if (places.length < 2) throw new AppError('place_not_found')
   const now = deps.clock.now()
   if (!isNear(date, now)) return nothing(query)
-  const ends = { ...dayOf(date, now), seats, from, to }
+  const viewerId = viewer?.userId ?? null
+  const ends = { ...dayOf(date, now), seats, from, to, viewerId }
   const page = pageOf(query)
   const days = daysAround(date, now)
   const between = await findBetween(deps.db, {

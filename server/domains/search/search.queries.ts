@@ -1,5 +1,6 @@
 import { type QueryResult, type RawBuilder, sql } from 'kysely'
 import type { PaymentMode } from '#contract/trips.ts'
+import { hiddenTrips } from '#server/domains/blocks/blocks.public.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import {
@@ -52,17 +53,24 @@ export type PageFound = {
   days: number[]
 }
 
-type Window = { since: Date; until: Date; seats: number }
+type Window = {
+  since: Date
+  until: Date
+  seats: number
+  /** Who searches: trips of people they blocked, or who blocked them, are left out. */
+  viewerId: string | null
+}
 
 /**
  * A trip is on sale over a part of its corridor: enough seats on every leg, and undeclared ends
  * only when the driver allows them.
  */
-const onSale = (seats: number) => sql`
+const onSale = ({ seats, viewerId }: Pick<Window, 'seats' | 'viewerId'>) => sql`
   o.capacity >= ${seats}::smallint
   and (o.seats_left is null
     or ${seats}::smallint <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})`
+  and (o.en_route_pickups or ${bothDeclared})
+  ${hiddenTrips(viewerId)}`
 
 const bothDeclared = sql`
   (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
@@ -124,7 +132,7 @@ const partsBetween = (input: Ends) => sql`
   ), d as materialized (
     select ${partColumns}
     from p join trips_on_sale o on o.corridor_id = p.corridor_id
-    where ${boardsBetween(input)} and ${onSale(input.seats)}
+    where ${boardsBetween(input)} and ${onSale(input)}
   )`
 
 export type Between = Ends &
@@ -136,7 +144,7 @@ export type Between = Ends &
 
 /** The statement of `findBetween`. One for all: most of a search is round trips. */
 export function between(input: Between): RawBuilder<PageRow> {
-  const { seats, soonest, choice } = input
+  const { soonest, choice } = input
   const order = sql`c.declared desc, ${inOrder(choice, sql`0`)}`
   return sql<PageRow>`
     with ${partsBetween(input)}, ${shown(input, order)}, counted as materialized (
@@ -147,7 +155,7 @@ export function between(input: Between): RawBuilder<PageRow> {
             and o.departs_at >= greatest(day, ${soonest}::timestamptz)
               - make_interval(mins => p.from_minutes)
             and o.departs_at < day + '1 day' - make_interval(mins => p.from_minutes)
-            and ${onSale(seats)}) as busy)
+            and ${onSale(input)}) as busy)
         from unnest(${input.days}::timestamptz[]) with ordinality as days (day, no) order by no
       ))::text as counts
     )
@@ -185,7 +193,7 @@ const partsAround = ({ from, to, ...window }: Circles) => sql`
       ${to.map((each) => each.awayKm)}::float8[]) as b (place, away)
     join corridor_pairs p on p.from_place = a.place and p.to_place = b.place
     join trips_on_sale o on o.corridor_id = p.corridor_id
-    where ${boardsBetween(window)} and ${onSale(window.seats)}
+    where ${boardsBetween(window)} and ${onSale(window)}
     order by o.trip_id, a.away + b.away, p.from_seq, p.to_seq
   ), d as materialized (select * from best where away_km > 0)`
 

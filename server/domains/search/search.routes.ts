@@ -8,7 +8,7 @@ import { popularCorridors } from './popular-corridors.ts'
 /** Finding trips; reads only. */
 export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, search, {
-    trips: ({ query }) => findTrips(deps, query),
+    trips: ({ actor, query }) => findTrips(deps, actor, query),
     popular: () => popularCorridors(deps),
     near: ({ query }) => nearestPlace(deps, query),
   })

@@ -33,6 +33,7 @@ import {
   findOpenKeep,
   hasBooked,
   insertKeep,
+  isApart,
   type Kept,
   releaseKeep,
 } from './seat-keeps.queries.ts'
@@ -89,6 +90,7 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
   const open = await findOpenKeep(tx, passengerId)
   if (open && isOpen(open, now) && sameSeats(open, plan)) return open
+  if (await isApart(tx, { ...trip, passengerId })) throw new AppError('trip_unavailable')
   const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
   const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))
   const made = newKeep(claim.resourceId, plan, { now, spentMs })

@@ -35,6 +35,16 @@ export async function findOpenKeep(
   return rows[0]
 }
 
+/** Whether the passenger and somebody in the car have blocked each other, as booking checks it. */
+export async function isApart(
+  reader: Reader,
+  { id, driverId, passengerId }: { id: string; driverId: string; passengerId: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ apart: boolean | null }>`
+    select apart from parties_apart(${passengerId}, ${driverId}, ${id})`.execute(reader)
+  return rows[0]?.apart ?? false
+}
+
 /** What a person has kept within a day, besides the keep named `except`. */
 export type Kept = {
   onTrip: number

@@ -1,4 +1,5 @@
 import type { TripSummary, TripView } from '#contract/trips.ts'
+import { areBlocked } from '#server/domains/blocks/blocks.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -40,6 +41,10 @@ export async function showTrip(
   const statuses = viewerId
     ? await bookingStatusesOf(deps.db, { tripId, passengerId: viewerId })
     : []
+  // Who has booked still sees the trip; to anybody else of two who are blocked there is none.
+  if (viewerId && statuses.length === 0 && (await areBlocked(deps.db, viewerId, facts.driverId))) {
+    throw new AppError('trip_not_found')
+  }
   return presentTrip(deps, deps.db, facts, {
     viewerId,
     ...readPart(facts, asked),

@@ -56,6 +56,17 @@ export interface AuditEntries {
   subject_kind: string;
 }
 
+export interface BlockedPairs {
+  other_id: string | null;
+  user_id: string | null;
+}
+
+export interface Blocks {
+  blocked_id: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface BoardingScans {
   booking_id: string | null;
   claimed_at: Timestamp;
@@ -687,6 +698,8 @@ export interface Vehicles {
 export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
+  blocked_pairs: BlockedPairs;
+  blocks: Blocks;
   boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;

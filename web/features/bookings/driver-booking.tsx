@@ -3,6 +3,7 @@ import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
@@ -71,6 +72,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         )}
         <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
+        <PersonMenu userId={passenger.id} name={passenger.name} />
       </div>
     </Page>
   )

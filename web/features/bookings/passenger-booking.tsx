@@ -32,6 +32,9 @@ const CancelBooking = lazy(async () => ({
 const KeepBooking = lazy(async () => ({
   default: (await lateImport(() => import('./keep-booking.tsx'))).KeepBooking,
 }))
+const PersonMenu = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/conduct/person-menu.tsx'))).PersonMenu,
+}))
 const ConfirmAboard = lazy(async () => ({
   default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
 }))
@@ -103,6 +106,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <Suspense fallback={null}>
           <KeepBooking booking={booking} />
           {booking.can.cancel && <CancelBooking booking={booking} />}
+          <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
         </Suspense>
       </div>
       {booking.can.cancel && <FreeUntil booking={booking} />}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { DriverRecord } from '#web/domain/marks/driver-record.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
@@ -94,6 +95,7 @@ function Shown({ profile }: { profile: Profile }) {
         </div>
       </Card>
       <DriverRecord driver={profile} />
+      <PersonMenu userId={profile.id} name={name} />
       {profile.vehicles.length > 0 && <Cars vehicles={profile.vehicles} />}
     </Page>
   )

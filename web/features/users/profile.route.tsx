@@ -13,6 +13,9 @@ import { PhotoCard } from './photo-card.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 
 const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
+const BlockedCard = lazy(async () => ({
+  default: (await import('./blocked-card.tsx')).BlockedCard,
+}))
 const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
 const PasswordForm = lazy(async () => ({
   default: (await import('./password-form.tsx')).PasswordForm,
@@ -43,6 +46,11 @@ export default function Profile() {
         <PasswordForm user={user} />
       </Later>
       <SessionsCard />
+      <div id="bloqueos">
+        <Later>
+          <BlockedCard />
+        </Later>
+      </div>
       <Privacy />
     </Page>
   )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { route } from './route.ts'
+
+/** More than anybody needs; a limit so that the list stays one page. */
+export const BLOCKS_MAX = 200
+
+export const BlockedPerson = z.object({
+  userId: Id,
+  name: z.string(),
+  photoUrl: z.string().nullable(),
+  since: Instant,
+})
+export type BlockedPerson = z.infer<typeof BlockedPerson>
+
+export const blocks = {
+  list: route({
+    method: 'GET',
+    path: '/blocks',
+    auth: 'live',
+    summary: 'Las personas que bloqueé',
+    description:
+      'The people whom the signed-in person blocked, the latest first. Never who blocked them.',
+    ok: z.object({ people: z.array(BlockedPerson) }),
+    errors: ['unauthenticated'],
+  }),
+  add: route({
+    method: 'POST',
+    path: '/blocks',
+    auth: 'live',
+    summary: 'Bloquear a una persona: no se vuelven a encontrar',
+    description:
+      'From now on neither finds trips of the other, books with the other or writes to the ' +
+      'other. Bookings they already have stay. Nobody is told. Repeating it changes nothing.',
+    body: z.strictObject({ userId: Id }),
+    ok: z.object({
+      /** Bookings of the two that have not ended: they stay, and each may be cancelled. */
+      openBookings: z.int(),
+    }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['person_not_found', 'block_self', 'block_limit'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/blocks/:userId',
+    auth: 'live',
+    summary: 'Desbloquear a una persona',
+    description: 'Ends a block of the signed-in person. Repeating it changes nothing.',
+    params: z.strictObject({ userId: Id }),
+    ok: z.object({}),
+    errors: ['unauthenticated'],
+  }),
+}

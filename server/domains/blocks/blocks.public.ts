@@ -1,0 +1,1 @@
+export { areBlocked, blockedBy, hiddenTrips } from './blocks.queries.ts'

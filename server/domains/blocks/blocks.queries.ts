@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** Whether one of the two has blocked the other. */
+export async function areBlocked(db: Reader, a: string, b: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from blocked_pairs where user_id = ${a} and other_id = ${b}) as found`.execute(db)
+  return rows[0]?.found ?? false
+}
+
+/** Everybody whom this person blocked or who blocked this person. */
+export async function blockedBy(db: Reader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct other_id as id from blocked_pairs where user_id = ${userId}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * A condition for reading `trips_on_sale` as `o`: leaves out the trips of drivers whom the viewer
+ * blocked or who blocked the viewer. Nothing for a visitor.
+ */
+export function hiddenTrips(viewerId: string | null): RawBuilder<unknown> {
+  if (viewerId === null) return sql``
+  return sql`and o.trip_id not in (
+    select hidden.id from blocked_pairs x join trips hidden on hidden.driver_id = x.other_id
+    where x.user_id = ${viewerId})`
+}
+
+/** Answers whether the block is new. */
+export async function insertBlock(
+  tx: Tx,
+  block: { userId: string; blockedId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into blocks (user_id, blocked_id, created_at)
+    values (${block.userId}, ${block.blockedId}, ${block.now})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+export async function deleteBlock(
+  tx: Tx,
+  block: { userId: string; blockedId: string },
+): Promise<void> {
+  await sql`
+    delete from blocks
+    where user_id = ${block.userId} and blocked_id = ${block.blockedId}`.execute(tx)
+}
+
+export async function countBlocks(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from blocks where user_id = ${userId}`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** Whom this person blocked, the latest first. */
+export async function blocksOf(
+  db: Reader,
+  userId: string,
+): Promise<{ userId: string; since: Date }[]> {
+  const { rows } = await sql<{ userId: string; since: Date }>`
+    select blocked_id as "userId", created_at as since from blocks
+    where user_id = ${userId}
+    order by created_at desc, blocked_id`.execute(db)
+  return rows
+}
+
+/** Bookings between two people, as passenger and driver, that have not ended. */
+export async function countOpenBetween(db: Reader, a: string, b: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n
+    from bookings k join trips t on t.id = k.trip_id
+    where k.status in ('requested', 'confirmed', 'checked_in')
+      and ((k.passenger_id = ${a} and t.driver_id = ${b})
+        or (k.passenger_id = ${b} and t.driver_id = ${a}))`.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BlockedPerson } from '#contract/blocks.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateShort } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+/** The people whom this person blocked; each can be unblocked. */
+export function BlockedCard() {
+  const query = useQuery({
+    queryKey: queryKeys.blocks(),
+    queryFn: ({ signal }) => api.blocks.list({ signal }),
+  })
+  return (
+    <CardSection title="Personas bloqueadas">
+      {query.isPending && <SkeletonList rows={1} />}
+      {query.isError && (
+        <LoadFailed
+          what="las personas que bloqueaste"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data && <People people={query.data.people} />}
+    </CardSection>
+  )
+}
+
+function People({ people }: { people: readonly BlockedPerson[] }) {
+  const client = useQueryClient()
+  const unblock = useMutation({
+    mutationFn: (userId: string) => api.blocks.remove({ params: { userId } }),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: queryKeys.blocks() }),
+        client.invalidateQueries({ queryKey: ['search'] }),
+      ]),
+  })
+  if (people.length === 0) {
+    return (
+      <p className="text-muted">
+        A nadie. Puedes bloquear a alguien desde su perfil o desde una reserva.
+      </p>
+    )
+  }
+  return (
+    <>
+      <p className="mb-3 text-muted">No se encuentran en búsquedas, reservas ni mensajes.</p>
+      {unblock.error && <Banner tone="err">{messageOf(unblock.error)}</Banner>}
+      <ul className="divide-y divide-line">
+        {people.map(({ userId, name, photoUrl, since }) => (
+          <li key={userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+            <Avatar name={name} photoUrl={photoUrl} />
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-words">{name}</p>
+              <p className="text-sm text-muted">Desde el {dateShort(since)}</p>
+            </div>
+            <Button
+              variant="secondary"
+              size="sm"
+              pending={unblock.isPending && unblock.variables === userId}
+              pendingText="Desbloqueando…"
+              aria-label={`Desbloquear a ${name}`}
+              onClick={() => unblock.mutate(userId)}
+            >
+              Desbloquear
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
