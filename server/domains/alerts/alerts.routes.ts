@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { alerts } from '#contract/alerts.ts'
-import type { Deps } from '#server/platform/deps.ts'
+import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { presentAlert, presentMailed } from './alerts.present.ts'
 import { createAlert } from './create-alert.ts'
@@ -31,26 +31,11 @@ export function alertsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { alert: await presentMailed(deps, await unsubscribe(deps, body.token)) }
     },
   })
-  app.register(async (scope) => oneClickRoutes(scope, deps))
-}
-
-type Addressed = FastifyRequest<{ Params: { token: string } }>
-
-/**
- * What `List-Unsubscribe` names. A mail program posts a form there without a session (RFC 8058), in
- * either of two encodings and of no use to us; whoever opens it as a page is asked first.
- */
-function oneClickRoutes(app: FastifyInstance, deps: Deps): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, (_request, _body, done) => {
-    done(null, undefined)
-  })
-  app.post('/alerts/unsubscribe/:token', async ({ params }: Addressed) => {
-    const { status } = await unsubscribe(deps, params.token)
-    return { status }
-  })
-  app.get('/alerts/unsubscribe/:token', async ({ params }: Addressed, reply) => {
-    const token = encodeURIComponent(params.token)
-    return reply.redirect(`${deps.urls.site}/alerts?token=${token}`, 303)
+  oneClick(app, '/alerts/unsubscribe', {
+    async unsubscribe(token) {
+      const { status } = await unsubscribe(deps, token)
+      return { status }
+    },
+    page: (token) => `${deps.urls.site}/alerts?token=${encodeURIComponent(token)}`,
   })
 }

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto'
+import { parse as uuidBytes, stringify as uuidText } from 'uuid'
+import { blindIndex } from './crypto.ts'
+import { AppError } from './errors.ts'
+import type { Secrets } from './secrets.ts'
+
+type Keys = Pick<Secrets, 'indexKey'>
+
+const ID_BYTES = 16
+const MAC_BYTES = 32
+const TOKEN = /^[\w-]{64}$/
+
+/**
+ * An id with a keyed digest of it, for links in mail. It proves nothing but its purpose and never
+ * expires: a message from years ago must still unsubscribe.
+ */
+export function signId(keys: Keys, purpose: string, id: string): string {
+  return Buffer.concat([uuidBytes(id), mac(keys, purpose, id)]).toString('base64url')
+}
+
+/** The id that a token is for. Errors: `link_invalid`. */
+export function readSignedId(keys: Keys, purpose: string, token: string): string {
+  if (!TOKEN.test(token)) throw new AppError('link_invalid')
+  const bytes = Buffer.from(token, 'base64url')
+  const id = hexId(bytes.subarray(0, ID_BYTES))
+  const given = bytes.subarray(ID_BYTES, ID_BYTES + MAC_BYTES)
+  if (id === undefined || !timingSafeEqual(given, mac(keys, purpose, id))) {
+    throw new AppError('link_invalid')
+  }
+  return id
+}
+
+/** Undefined for bytes that are no UUID: only random ones, never a token of ours. */
+function hexId(bytes: Buffer): string | undefined {
+  try {
+    return uuidText(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * With a key of its own, derived from the one that is never replaced (a new one would lose the
+ * index of national ids): no digest made for another purpose is a token.
+ */
+function mac({ indexKey }: Keys, purpose: string, id: string): Buffer {
+  return blindIndex(blindIndex(indexKey, purpose), id)
+}
