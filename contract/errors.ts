@@ -37,6 +37,7 @@ const table = {
     403,
     'Completa tu nombre y tu celular para seguir: así se pueden encontrar el día del viaje.',
   ],
+  phone_unproved: [403, 'Confirma tu celular para seguir: te enviamos un código.'],
   email_taken: [409, 'Ya existe una cuenta con ese correo.'],
   username_taken: [409, 'Ese nombre de usuario ya está en uso.'],
   username_reserved: [400, 'Ese nombre de usuario está reservado. Elige otro.'],
@@ -72,6 +73,10 @@ const table = {
   ],
   account_exists: [409, 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.'],
   terms_required: [400, 'Debes aceptar los términos y la verificación de datos.'],
+
+  // Notifications
+  preference_fixed: [409, 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.'],
+  push_refused: [400, 'Este navegador no se puede suscribir a los avisos.'],
 
   // Ledger and wallet
   insufficient_funds: [409, 'Tu saldo no alcanza. Recarga tu billetera para continuar.'],

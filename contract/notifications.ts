@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant } from './common.ts'
+import { Id, Instant, inputText } from './common.ts'
+import { CHANNELS, TOPICS } from './notification-topics.ts'
 import { route } from './route.ts'
 
 export const Notification = z.object({
@@ -18,7 +19,39 @@ export type Notification = z.infer<typeof Notification>
 /** Notifications of one page. */
 export const NOTIFICATIONS_PER_PAGE = 20
 
-/** What a person was told. */
+const Preference = z.object({
+  topic: z.enum(TOPICS),
+  channel: z.enum(CHANNELS),
+  enabled: z.boolean(),
+})
+
+const Preferences = z.object({
+  /** Every topic of which there are messages, with every channel. */
+  preferences: z.array(
+    Preference.extend({
+      /** Always on: every mail of the topic is about money that moved or a safer account. */
+      fixed: z.boolean(),
+    }),
+  ),
+  /** What browsers subscribe with (VAPID, RFC 8292); null where the server sends no push. */
+  pushKey: z.string().nullable(),
+  /** Whether the browser of this session takes push messages. */
+  pushHere: z.boolean(),
+  /** Whether the server can send by these. */
+  whatsapp: z.boolean(),
+  sms: z.boolean(),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+const base64url = inputText().regex(/^[\w-]+={0,2}$/)
+
+/** What `PushSubscription.toJSON()` gives, without what we do not use. */
+const Subscription = z.strictObject({
+  endpoint: inputText().max(1000),
+  keys: z.strictObject({ p256dh: base64url.min(80).max(100), auth: base64url.min(16).max(40) }),
+})
+
+/** What a person was told, and how they want to be told. */
 export const notifications = {
   list: route({
     method: 'GET',
@@ -49,6 +82,63 @@ export const notifications = {
       z.strictObject({ upTo: Id }),
     ]),
     ok: z.object({ unread: z.int() }),
+    errors: [],
+  }),
+  preferences: route({
+    method: 'GET',
+    path: '/notifications/preferences',
+    auth: 'live',
+    summary: 'Por dónde quiero enterarme de cada cosa',
+    description: 'The channels that the signed-in person chose for each topic.',
+    ok: Preferences,
+    errors: [],
+  }),
+  choose: route({
+    method: 'PUT',
+    path: '/notifications/preferences',
+    auth: 'live',
+    summary: 'Elegir por dónde me avisan',
+    description:
+      'Switches channels on or off for topics; those that are not named stay as they are. The ' +
+      'list in the app is always on. Safe to repeat.',
+    body: z.strictObject({ preferences: z.array(z.strictObject(Preference.shape)).min(1).max(40) }),
+    ok: Preferences,
+    limit: { max: 120, windowSeconds: 3600, by: 'user' },
+    errors: ['preference_fixed', 'rate_limited'],
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/notifications/unsubscribe',
+    auth: 'public',
+    summary: 'Dejar de recibir correos de un tema, sin iniciar sesión',
+    description:
+      'Switches off the mails of the topic that the link of a mail names. Needs the link and no ' +
+      'session; safe to repeat.',
+    body: z.strictObject({ token: inputText().max(100) }),
+    ok: z.object({ topic: z.enum(TOPICS) }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  subscribe: route({
+    method: 'POST',
+    path: '/push-subscriptions',
+    auth: 'live',
+    summary: 'Recibir avisos en este navegador',
+    description:
+      'Registers the push subscription of the browser of this session; it ends with the session. ' +
+      'Only the push services of known browsers are accepted. Safe to repeat.',
+    body: Subscription,
+    ok: z.object({ subscribed: z.literal(true) }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: ['push_refused', 'rate_limited'],
+  }),
+  unsubscribePush: route({
+    method: 'DELETE',
+    path: '/push-subscriptions',
+    auth: 'live',
+    summary: 'Dejar de recibir avisos en este navegador',
+    description: 'Forgets the push subscription of this session. Safe to repeat.',
+    ok: z.object({ subscribed: z.literal(false) }),
     errors: [],
   }),
 }

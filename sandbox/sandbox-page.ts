@@ -15,6 +15,11 @@ const standIns: StandIn[] = [
     what: 'Todo lo que Cupo envía por SMTP: enlaces de recuperación, cambios de correo y avisos.',
   },
   {
+    name: 'Avisos al navegador',
+    href: '/sandbox/push/',
+    what: 'Servicio de push con su cifrado y sus firmas: lo que llegaría a cada navegador.',
+  },
+  {
     name: 'Google y Apple',
     href: '/login',
     what: 'Inicio de sesión con cuentas de prueba: elige una en la página del proveedor.',

@@ -1,9 +1,10 @@
 // Makes the service worker of a finished web build: what opens without a network is kept at its
 // installation, everything else goes on coming from the server.
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
+import { appendFileSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateSW } from 'workbox-build'
+import { pushHandlers } from './push-worker.ts'
 
 /** The app's shell under the address that the server answers with it. */
 const SHELL = { file: '__spa-fallback.html', url: '/__spa-fallback' }
@@ -44,6 +45,7 @@ export async function buildServiceWorker(folder: string): Promise<number> {
     runtimeCaching: [navigations, qrReader],
   })
   if (warnings.length > 0) throw new Error(`service worker: ${warnings.join('; ')}`)
+  appendFileSync(join(folder, 'sw.js'), `\n${pushHandlers()}`)
   return size
 }
 

@@ -41,6 +41,11 @@ export const Environment = z.object({
   DATA_KEYS_OLD: list.optional(),
   INDEX_KEY: secret,
   TICKET_PRIVATE_KEY: secret,
+  /** Signs push messages: a private key of P-256, base64url of 32 bytes. Off without. */
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
   WOMPI_PUBLIC_KEY: secret,
   WOMPI_PRIVATE_KEY: secret,
   WOMPI_EVENTS_SECRET: secret,

@@ -120,8 +120,12 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
     file: path.join(deps.config.dataDir, 'sandbox.sqlite'),
   })
   stops.push(async () => wompi.close())
+  const { createPushSandbox } = await import('#sandbox/push/push-sandbox.ts')
+  const here = `http://127.0.0.1:${port}`
+  const push = createPushSandbox({ origin: () => here })
+  deps.urls.push = here
   const people = await openPeopleSandbox(deps, stops)
-  return [wompi.plugin, ...people, sandboxPage]
+  return [wompi.plugin, push.plugin, ...people, sandboxPage]
 }
 
 /** Google, Apple and the mailbox; mail goes to a real server when one is configured. */

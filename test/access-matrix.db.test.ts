@@ -31,6 +31,7 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'auth.logout',
   'auth.refresh',
   'auth.signup',
+  'notifications.unsubscribe',
   'pricing.quote',
 ]
 

@@ -31,12 +31,14 @@ export default [
     layout('features/shell/app-layout.route.tsx', [
       route('publish', 'features/trips/publish/publish.route.tsx'),
       route('alerts', 'features/alerts/alerts.route.tsx'),
+      route('notifications/unsubscribe', 'features/notifications/unsubscribe.route.tsx'),
       route('personas/:userId', 'features/profiles/person.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
       // A private screen is one line here.
       layout('features/shell/private-layout.route.tsx', [
         route('my-trips', 'features/trips/my-trips.route.tsx'),
         route('notifications', 'features/notifications/notifications.route.tsx'),
+        route('notifications/preferences', 'features/notifications/preferences.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('trips/:tripId/edit', 'features/trip-changes/edit-trip.route.tsx'),
         route('trips/:tripId/run', 'features/journeys/run.route.tsx'),

@@ -29,4 +29,9 @@ export type Urls = {
   apple?: string
   /** Mail server; without one, outside production only, mail is dropped. */
   smtp?: string
+  /** Origin of the local push service, besides those of known browsers; never in production. */
+  push?: string
+  /** Graph API of WhatsApp, with its version, and address of the SMS provider; off without. */
+  whatsapp?: string
+  sms?: string
 }

@@ -1,4 +1,10 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import {
+  createECDH,
+  createPrivateKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
@@ -35,6 +41,8 @@ export type Secrets = {
   /** Signs tickets (Ed25519). */
   ticketKey: KeyObject
   wompi: WompiKeys
+  /** Signs push messages (VAPID, P-256, base64url of 32 bytes); without it none is sent. */
+  vapid?: string
   /** Absent where that sign-in is not offered. */
   google?: GoogleKeys
   apple?: AppleKeys
@@ -47,6 +55,7 @@ type Stored = Record<
   | 'ticketKey'
   | 'googleClientSecret'
   | 'applePrivateKey'
+  | 'vapid'
   | keyof WompiKeys,
   string
 >
@@ -82,9 +91,14 @@ export function loadSecrets(config: Config): Secrets {
       eventsSecret: pick(env.WOMPI_EVENTS_SECRET, 'eventsSecret'),
       integritySecret: pick(env.WOMPI_INTEGRITY_SECRET, 'integritySecret'),
     },
+    ...vapidKey(env.VAPID_PRIVATE_KEY ?? stored?.vapid),
     ...googleKeys(config, stored),
     ...appleKeys(config, stored),
   }
+}
+
+function vapidKey(privateKey: string | undefined): Pick<Secrets, 'vapid'> {
+  return privateKey === undefined ? {} : { vapid: privateKey }
 }
 
 function googleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'google'> {
@@ -138,6 +152,8 @@ function freshSecrets(): Stored {
   const word = () => randomBytes(16).toString('hex')
   const { privateKey } = generateKeyPairSync('ed25519')
   const apple = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const vapidKeyPair = createECDH('prime256v1')
+  vapidKeyPair.generateKeys()
   return {
     authKey: random(),
     dataKey: random(),
@@ -145,6 +161,10 @@ function freshSecrets(): Stored {
     ticketKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     googleClientSecret: word(),
     applePrivateKey: String(apple.privateKey.export({ format: 'pem', type: 'pkcs8' })),
+    // As long as the curve also where the number begins with zeros.
+    vapid: Buffer.from(vapidKeyPair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString(
+      'base64url',
+    ),
     publicKey: `pub_test_${word()}`,
     privateKey: `prv_test_${word()}`,
     eventsSecret: `test_events_${word()}`,

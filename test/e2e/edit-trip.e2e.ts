@@ -13,6 +13,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, mailTo, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { workerReady } from './worker-ready.ts'
 
 // The driver moves a booked trip: the passenger is told, sees both hours, and leaves for nothing.
 
@@ -183,21 +184,78 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
 
-it('each passenger of a cancelled trip hears of it, by mail and in the app', async () => {
+/** The browser's own push service cannot be reached here: the sandbox's takes its place. */
+async function subscribeAtSandbox(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'], { origin: site.url })
+  await page.addInitScript(() => {
+    PushManager.prototype.subscribe = async (options) => {
+      const answer = await fetch('/sandbox/push/subscriptions', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ serverKey: options?.applicationServerKey }),
+      })
+      const subscription = await answer.json()
+      return { toJSON: () => subscription } as PushSubscription
+    }
+  })
+  await page.goto('/notifications/preferences')
+  await workerReady(page)
+  await page.getByRole('switch', { name: /Recibir avisos aquí/ }).check()
+  await page.getByRole('switch', { name: /Recibir avisos aquí/, checked: true }).waitFor()
+}
+
+/** What the service worker shows after its push service handed it a message. */
+async function shownByWorker(page: Page, text: string): Promise<string[]> {
+  const cdp = await page.context().newCDPSession(page)
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  const origin = site.url
+  await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
+  await cdp.detach()
+  return await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    for (;;) {
+      const shown = await registration.getNotifications()
+      if (shown.length > 0) return shown.map(({ title }) => title)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })
+}
+
+async function until<T>(look: () => T | undefined): Promise<T> {
+  for (;;) {
+    const found = look()
+    if (found !== undefined) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+it('each passenger of a cancelled trip hears of it, by mail, by push and in the app', async () => {
   const { deps } = site
   deps.clock.set(TEST_NOW)
   const driver = await aVerifiedDriver(deps, { firstName: 'Sandra', lastName: 'Peña' })
   const trip = await aTrip(deps, { driver, departsAt: addMs(TEST_NOW, 2 * DAY_MS) })
   const booked = [await aPassenger(trip, 'Teresa'), await aPassenger(trip, 'Wilson')]
+  const [teresa] = booked
+  if (!teresa) throw new Error('nobody booked')
+  const phone = await openPhone(teresa.passenger)
+  await subscribeAtSandbox(phone)
+  await shoot(phone, 'notification-preferences')
   await cancelTrip(deps, driver, { tripId: trip.tripId })
   for (const { passenger, booking } of booked) {
     const text = await mailTo(site.mail, passenger.email, /^Cancelaron tu viaje/)
     expect(text).toMatch(pesosText(booking.farePesos))
     expect(text).toContain(`/bookings/${booking.id}`)
   }
-  const [teresa] = booked
-  if (!teresa) throw new Error('nobody booked')
-  const phone = await openPhone(teresa.passenger)
+  const pushed = await until(() => site.push.messages().find(({ text }) => /el viaje/.test(text)))
+  expect(JSON.parse(pushed.text).url).toBe(`/bookings/${teresa.booking.id}`)
+  expect(await shownByWorker(phone, pushed.text)).toEqual(['El conductor canceló el viaje'])
   await phone.goto('/my-trips')
   const bar = phone.getByRole('navigation', { name: 'Accesos' })
   // The booking and its end.

@@ -95,6 +95,13 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
+    own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
+    own(
+      'notification-unsubscribe',
+      '/notifications/unsubscribe?token=trips.x',
+      'visitor',
+      /Viajes/,
+    ),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),

@@ -8,6 +8,7 @@ import {
   type OidcControl,
   openOidcSandbox,
 } from '#sandbox/oidc/oidc-sandbox.ts'
+import { createPushSandbox, type PushControl } from '#sandbox/push/push-sandbox.ts'
 import { createWompiSandbox, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
@@ -25,6 +26,7 @@ export type TestSite = {
   /** What happens at Google and Apple. */
   oidc: OidcControl
   mail: MailControl
+  push: PushControl
   /** What happens at the gateway. */
   wompi: WompiControl
 }
@@ -44,6 +46,7 @@ export async function openTestSite(): Promise<TestSite> {
       google: url + GOOGLE_MOUNT,
       apple: url + APPLE_MOUNT,
       smtp: mail.url,
+      push: url,
       gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       checkout: `${url}/sandbox/wompi/p/`,
     },
@@ -58,7 +61,8 @@ export async function openTestSite(): Promise<TestSite> {
   const { google, apple } = deps.secrets
   if (!google || !apple) throw new Error('the sandbox has no keys')
   const oidc = await openOidcSandbox({ origin: url, google, apple, clock: deps.clock })
-  const app = await buildApp(deps, [wompi.plugin, oidc.plugin, mail.plugin])
+  const push = createPushSandbox({ origin: () => url })
+  const app = await buildApp(deps, [wompi.plugin, oidc.plugin, mail.plugin, push.plugin])
   await app.listen({ port, host: '127.0.0.1' })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   afterAll(async () => {
@@ -67,7 +71,15 @@ export async function openTestSite(): Promise<TestSite> {
     await app.close()
     await mail.close()
   })
-  return { url, app, deps, oidc: oidc.control, mail: mail.control, wompi: wompi.control }
+  return {
+    url,
+    app,
+    deps,
+    oidc: oidc.control,
+    mail: mail.control,
+    push: push.control,
+    wompi: wompi.control,
+  }
 }
 
 function freePort(): Promise<number> {

@@ -68,6 +68,7 @@ export const paths = {
       seats: search.seats,
     }),
   notifications: () => '/notifications',
+  notificationPreferences: () => '/notifications/preferences',
   corridors: () => '/viajes',
   /** The page of a popular corridor, by the slugs of its cities. */
   corridor: (from: string, to: string) => `/viajes/${id(from)}/${id(to)}`,

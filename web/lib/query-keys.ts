@@ -26,6 +26,7 @@ export const queryKeys = {
   tripSeries: () => ['trip-series'] as const,
   agenda: () => ['agenda'] as const,
   notifications: () => ['notifications'] as const,
+  notificationPreferences: () => ['notification-preferences'] as const,
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,

@@ -1,73 +1,84 @@
-// Which messages reach a person, and where they are told.
+// Which messages reach a person, by which channels, and what they may switch off.
+import type { Topic } from '#contract/notification-topics.ts'
 import type { MailBody } from './mail-body.ts'
 
 export type Template = MailBody['template']
 
-type Channels = {
+type Entry = {
+  /** What it is about: a person chooses channels per topic. */
+  topic: Topic
   /** Stays in the list of notifications of the app. */
   inbox: boolean
   mail: boolean
+  /** Also in short: by push, WhatsApp or SMS, where the person wants them. */
+  short: boolean
+  /** Its mail cannot be switched off, and it does not wait for the morning. */
+  duty?: true
+  /** Several of the same trip within minutes become one mail. */
+  digest?: true
   /** Where the app's list leads, when that is not what the button of the mail opens. */
   path?: string
 }
 
 /** A link or a code that must not be read by who finds a telephone unlocked, or by other people. */
-const onlyMail: Channels = { inbox: false, mail: true }
-const onlyInbox: Channels = { inbox: true, mail: false }
-const both: Channels = { inbox: true, mail: true }
+const onlyMail = { topic: 'account', inbox: false, mail: true, short: false, duty: true } as const
+const onlyInbox = (topic: Topic): Entry => ({ topic, inbox: true, mail: false, short: false })
+const both = (topic: Topic): Entry => ({ topic, inbox: true, mail: true, short: true })
+/** Money moved, or the account is less safe: the person must be able to know. */
+const duty = (topic: Topic): Entry => ({ ...both(topic), duty: true })
 
 /**
  * Every message there is. By mail goes what moves money, changes a journey or asks for an answer;
  * what the person did a moment ago, or what comes once per passenger, is only in the app.
  */
-export const catalogue: Record<Template, Channels> = {
+export const catalogue: Record<Template, Entry> = {
   recovery_link: onlyMail,
   step_up_code: onlyMail,
   email_change: onlyMail,
   email_confirm: onlyMail,
   account_exists: onlyMail,
   other_account: onlyMail,
-  password_changed: { ...both, path: '/profile' },
-  session_reused: { ...both, path: '/profile' },
+  password_changed: { ...duty('account'), path: '/profile' },
+  session_reused: { ...duty('account'), path: '/profile' },
   email_changed: onlyMail,
-  email_restored: { ...both, path: '/profile' },
-  identification_changed: both,
-  topup_approved: both,
-  topup_declined: both,
-  topup_abandoned: onlyInbox,
-  charged_twice: both,
-  charge_returned: both,
-  topup_voided: both,
-  debt_paid: both,
-  booking_confirmed: both,
-  seat_booked: both,
-  request_sent: onlyInbox,
-  request_received: both,
-  request_accepted: both,
-  request_rejected: both,
-  request_expired: both,
-  request_missed: onlyInbox,
-  booking_cancelled: both,
-  passenger_cancelled: both,
-  driver_cancelled: both,
-  driver_cancelled_copy: onlyInbox,
-  trip_cancelled: both,
-  trip_changed: both,
-  meeting_changed: both,
-  driver_started: both,
-  boarded: both,
-  assumed_aboard: both,
-  fare_received: onlyInbox,
-  no_show_claimed: both,
-  no_show_charged: both,
-  no_show_paid: onlyInbox,
-  objection_opened: both,
-  check_in_denied: both,
-  dispute_received: both,
-  dispute_resolved: both,
-  document_approved: onlyInbox,
-  document_rejected: both,
-  document_expiring: both,
-  may_publish: both,
-  trip_alert: { ...both, path: '/alerts' },
+  email_restored: { ...duty('account'), path: '/profile' },
+  identification_changed: duty('account'),
+  topup_approved: duty('money'),
+  topup_declined: duty('money'),
+  topup_abandoned: onlyInbox('money'),
+  charged_twice: duty('money'),
+  charge_returned: duty('money'),
+  topup_voided: duty('money'),
+  debt_paid: duty('money'),
+  booking_confirmed: duty('trips'),
+  seat_booked: { ...both('trips'), digest: true },
+  request_sent: onlyInbox('trips'),
+  request_received: both('trips'),
+  request_accepted: duty('trips'),
+  request_rejected: duty('trips'),
+  request_expired: duty('trips'),
+  request_missed: onlyInbox('trips'),
+  booking_cancelled: duty('trips'),
+  passenger_cancelled: both('trips'),
+  driver_cancelled: duty('trips'),
+  driver_cancelled_copy: onlyInbox('trips'),
+  trip_cancelled: duty('trips'),
+  trip_changed: both('trips'),
+  meeting_changed: both('trips'),
+  driver_started: both('trips'),
+  boarded: duty('money'),
+  assumed_aboard: duty('money'),
+  fare_received: onlyInbox('money'),
+  no_show_claimed: duty('money'),
+  no_show_charged: duty('money'),
+  no_show_paid: onlyInbox('money'),
+  objection_opened: both('trips'),
+  check_in_denied: both('trips'),
+  dispute_received: both('trips'),
+  dispute_resolved: duty('money'),
+  document_approved: onlyInbox('documents'),
+  document_rejected: both('documents'),
+  document_expiring: both('documents'),
+  may_publish: both('documents'),
+  trip_alert: { ...both('alerts'), path: '/alerts' },
 }

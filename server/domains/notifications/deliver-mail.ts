@@ -4,6 +4,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import type { MailContent } from './mail-content.ts'
 import { contentOf } from './mail-templates.ts'
 import { takeRoom } from './mailbox-room.ts'
+import { answerableUntil } from './message-times.ts'
 import { openMail, type QueuedMail } from './send-mail.ts'
 
 const PATIENCE_MS = 15_000
@@ -19,6 +20,8 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
     deps.log.warn({ template: mail.template }, 'mail dropped: no server is configured')
     return
   }
+  const until = answerableUntil(mail)
+  if (until && until <= deps.clock.now()) return deps.metrics.count('mail_late')
   const giveBack = await takeRoom(deps, { template: mail.template, address: mail.to.address })
   if (!giveBack) {
     deps.metrics.count('mail_held_back', { template: mail.template })
@@ -49,7 +52,7 @@ export async function deliverMail(deps: Deps, payload: unknown): Promise<void> {
 async function compose(deps: Deps, mail: QueuedMail) {
   // Half a second of modules: only where mail is really written.
   const { layOut } = await import('./mail-layout.ts')
-  const content = contentOf(mail, deps.urls.site)
+  const content = withUnsubscribe(contentOf(mail, deps.urls.site), mail.stop, deps.urls.site)
   const name = mail.to.name !== null && isPersonName(mail.to.name) ? mail.to.name : null
   const { html, text } = await layOut(content, name)
   return {
@@ -62,6 +65,20 @@ async function compose(deps: Deps, mail: QueuedMail) {
     headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(content) },
     date: deps.clock.now(),
   }
+}
+
+/** Who need not be written to may say so in the mail itself, without signing in. */
+function withUnsubscribe(
+  content: MailContent,
+  token: string | undefined,
+  site: string,
+): MailContent {
+  if (content.unsubscribe || token === undefined) return content
+  const unsubscribe = {
+    page: `${site}/notifications/unsubscribe?token=${token}`,
+    oneClick: `${site}/api/notifications/unsubscribe/${token}`,
+  }
+  return { ...content, unsubscribe }
 }
 
 /** What lets a mail program offer its own button to unsubscribe. */

@@ -1,12 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import { notifications } from '#contract/notifications.ts'
+import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { choosePreferences, showPreferences } from './preferences.ts'
+import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
+import { unsubscribeTopic } from './unsubscribe.ts'
 
-/** What a person was told. */
+/** What a person was told, and how they want to be told. */
 export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, notifications, {
     list: ({ actor, query }) => showNotifications(deps, actor, query),
     read: ({ actor, body }) => readNotifications(deps, actor, body),
+    preferences: ({ actor }) => showPreferences(deps, actor),
+    choose: ({ actor, body }) => choosePreferences(deps, actor, body.preferences),
+    unsubscribe: ({ body }) => unsubscribeTopic(deps, body.token),
+    subscribe: ({ actor, body }) => subscribePush(deps, actor, body),
+    unsubscribePush: ({ actor }) => unsubscribePush(deps, actor),
+  })
+  oneClick(app, '/notifications/unsubscribe', {
+    unsubscribe: (token) => unsubscribeTopic(deps, token),
+    page: (token) =>
+      `${deps.urls.site}/notifications/unsubscribe?token=${encodeURIComponent(token)}`,
   })
 }

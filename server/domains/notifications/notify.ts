@@ -2,11 +2,18 @@ import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { enqueueAll } from '#server/platform/jobs/queue.ts'
+import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { catalogue } from './catalogue.ts'
 import type { MailBody } from './mail-body.ts'
 import { contentOf } from './mail-templates.ts'
+import { shortTimes } from './message-times.ts'
 import { insertNotification } from './notifications.queries.ts'
+import { channelsFor } from './preferences.ts'
+import { subscribedSessions } from './push.queries.ts'
 import { sendMail } from './send-mail.ts'
+import { PUSH_JOB, type ShortMessage } from './short-message.ts'
+import { topicToken } from './unsubscribe.ts'
 
 type News = MailBody & {
   userId: string
@@ -15,31 +22,58 @@ type News = MailBody & {
   cause?: string | undefined
 }
 
+type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
+
 /**
- * Tells a person what happened, once the transaction commits: in the app's list of notifications
- * and by mail, as the catalogue says for the template.
+ * Tells a person what happened, once the transaction commits: in the app's list of notifications,
+ * and by mail and in short as the catalogue says for the template and the person chose.
  */
 export async function notify(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: NotifyDeps,
   { userId, cause, ...mail }: News,
 ): Promise<void> {
-  const { inbox, mail: mailed, path } = catalogue[mail.template]
-  if (inbox) {
-    const { heading, context, paragraphs, action } = contentOf(mail, '')
-    const leadsTo = path ?? action?.url
-    assert(leadsTo, `${mail.template} leads nowhere`)
-    const isNew = await insertNotification(tx, {
-      id: newId(),
-      userId,
-      kind: mail.template,
-      title: heading,
-      body: [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n'),
-      path: leadsTo,
-      cause: cause ?? newId(),
-      now: deps.clock.now(),
-    })
-    if (!isNew) return
+  const { inbox, mail: mailed, short, duty, topic } = catalogue[mail.template]
+  const message = inbox ? messageOf(mail) : undefined
+  if (message) {
+    const row = { id: message.id, title: message.title, body: message.body, path: message.url }
+    const told = { kind: mail.template, cause: cause ?? newId(), now: deps.clock.now() }
+    if (!(await insertNotification(tx, { ...row, ...told, userId }))) return
   }
-  if (mailed) await sendMail(tx, deps, mail)
+  if (!mailed && !short) return
+  const channels = await channelsFor(tx, { userId, topic })
+  if (mailed && (duty || channels.has('mail'))) {
+    const stop = duty ? undefined : topicToken(deps.secrets, { userId, topic })
+    await sendMail(tx, deps, mail, stop)
+  }
+  if (message && short && channels.has('push')) await push(tx, deps, { userId, mail, message })
+}
+
+type Message = Omit<ShortMessage, 'until'>
+
+function messageOf(mail: MailBody): Message {
+  const { heading, context, paragraphs, action } = contentOf(mail, '')
+  const url = catalogue[mail.template].path ?? action?.url
+  assert(url, `${mail.template} leads nowhere`)
+  const body = [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n')
+  return { id: newId(), title: heading, body, url, topic: null }
+}
+
+/** One job for each browser of the person: one that is slow or gone holds up no other. */
+async function push(
+  tx: Tx,
+  deps: NotifyDeps,
+  { userId, mail, message }: { userId: string; mail: MailBody; message: Message },
+): Promise<void> {
+  const now = deps.clock.now()
+  const sessions = await subscribedSessions(tx, { userId, now })
+  const { runAt, until } = shortTimes(mail, now)
+  await enqueueAll(
+    tx,
+    deps.clock,
+    sessions.map((sessionId) => {
+      const queued = { ...message, sessionId, until: until.toISOString() }
+      return { name: PUSH_JOB, payload: sealPayload(deps.secrets, PUSH_JOB, queued), runAt }
+    }),
+  )
 }

@@ -376,12 +376,22 @@ export interface NewJobs {
   run_at: Timestamp | null;
 }
 
+export interface NotificationPreferences {
+  changed_at: Timestamp;
+  channel: string;
+  enabled: boolean;
+  topic: string;
+  user_id: string;
+}
+
 export interface Notifications {
+  batch: string | null;
   body: string;
   cause: string;
   created_at: Timestamp;
   id: string;
   kind: string;
+  mailed_at: Timestamp | null;
   path: string;
   read_at: Timestamp | null;
   title: string;
@@ -459,6 +469,16 @@ export interface Places {
   lng: number;
   name: string;
   population: number;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  created_at: Timestamp;
+  endpoint: string;
+  endpoint_hash: Buffer;
+  p256dh: string;
+  session_id: string;
+  user_id: string;
 }
 
 export interface RateLimits {
@@ -729,12 +749,14 @@ export interface DB {
   live_events: LiveEvents;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   oauth_flows: OauthFlows;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
   payments: Payments;
   places: Places;
+  push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   roads: Roads;
   safe_point_reports: SafePointReports;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { api } from '#web/lib/api.ts'
 import { dateTime, pesos, seats as seatsText, timeAndDay } from '#web/lib/format.ts'
@@ -12,6 +12,10 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
+
+const PushOffer = lazy(async () => ({
+  default: (await import('#web/domain/notifications/push-offer.tsx')).PushOffer,
+}))
 
 /** Last screen of the steps: summary, and the link to the ticket. */
 export function Booked({ bookingId }: { bookingId: string }) {
@@ -81,6 +85,9 @@ function Done({ booking }: { booking: BookingView }) {
           </div>
         </div>
       </Card>
+      <Suspense fallback={null}>
+        <PushOffer about="si el conductor responde, cambia algo o ya viene" />
+      </Suspense>
       <InstallOffer bookingId={booking.id} />
     </div>
   )

@@ -4,7 +4,7 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ButtonLink } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { NotificationItem } from './notification-item.tsx'
@@ -16,7 +16,11 @@ export function meta() {
 
 export default function Notifications() {
   return (
-    <Page title="Avisos" lead="Lo que pasa con tus viajes, tu dinero y tus documentos.">
+    <Page
+      title="Avisos"
+      lead="Lo que pasa con tus viajes, tu dinero y tus documentos."
+      actions={<Link to={paths.notificationPreferences()}>Por dónde te avisamos</Link>}
+    >
       <Inbox />
     </Page>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil, Route, ScanLine } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { BOARDING_OPENS_HOURS } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
@@ -8,12 +9,18 @@ import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
 import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+// Lazy: offered once, after the first publication.
+const PushOffer = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/notifications/push-offer.tsx'))).PushOffer,
+}))
 
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
@@ -46,6 +53,11 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         <p className="text-muted">
           Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
         </p>
+      )}
+      {answer.data && OPEN.has(trip.status) && (
+        <Suspense fallback={null}>
+          <PushOffer about="cuando alguien reserve o cancele" />
+        </Suspense>
       )}
       {live.length > 0 && (
         <ul aria-label="Pasajeros" className="grid divide-y divide-line">

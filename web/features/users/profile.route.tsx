@@ -1,4 +1,4 @@
-import { Bell, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
+import { Bell, BellRing, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
 import { lazy, useState } from 'react'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
@@ -58,7 +58,10 @@ export default function Profile() {
 
 type Corner = { to: string; text: string; Icon: LucideIcon }
 
-const travelling: Corner[] = [{ to: paths.alerts(), text: 'Mis alertas', Icon: Bell }]
+const travelling: Corner[] = [
+  { to: paths.alerts(), text: 'Mis alertas', Icon: Bell },
+  { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
+]
 
 const driving: Corner[] = [
   { to: paths.documents(), text: 'Mis documentos', Icon: FileCheck },

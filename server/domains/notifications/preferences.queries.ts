@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Channel, Topic } from '#contract/notification-topics.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type PreferenceRow = { topic: string; channel: string; enabled: boolean }
+
+/** What a person chose; for one topic where it is given. */
+export async function listPreferences(
+  reader: Reader,
+  asked: { userId: string; topic?: Topic },
+): Promise<PreferenceRow[]> {
+  const { userId, topic = null } = asked
+  const { rows } = await sql<PreferenceRow>`
+    select topic, channel, enabled from notification_preferences
+    where user_id = ${userId} and (${topic}::text is null or topic = ${topic})`.execute(reader)
+  return rows
+}
+
+export async function savePreferences(
+  tx: Tx,
+  input: {
+    userId: string
+    chosen: readonly { topic: Topic; channel: Channel; enabled: boolean }[]
+    now: Date
+  },
+): Promise<void> {
+  const { userId, chosen, now } = input
+  await sql`
+    insert into notification_preferences (user_id, topic, channel, enabled, changed_at)
+    select ${userId}, topic, channel, enabled, ${now}
+    from unnest(${chosen.map(({ topic }) => topic)}::text[],
+      ${chosen.map(({ channel }) => channel)}::text[],
+      ${chosen.map(({ enabled }) => enabled)}::boolean[]) as chosen (topic, channel, enabled)
+    on conflict (user_id, topic, channel) do update
+    set enabled = excluded.enabled, changed_at = excluded.changed_at`.execute(tx)
+}

@@ -1,0 +1,88 @@
+import { CHANNELS, type Channel, TOPICS, type Topic } from '#contract/notification-topics.ts'
+import type { Preferences } from '#contract/notifications.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { catalogue } from './catalogue.ts'
+import { listPreferences, type PreferenceRow, savePreferences } from './preferences.queries.ts'
+import { findSubscription } from './push.queries.ts'
+import { vapidPublicKey } from './vapid.ts'
+
+type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
+
+/** Mail and push are on until somebody says otherwise; a telephone only rings who asked for it. */
+const DEFAULTS: Record<Channel, boolean> = { mail: true, push: true, whatsapp: false, sms: false }
+
+/** Topics of which every mail is a duty: there is nothing to switch off. */
+const FIXED = new Set(
+  TOPICS.filter((topic) => {
+    const mailed = Object.values(catalogue).filter((each) => each.topic === topic && each.mail)
+    return mailed.length > 0 && mailed.every(({ duty }) => duty)
+  }),
+)
+
+/** Topics of which there are messages: a switch for nothing is not offered. */
+const USED = TOPICS.filter((topic) => Object.values(catalogue).some((each) => each.topic === topic))
+
+function isFixed(topic: Topic, channel: Channel): boolean {
+  return channel === 'mail' && FIXED.has(topic)
+}
+
+function enabledIn(rows: readonly PreferenceRow[], topic: Topic, channel: Channel): boolean {
+  if (isFixed(topic, channel)) return true
+  const row = rows.find((each) => each.topic === topic && each.channel === channel)
+  return row?.enabled ?? DEFAULTS[channel]
+}
+
+/** By which channels a person wants to hear of a topic. */
+export async function channelsFor(
+  reader: Reader,
+  asked: { userId: string; topic: Topic },
+): Promise<Set<Channel>> {
+  const rows = await listPreferences(reader, asked)
+  return new Set(CHANNELS.filter((channel) => enabledIn(rows, asked.topic, channel)))
+}
+
+/** What a person chose, and what can be chosen here. */
+export async function showPreferences(
+  deps: PreferenceDeps,
+  { userId, sessionId }: Actor,
+): Promise<Preferences> {
+  const [rows, subscription] = await Promise.all([
+    listPreferences(deps.db, { userId }),
+    findSubscription(deps.db, { sessionId, now: deps.clock.now() }),
+  ])
+  const preferences = USED.flatMap((topic) =>
+    CHANNELS.map((channel) => {
+      const enabled = enabledIn(rows, topic, channel)
+      return { topic, channel, enabled, fixed: isFixed(topic, channel) }
+    }),
+  )
+  return {
+    preferences,
+    pushKey: deps.secrets.vapid ? vapidPublicKey(deps.secrets.vapid) : null,
+    pushHere: subscription !== undefined,
+    whatsapp: deps.urls.whatsapp !== undefined,
+    sms: deps.urls.sms !== undefined,
+  }
+}
+
+type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
+
+/** Switches channels of topics. Safe to repeat. Errors: `preference_fixed`. */
+export async function choosePreferences(
+  deps: PreferenceDeps,
+  actor: Actor,
+  given: readonly Chosen[],
+): Promise<Preferences> {
+  if (given.some(({ topic, channel, enabled }) => !enabled && isFixed(topic, channel))) {
+    throw new AppError('preference_fixed')
+  }
+  // The last word about each: one statement cannot write a row twice.
+  const chosen = [...new Map(given.map((each) => [`${each.topic} ${each.channel}`, each])).values()]
+  const { userId } = actor
+  const now = deps.clock.now()
+  await inTransaction(deps.db, (tx) => savePreferences(tx, { userId, chosen, now }))
+  return await showPreferences(deps, actor)
+}

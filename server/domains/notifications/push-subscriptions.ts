@@ -1,0 +1,49 @@
+import { ECDH } from 'node:crypto'
+import { sha256 } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+import { deleteSubscription, saveSubscription } from './push.queries.ts'
+import { isPushEndpoint } from './push-hosts.ts'
+
+type Given = { endpoint: string; keys: { p256dh: string; auth: string } }
+
+/** A point of P-256 and a secret of 16 bytes (RFC 8291): with others nothing can be encrypted. */
+const SECRET_BYTES = 16
+
+function isPoint(key: string): boolean {
+  try {
+    return ECDH.convertKey(key, 'prime256v1', 'base64url').length > 0
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Registers the browser of this session for push messages. Safe to repeat. Errors: `push_refused`
+ * (not the push service of a known browser, broken keys, no push here).
+ */
+export async function subscribePush(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>,
+  { userId, sessionId }: Actor,
+  { endpoint, keys }: Given,
+): Promise<{ subscribed: true }> {
+  const secret = Buffer.from(keys.auth, 'base64url')
+  const fits = isPoint(keys.p256dh) && secret.length === SECRET_BYTES
+  if (!deps.secrets.vapid || !isPushEndpoint(endpoint, deps.urls.push) || !fits) {
+    throw new AppError('push_refused')
+  }
+  const row = { userId, sessionId, endpoint, endpointHash: sha256(endpoint), ...keys }
+  await inTransaction(deps.db, (tx) => saveSubscription(tx, { ...row, now: deps.clock.now() }))
+  return { subscribed: true }
+}
+
+/** Forgets the browser of this session. Safe to repeat. */
+export async function unsubscribePush(
+  deps: Pick<Deps, 'db'>,
+  { sessionId }: Actor,
+): Promise<{ subscribed: false }> {
+  await deleteSubscription(deps.db, sessionId)
+  return { subscribed: false }
+}

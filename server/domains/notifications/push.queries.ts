@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type SubscriptionRow = { sessionId: string; endpoint: string; p256dh: string; auth: string }
+
+/** A browser has one subscription: whoever signs in there next takes it over. */
+export async function saveSubscription(
+  tx: Tx,
+  input: SubscriptionRow & { userId: string; endpointHash: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    delete from push_subscriptions
+    where endpoint_hash = ${input.endpointHash} or session_id = ${input.sessionId}`.execute(tx)
+  await sql`
+    insert into push_subscriptions (session_id, user_id, endpoint, endpoint_hash, p256dh, auth,
+      created_at)
+    values (${input.sessionId}, ${input.userId}, ${input.endpoint}, ${input.endpointHash},
+      ${input.p256dh}, ${input.auth}, ${input.now})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function deleteSubscription(reader: Reader, sessionId: string): Promise<void> {
+  await sql`delete from push_subscriptions where session_id = ${sessionId}`.execute(reader)
+}
+
+/** The subscription of a session that is still open. */
+export async function findSubscription(
+  reader: Reader,
+  { sessionId, now }: { sessionId: string; now: Date },
+): Promise<SubscriptionRow | undefined> {
+  const { rows } = await sql<SubscriptionRow>`
+    select p.session_id as "sessionId", p.endpoint, p.p256dh, p.auth
+    from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.session_id = ${sessionId} and s.revoked_at is null
+      and s.expires_at > ${now}`.execute(reader)
+  return rows[0]
+}
+
+/** Sessions of a person whose browser takes push messages. */
+export async function subscribedSessions(
+  reader: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.user_id = ${userId} and s.revoked_at is null and s.expires_at > ${now}
+    order by s.id`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes the subscriptions of sessions that ended. Answers how many. */
+export async function purgeSubscriptions(tx: Tx, now: Date): Promise<number> {
+  const done = await sql`
+    delete from push_subscriptions p using sessions s
+    where s.id = p.session_id
+      and (s.revoked_at is not null or s.expires_at <= ${now})`.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}

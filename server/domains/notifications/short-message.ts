@@ -1,0 +1,19 @@
+import { z } from 'zod'
+
+export const PUSH_JOB = 'notifications.push'
+export const TEXT_JOB = 'notifications.text'
+
+/** A message in short, as it waits in the queue: encrypted, since it names people. */
+export const ShortMessage = z.object({
+  /** Of the notification. */
+  id: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  /** A path of this site. */
+  url: z.string(),
+  /** Later messages with the same one replace it on the screen. */
+  topic: z.string().nullable(),
+  /** After this instant it is not sent any more. */
+  until: z.iso.datetime(),
+})
+export type ShortMessage = z.infer<typeof ShortMessage>

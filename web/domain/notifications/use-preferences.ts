@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Preferences } from '#contract/notifications.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { pushState, turnOffPush, turnOnPush } from './push.ts'
+
+const key = queryKeys.notificationPreferences()
+
+export function usePreferences() {
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => api.notifications.preferences({ signal }),
+  })
+}
+
+type Chosen = Pick<Preferences['preferences'][number], 'topic' | 'channel' | 'enabled'>
+
+/** Switches one channel of one topic; the answer replaces what is shown. */
+export function useChoose() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (chosen: Chosen) => api.notifications.choose({ body: { preferences: [chosen] } }),
+    onSuccess: (answer) => client.setQueryData(key, answer),
+  })
+}
+
+/** Push messages in this browser: their state, and the switch. */
+export function usePush({ pushKey, pushHere }: Pick<Preferences, 'pushKey' | 'pushHere'>) {
+  const client = useQueryClient()
+  const [, refresh] = useState(0)
+  const change = useMutation({
+    mutationFn: async (on: boolean) => {
+      if (on && pushKey !== null) await turnOnPush(pushKey)
+      else await turnOffPush()
+    },
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: key })
+      // A refusal changes the permission and nothing that the server knows.
+      refresh((count) => count + 1)
+    },
+  })
+  return { state: pushState(pushKey, pushHere), change }
+}

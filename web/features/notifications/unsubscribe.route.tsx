@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TOPICS } from '#contract/notification-topics.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { topicWords } from './topic-words.ts'
+
+export function meta() {
+  return [{ title: 'Dejar de recibir correos · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+const TITLE = 'Correos de Cupo'
+
+/**
+ * Landing page of the mails that can be switched off, with or without a session. Opening it changes
+ * nothing, because mail programs prefetch links; the button acts.
+ */
+export default function Unsubscribe() {
+  const [params] = useSearchParams()
+  const [token] = useState(() => params.get('token') ?? '')
+  const topic = TOPICS.find((each) => token.startsWith(`${each}.`))
+  const stop = useMutation({
+    mutationFn: () => api.notifications.unsubscribe({ body: { token } }),
+  })
+  // The token must not stay in the history.
+  useEffect(() => {
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+  }, [])
+  if (!topic || hasCode(stop.error, 'link_invalid', 'invalid_request')) return <Invalid />
+  const { name, about } = topicWords[topic]
+  return (
+    <Page title={TITLE}>
+      {stop.isSuccess ? (
+        <CardSection title="Listo">
+          <Banner tone="ok">No te escribiremos más correos de «{name}».</Banner>
+          <p className="mt-4">
+            Los que mueven tu dinero o cuidan tu cuenta siguen llegando.{' '}
+            <Link to={paths.notificationPreferences()}>Cambiar por dónde te avisamos</Link>
+          </p>
+        </CardSection>
+      ) : (
+        <CardSection title={`¿Dejar de recibir los correos de «${name}»?`}>
+          <p className="text-muted">{about} En los avisos de la app los sigues viendo.</p>
+          {stop.error && (
+            <Banner tone="err" className="mt-4">
+              {messageOf(stop.error)}
+            </Banner>
+          )}
+          <div className="mt-5 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <ButtonLink variant="secondary" to={paths.home()}>
+              Seguir recibiéndolos
+            </ButtonLink>
+            <Button pending={stop.isPending} onClick={() => stop.mutate()}>
+              Dejar de recibirlos
+            </Button>
+          </div>
+        </CardSection>
+      )}
+    </Page>
+  )
+}
+
+function Invalid() {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        region="paramo"
+        title="Este enlace no sirve"
+        action={
+          <ButtonLink to={paths.notificationPreferences()}>Elegir por dónde me avisan</ButtonLink>
+        }
+      >
+        Puede que se haya copiado a medias. En tu cuenta eliges qué correos recibes.
+      </EmptyState>
+    </Page>
+  )
+}
