@@ -38,7 +38,7 @@ export function showPush(event: PushEvent): void {
   event.waitUntil(registration.showNotification(title, options))
 }
 
-/** Opens what the message is about, in a window of the app that is already open where there is one. */
+/** Opens what the message is about, in a window of the app where one is open. */
 export function openPush(event: ClickEvent): void {
   event.notification.close()
   const { origin } = location

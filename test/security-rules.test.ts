@@ -93,8 +93,10 @@ describe('other servers are called from few files', () =>
     allowed: new RegExp(
       ['gateway/wompi-gateway', 'places/osrm', 'oauth/providers', 'notifications/deliver-mail']
         .map((name) => `^server/domains/${name}\\.ts$`)
+        .concat('^server/domains/notifications/(deliver-push|send-text)\\.ts$')
         // They listen, or look at the form of an address; they call nobody.
         .concat('^server/main\\.ts$', '^server/platform/http/rate-limit\\.ts$')
+        .concat('^server/platform/public-address\\.ts$')
         .concat('^server/platform/db/embedded[\\w-]*\\.ts$')
         .join('|'),
     ),

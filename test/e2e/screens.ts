@@ -46,6 +46,16 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
   finance: staff[1]?.email,
 }
 
+type Own = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Screen
+
+function notificationScreens(own: Own): Screen[] {
+  return [
+    own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
+    own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
+    own('notification-unsubscribe', '/notifications/unsubscribe?token=trips.x', 'visitor'),
+  ]
+}
+
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
@@ -95,14 +105,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
-    own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
-    own(
-      'notification-unsubscribe',
-      '/notifications/unsubscribe?token=trips.x',
-      'visitor',
-      /Viajes/,
-    ),
-    own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
+    ...notificationScreens(own),
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),

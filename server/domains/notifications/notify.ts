@@ -1,3 +1,4 @@
+import { announce } from '#server/domains/live/live.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
@@ -39,6 +40,7 @@ export async function notify(
     const row = { id: message.id, title: message.title, body: message.body, path: message.url }
     const told = { kind: mail.template, cause: cause ?? newId(), now: deps.clock.now() }
     if (!(await insertNotification(tx, { ...row, ...told, userId }))) return
+    await announce(tx, [userId], { type: 'notification', ref: message.id })
   }
   if (!mailed && !short) return
   const channels = await channelsFor(tx, { userId, topic })
