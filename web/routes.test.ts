@@ -3,7 +3,15 @@ import { expect, it } from 'vitest'
 import routes from './routes.ts'
 
 /** App screens that are open to visitors. All others need a session. */
-const OPEN = ['publish', 'alerts', 'personas/:userId', 'safe-points', 'trips/:tripId', 'trips']
+const OPEN = [
+  'publish',
+  'alerts',
+  'notifications/unsubscribe',
+  'personas/:userId',
+  'safe-points',
+  'trips/:tripId',
+  'trips',
+]
 
 function layoutOf(entries: RouteConfigEntry[], name: string): RouteConfigEntry | undefined {
   for (const entry of entries) {

@@ -3,16 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { escapeHtml, page } from '../page-layout.ts'
 import { type BrowserKeys, decrypt, isSignedBy, newBrowserKeys } from './web-push-protocol.ts'
 
-export const PUSH_MOUNT = '/sandbox/push'
+const PUSH_MOUNT = '/sandbox/push'
 
 const BYTES_MAX = 4096
 const KEPT = 200
 
 /** What `PushSubscription.toJSON()` gives. */
-export type PlayedSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
+type PlayedSubscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 
 /** A message as the browser reads it after decryption. */
-export type PushedMessage = { endpoint: string; text: string; urgency: string; at: string }
+type PushedMessage = { endpoint: string; text: string; urgency: string; at: string }
 
 type Subscribed = BrowserKeys & { serverKey: string }
 

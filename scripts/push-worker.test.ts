@@ -1,0 +1,69 @@
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { pushHandlers } from './push-worker.ts'
+
+const ORIGIN = 'https://cupo.test'
+
+/** A worker that has run the added lines, and what it did. */
+function worker(windows: object[] = []) {
+  const listeners: Record<string, (event: object) => void> = {}
+  const shown: unknown[] = []
+  const opened: string[] = []
+  const context = {
+    URL,
+    location: { origin: ORIGIN },
+    registration: { showNotification: async (...all: unknown[]) => void shown.push(all) },
+    clients: {
+      matchAll: async () => windows,
+      openWindow: async (url: string) => void opened.push(url),
+    },
+    addEventListener: (name: string, listener: (event: object) => void) => {
+      listeners[name] = listener
+    },
+  }
+  runInNewContext(pushHandlers(), { ...context, self: context })
+  const dispatch = async (name: string, event: object) => {
+    let done: Promise<unknown> = Promise.resolve()
+    const waitUntil = (promise: Promise<unknown>) => {
+      done = promise
+    }
+    listeners[name]?.({ ...event, waitUntil })
+    await done
+  }
+  const click = (url: string) =>
+    dispatch('notificationclick', { notification: { close() {}, data: { url } } })
+  return { shown, opened, dispatch, click }
+}
+
+describe('the service worker', () => {
+  it('shows a push message, and one without content never', async () => {
+    const { shown, dispatch } = worker()
+    const message = { title: 'Hola', body: 'Texto', url: '/bookings/1', tag: 't' }
+    await dispatch('push', { data: { json: () => message } })
+    expect(shown).toMatchObject([
+      ['Hola', { body: 'Texto', tag: 't', data: { url: '/bookings/1' } }],
+    ])
+    await dispatch('push', { data: null })
+    expect(shown).toHaveLength(1)
+  })
+
+  it('opens what it is about, and no other site', async () => {
+    const { opened, click } = worker()
+    await click('/bookings/1')
+    await click('https://evil.test/')
+    await click('//evil.test/')
+    const inbox = `${ORIGIN}/notifications`
+    expect(opened).toEqual([`${ORIGIN}/bookings/1`, inbox, inbox])
+  })
+
+  it('uses a window that is open, where it may', async () => {
+    const led: string[] = []
+    const window = { focus: async () => window, navigate: async (url: string) => led.push(url) }
+    await worker([window]).click('/wallet')
+    expect(led).toEqual([`${ORIGIN}/wallet`])
+    const foreign = { focus: async () => foreign, navigate: () => Promise.reject(new Error('no')) }
+    const other = worker([foreign])
+    await other.click('/wallet')
+    expect(other.opened).toEqual([`${ORIGIN}/wallet`])
+  })
+})
