@@ -3,18 +3,21 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
 
-const routeTableFile = fileURLToPath(new URL('./web/lib/contract-routes.ts', import.meta.url))
+const routeTableFiles = ['contract-routes.ts', 'more-routes.ts'].map((name) =>
+  fileURLToPath(new URL(`./web/lib/${name}`, import.meta.url)),
+)
 
 /**
- * Evaluates the contract's route table while building, so that the browser receives methods and
+ * Evaluates the contract's route tables while building, so that the browser receives methods and
  * paths and not the schema library they were declared with (about 20 kB gzipped).
  */
 function contractRoutes(): Plugin {
   return {
     name: 'cupo:contract-routes',
     async load(id) {
-      if (id.split('?')[0] !== routeTableFile) return null
-      const module = await import(`${routeTableFile}?at=${Date.now()}`)
+      const file = id.split('?')[0] ?? ''
+      if (!routeTableFiles.includes(file)) return null
+      const module = await import(`${file}?at=${Date.now()}`)
       return `export const routeTable = ${JSON.stringify(module.routeTable)}`
     },
   }

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
-import { type RouteEntry, routeTable } from './contract-routes.ts'
+import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
+import { lateImport } from './late-import.ts'
 import {
   type KeptTokens,
   readRefreshToken,
@@ -107,8 +108,14 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   }
 }
 
-function routeOf(domain: string, name: string): RouteEntry {
-  const route = routeTable[domain]?.[name]
+/** Loads the methods and paths that are not shipped with the app. */
+export async function loadMoreRoutes(): Promise<RouteTable> {
+  return (await lateImport(() => import('./more-routes.ts'))).routeTable
+}
+
+async function routeOf(domain: string, name: string): Promise<RouteEntry> {
+  const table = routeTable[domain] ? routeTable : await loadMoreRoutes()
+  const route = table[domain]?.[name]
   if (!route) throw new Error(ENDPOINT_REQUIRED)
   return route
 }
@@ -131,7 +138,7 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
   if (current !== expired) return current // Another tab renewed it, or signed out.
-  const response = await send(routeOf('auth', 'refresh'), { body: refreshBody() }, null)
+  const response = await send(await routeOf('auth', 'refresh'), { body: refreshBody() }, null)
   if (response.ok) {
     const tokens: KeptTokens = await response.json()
     saveTokens(tokens)
@@ -193,13 +200,18 @@ async function read(route: RouteEntry, response: Response): Promise<unknown> {
 type Caller = (route: RouteEntry, input: AnyInput) => Promise<unknown>
 
 function makeClient(caller: Caller): Client {
-  const client: Record<string, Record<string, (input?: AnyInput) => Promise<unknown>>> = {}
-  for (const [domain, group] of Object.entries(routeTable)) {
-    client[domain] = Object.fromEntries(
-      Object.entries(group).map(([name, route]) => [name, (input = {}) => caller(route, input)]),
+  const inGroup = (group: string) =>
+    byName(
+      (name) =>
+        async (input: AnyInput = {}) =>
+          caller(await routeOf(group, name), input),
     )
-  }
-  return client as unknown as Client
+  return byName(inGroup) as unknown as Client
+}
+
+/** An object with every property that somebody asks for. */
+function byName<T>(make: (name: string) => T): Record<string, T> {
+  return new Proxy<Record<string, T>>({}, { get: (_, name) => make(String(name)) })
 }
 
 /**

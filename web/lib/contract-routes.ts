@@ -37,9 +37,34 @@ function entries(group: Record<string, Declared>): Record<string, RouteEntry> {
 }
 
 /**
- * The contract without its schemas. The build evaluates this file and ships only the result (see
- * vite.config.ts), so a screen does not download a schema library to make a request.
+ * Groups that public screens and the shell call. Their entries come with the app; those of the
+ * other groups in a file of their own, `more-routes.ts`.
  */
-export const routeTable: RouteTable = Object.fromEntries(
-  Object.entries(api).map(([domain, group]) => [domain, entries(group)]),
-)
+const FIRST: ReadonlySet<string> = new Set<keyof typeof api>([
+  'account',
+  'agenda',
+  'auth',
+  'maps',
+  'oauth',
+  'places',
+  'pricing',
+  'profiles',
+  'safePoints',
+  'search',
+  'trips',
+  'users',
+  'wallet',
+])
+
+/** Methods and paths of the groups that the app needs at first, or of all others. */
+export function routesOf(which: 'first' | 'more'): RouteTable {
+  const groups = Object.entries(api).filter(([name]) => FIRST.has(name) === (which === 'first'))
+  return Object.fromEntries(groups.map(([name, group]) => [name, entries(group)]))
+}
+
+/**
+ * The contract without its schemas. The build evaluates this file and `more-routes.ts` and ships
+ * only the results (see vite.config.ts), so a screen does not download a schema library to make a
+ * request.
+ */
+export const routeTable: RouteTable = routesOf('first')

@@ -1,9 +1,13 @@
 import { Outlet, useMatches } from 'react-router'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { requireSession } from '#web/domain/auth/session-guard.ts'
+import { loadMoreRoutes } from '#web/lib/api.ts'
 import type { Route } from './+types/private-layout.route.ts'
 
 export { PrivateError as ErrorBoundary } from './private-error.tsx'
+
+// Beside the code of the screen, whose first call needs it.
+if (typeof document !== 'undefined') void loadMoreRoutes()
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
