@@ -39,6 +39,8 @@ export const Agenda = z.object({
   rejectedDocuments: z.int(),
   /** Notifications that the person has not read, at most 100. */
   unread: z.int(),
+  /** Conversations with messages that the person has not read, at most 100. */
+  unreadConversations: z.int(),
   /** The list of "Mis viajes" that has something to show. */
   opens: z.enum(['passenger', 'driver']),
 })

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
+import { conversations } from './conversations.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
 import { journeys } from './journeys.ts'
@@ -59,6 +60,7 @@ export const api = {
   agenda,
   notifications,
   live,
+  conversations,
   maps,
   disputes,
   marks,
@@ -94,6 +96,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   agenda: 'What waits for a person.',
   notifications: 'What a person was told.',
   live: 'What changes on open screens, as it happens.',
+  conversations: 'Messages between driver and passengers.',
   maps: 'Map images.',
   disputes: 'Disagreements about who came, decided by the team.',
   marks: 'What everybody may know of how a driver kept to agreements.',

@@ -78,6 +78,12 @@ const table = {
   preference_fixed: [409, 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.'],
   push_refused: [400, 'Este navegador no se puede suscribir a los avisos.'],
 
+  // Conversations
+  conversation_not_found: [404, 'No encontramos esa conversación.'],
+  conversation_over: [409, 'Esta conversación ya terminó: solo puedes leerla.'],
+  conversation_closed: [403, 'No puedes escribir en esta conversación.'],
+  wait_for_answer: [409, 'Espera a que el conductor te responda para escribirle más.'],
+
   // Ledger and wallet
   insufficient_funds: [409, 'Tu saldo no alcanza. Recarga tu billetera para continuar.'],
   transfer_conflict: [409, 'Ese movimiento ya existe con otros datos.'],

@@ -2,6 +2,7 @@
 // server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
+import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealIdentifications } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -14,6 +15,7 @@ const config = loadConfig()
 const steps = {
   'documentos de identidad': resealIdentifications,
   'archivos de documentos': resealDocuments,
+  mensajes: resealMessages,
   'trabajos en espera': resealJobs,
 }
 

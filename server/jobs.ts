@@ -2,6 +2,10 @@ import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
+import {
+  conversationsJobs,
+  conversationsRecurring,
+} from './domains/conversations/conversations.jobs.ts'
 import { financeRecurring } from './domains/finance/finance.jobs.ts'
 import { integrityRecurring } from './domains/integrity/integrity.jobs.ts'
 import { ledgerJobs } from './domains/ledger/ledger.jobs.ts'
@@ -23,6 +27,7 @@ export const jobHandlers: JobHandler[] = [
   ...accountJobs,
   ...alertsJobs,
   ...bookingsJobs,
+  ...conversationsJobs,
   ...notificationsJobs,
   ...paymentHandlers,
   ...seatKeepsJobs,
@@ -45,4 +50,5 @@ export const recurringJobs: RecurringJob[] = [
   ...seatKeepsRecurring,
   ...notificationsRecurring,
   ...liveRecurring,
+  ...conversationsRecurring,
 ]

@@ -16,6 +16,7 @@ import {
   type TestUser,
 } from './factories.ts'
 import { postForm } from './http-client.ts'
+import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
@@ -60,6 +61,7 @@ beforeAll(async () => {
     documentId: await aDocument(passenger),
     seriesId: await aSeries(driver),
     sessionId: passenger.sessionId,
+    conversationId: await aConversation(passenger),
     caseId: await aCase(passenger),
   }
   intruders = [
@@ -84,6 +86,11 @@ async function keep(user: TestUser): Promise<string> {
   const stops = { fromStopId: trip.stop(BOGOTA), toStopId: trip.stop(CALI) }
   const { body } = await shop.post(user, `/trips/${trip.tripId}/keeps`, stops)
   return (body as unknown as { keep: { id: string } }).keep.id
+}
+
+async function aConversation(user: TestUser): Promise<string> {
+  const { body } = await shop.post(user, `/trips/${trip.tripId}/conversations`, {})
+  return (body as unknown as { conversation: { id: string } }).conversation.id
 }
 
 async function aSeries({ token, vehicleId }: TestDriver): Promise<string> {
@@ -139,36 +146,7 @@ async function aCase(user: TestUser): Promise<string> {
 }
 
 /** Everything that could have changed. */
-async function everything(): Promise<string> {
-  const tables = [
-    'boarding_scans',
-    'bookings',
-    'booking_events',
-    'disputes',
-    'documents',
-    'jobs',
-    'journey_arrivals',
-    'journeys',
-    'ledger_accounts',
-    'ledger_refusals',
-    'ledger_transfers',
-    'payment_cases',
-    'payments',
-    'seat_keeps',
-    'sessions',
-    'trip_alert_matches',
-    'trip_alerts',
-    'trip_seats',
-    'trip_series',
-    'trips',
-    'vehicles',
-  ]
-  const digest = (table: string) =>
-    `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as d
-     from ${table} x`
-  const { rows } = await asOwner(shop.deps.databaseUrl, tables.map(digest).join(' union all '))
-  return JSON.stringify(rows)
-}
+const everything = (): Promise<string> => digestOfTables(shop.deps.databaseUrl)
 
 async function ask(user: TestUser, route: RouteDef, named: Record<string, string>) {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? `unnamed ${name}`)
@@ -189,6 +167,8 @@ const bodies: Record<string, object> = {
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
   '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
+  '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
+  '/conversations/:conversationId/read': { upTo: 1 },
   get '/trips/:tripId/arrivals'() {
     return { stopId: trip.stop(BOGOTA) }
   },
@@ -211,7 +191,13 @@ const bodies: Record<string, object> = {
 }
 
 /** Calls in which the id is meant for everybody. */
-const OPEN = new Set(['blocks.remove', 'bookings.book', 'bookings.terms', 'seatKeeps.keep'])
+const OPEN = new Set([
+  'blocks.remove',
+  'bookings.book',
+  'bookings.terms',
+  'conversations.open',
+  'seatKeeps.keep',
+])
 /** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
 const SHARED_ABOARD = new Set(['journeys.show'])
 /** Names of things that belong to nobody. */

@@ -26,7 +26,12 @@ async function agendaOf(who: TestUser) {
 describe('the agenda', () => {
   it('is empty for who has nothing, and opens on the passenger list', async () => {
     const newcomer = await test.aPassenger(0)
-    expect(await agendaOf(newcomer)).toEqual({ ...NOTHING, unread: 0, opens: 'passenger' })
+    expect(await agendaOf(newcomer)).toEqual({
+      ...NOTHING,
+      unread: 0,
+      unreadConversations: 0,
+      opens: 'passenger',
+    })
   })
 
   it('names the next journey on each side, and asks nothing of anybody', async () => {

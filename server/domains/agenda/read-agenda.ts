@@ -1,5 +1,6 @@
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
 import { DISPUTE_MS } from '#server/domains/bookings/bookings.public.ts'
+import { countUnreadConversations } from '#server/domains/conversations/conversations.public.ts'
 import { countUnread } from '#server/domains/notifications/notifications.public.ts'
 import {
   findTripsFacts,
@@ -20,9 +21,10 @@ export async function readAgenda(
   { userId }: ActorId,
 ): Promise<Agenda> {
   const now = deps.clock.now()
-  const [rows, unread] = await Promise.all([
+  const [rows, unread, unreadConversations] = await Promise.all([
     listAgenda(deps.db, { userId, now, objectMs: DISPUTE_MS }),
     countUnread(deps.db, userId),
+    countUnreadConversations(deps.db, userId),
   ])
   const trips = await findTripsFacts(deps.db, [...new Set(rows.map(({ tripId }) => tripId))])
   const items = rows
@@ -36,7 +38,7 @@ export async function readAgenda(
   const rejectedDocuments = await countRejected(deps.db, userId)
   const [first] = items
   const opens = first ? first.as : await sideOf(deps, userId)
-  return { items, waiting, rejectedDocuments, unread, opens }
+  return { items, waiting, rejectedDocuments, unread, unreadConversations, opens }
 }
 
 function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {

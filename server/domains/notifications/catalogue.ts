@@ -80,5 +80,6 @@ export const catalogue: Record<Template, Entry> = {
   document_rejected: both('documents'),
   document_expiring: both('documents'),
   may_publish: both('documents'),
+  message_received: both('messages'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

@@ -52,6 +52,11 @@ export type MailBody =
   | { template: 'check_in_denied'; data: { path: string } }
   | { template: 'dispute_received'; data: { path: string } }
   | { template: 'dispute_resolved'; data: { path: string; inFavour: boolean } }
+  | {
+      template: 'message_received'
+      /** Who wrote and about which trip; never what. */
+      data: { path: string; sender: string; from: string; to: string }
+    }
   | { template: 'trip_alert'; data: TripAlert }
   | PaymentMail
   | BookingMail

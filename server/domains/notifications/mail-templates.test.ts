@@ -51,6 +51,7 @@ const mails: MailBody[] = [
       token: 'abc',
     },
   },
+  { template: 'message_received', data: { path, sender: 'Ana R.', from: 'Cali', to: 'Ibagué' } },
   { template: 'driver_started', data: { path, picksUpAt: at } },
   { template: 'charged_twice', data: { pesos: 60_000, reference: 'CUPO-1' } },
   { template: 'charge_returned', data: { pesos: 60_000, reference: 'CUPO-1' } },

@@ -68,6 +68,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return disputeReceived(mail.data, site)
     case 'dispute_resolved':
       return disputeResolved(mail.data, site)
+    case 'message_received':
+      return messageReceived(mail.data, site)
     case 'trip_alert':
       return tripAlert(mail.data, site)
     case 'document_approved':
@@ -216,6 +218,19 @@ function disputeResolved(data: DisputeResolved, site: string): MailContent {
     action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     facts: [],
     closing: ['Si no estás de acuerdo, responde a este correo.'],
+  }
+}
+
+type MessageReceived = Extract<MailBody, { template: 'message_received' }>['data']
+
+function messageReceived(data: MessageReceived, site: string): MailContent {
+  return {
+    subject: 'Tienes mensajes sin leer en Cupo',
+    heading: 'Tienes mensajes sin leer',
+    paragraphs: [`${data.sender} te escribió sobre el viaje de ${data.from} a ${data.to}.`],
+    action: { label: 'Leer y responder', url: `${site}${data.path}` },
+    facts: [],
+    closing: ['Por tu seguridad, lo que dicen los mensajes solo se lee en Cupo.'],
   }
 }
 

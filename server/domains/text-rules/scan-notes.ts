@@ -20,7 +20,7 @@ const COUNT = `(?:${[...NUMBER_WORDS.keys(), 'un', 'una', 'medio', 'mil'].join('
 const MONEY = '(?:pesos|pesitos|cop|mil|miles|lucas?|lukas?|luks|barras?|barritas?|lks?|k)'
 const NOT_MONEY = '(?!\\s{1,3}(?:km|kms|kilometros|metros|msnm|veces|gracias|personas)\\b)'
 
-const patterns = {
+const contactPatterns = {
   email: /[\p{L}\d]\s{0,3}(?:@|[([{]\s?(?:at|arroba)\s?[)\]}]|\barroba\b)\s{0,3}[\p{L}\d]/u,
   mailbox: /\b(?:gmail|hotmail|outlook|yahoo|icloud|protonmail)\b/u,
   handle: /(?:^|[^\p{L}\d])@\s{0,3}[\p{L}\d._]{3}/u,
@@ -30,6 +30,9 @@ const patterns = {
   spelledLink: /\b(?:punto|dot)\s{1,3}(?:com?|net|org|app)\b/u,
   app: /\b(?:whats?(?:app)?|wh?a[st]s?ap+|guasap|wpp|wsp|telegram|insta(?:gram)?|facebook)\b/u,
   otherApp: /\b(?:messenger|tik\s?tok|nequi|daviplata|transfiya|bre-?b|bancolombia)\b/u,
+}
+
+const pricePatterns = {
   sign: /\$\s{0,3}\d|\d\s{0,3}\$|\$\s{0,3}\p{L}/u,
   currency: new RegExp(`\\d[.,']?\\s{0,3}${MONEY}(?![\\p{L}\\d])${NOT_MONEY}`, 'u'),
   before: /\b(?:cop|pesos)\s{0,3}\d/u,
@@ -55,8 +58,24 @@ const ENDS_NUMBER = /[#;\n\r]/
 
 /** Whether a text has a telephone number, an address of mail or web, a handle or a price. */
 export function hasContactOrPrice(text: string): boolean {
+  return hasContact(text) || matches(pricePatterns, toPlain(text))
+}
+
+/** Whether a text has a telephone number, an address of mail or web, a handle or another app. */
+export function hasContact(text: string): boolean {
   const plain = toPlain(text)
-  return Object.values(patterns).some((pattern) => pattern.test(plain)) || hasPhone(plain)
+  return matches(contactPatterns, plain) || hasPhone(plain)
+}
+
+function matches(patterns: Record<string, RegExp>, plain: string): boolean {
+  return Object.values(patterns).some((pattern) => pattern.test(plain))
+}
+
+/** Whether a word consists of digits, written or spelled, with nothing but separators. */
+export function isPartOfNumber(word: string): boolean {
+  const tokens = toPlain(word).match(TOKENS) ?? []
+  const isDigits = (token: string) => /^\d/.test(token) || NUMBER_WORDS.has(token)
+  return tokens.some(isDigits) && tokens.every((it) => isDigits(it) || !/^\p{L}/u.test(it))
 }
 
 /** Digits, written or spelled, in any mixture and with any separators but other words. */

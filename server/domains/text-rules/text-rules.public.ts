@@ -1,1 +1,2 @@
-export { hasContactOrPrice } from './scan-notes.ts'
+export { maskContact } from './mask-contact.ts'
+export { hasContact, hasContactOrPrice } from './scan-notes.ts'

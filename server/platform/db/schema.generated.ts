@@ -127,6 +127,35 @@ export interface Bookings {
   trip_id: string;
 }
 
+export interface ConversationMembers {
+  conversation_id: string;
+  read_seq: Generated<number>;
+  user_id: string;
+}
+
+export interface ConversationMessages {
+  body_sealed: Buffer | null;
+  client_id: string;
+  conversation_id: string;
+  created_at: Timestamp;
+  has_contact: boolean;
+  id: string;
+  kind: string;
+  removed_at: Timestamp | null;
+  sender_id: string;
+  seq: number;
+}
+
+export interface Conversations {
+  created_at: Timestamp;
+  driver_id: string;
+  id: string;
+  last_at: Timestamp | null;
+  last_seq: Generated<number>;
+  passenger_id: string | null;
+  trip_id: string;
+}
+
 export interface CorridorPairs {
   corridor_id: string;
   from_minutes: number;
@@ -723,6 +752,9 @@ export interface DB {
   boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;
+  conversation_members: ConversationMembers;
+  conversation_messages: ConversationMessages;
+  conversations: Conversations;
   corridor_pairs: CorridorPairs;
   corridors: Corridors;
   credentials: Credentials;

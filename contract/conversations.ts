@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, longText, queryInt } from './common.ts'
+import { route } from './route.ts'
+
+/** Characters of one message. */
+const MESSAGE_LENGTH_MAX = 1_000
+
+/** Messages of one page. */
+export const MESSAGES_PER_PAGE = 30
+
+/** Conversations of one page. */
+export const CONVERSATIONS_PER_PAGE = 30
+
+/** Days after the drop-off in which both may still write, for what was left in the car. */
+export const CHAT_AFTER_TRIP_DAYS = 7
+
+/** Hours after a booking ended without a journey in which both may still write. */
+export const CHAT_AFTER_CANCEL_HOURS = 48
+
+/** Messages are deleted so long after the trip. */
+export const MESSAGES_KEPT_DAYS = 180
+
+/** A shared position is shown so long. */
+export const POSITION_SHOWN_HOURS = 24
+
+/** Messages of somebody without a booking until the driver answers. */
+export const UNANSWERED_MAX = 5
+
+const Photo = z.object({ full: z.string(), small: z.string() }).nullable()
+
+const Place = z.object({ name: z.string() })
+
+/** `direct`: driver and one passenger. `group`: the driver and all who travel. */
+const ConversationKind = z.enum(['direct', 'group'])
+
+const Conversation = z.object({
+  id: Id,
+  kind: ConversationKind,
+  /** What the signed-in person is on the trip. */
+  as: z.enum(['passenger', 'driver']),
+  trip: z.object({ id: Id, from: Place, to: Place, departsAt: Instant }),
+  /** The latest booking of the passenger, where there is one; never in a group. */
+  bookingId: Id.nullable(),
+  /** The other person; null in a group. */
+  other: z.object({ id: Id, name: z.string(), photo: Photo, verified: z.boolean() }).nullable(),
+})
+
+export const ConversationCard = Conversation.extend({
+  last: z
+    .object({
+      /** Null for a position or a removed message. */
+      text: z.string().nullable(),
+      kind: z.enum(['text', 'position']),
+      mine: z.boolean(),
+      at: Instant,
+    })
+    .nullable(),
+  unread: z.int(),
+})
+export type ConversationCard = z.infer<typeof ConversationCard>
+
+/** Why nothing can be written. */
+const WhyClosed = z.enum(['over', 'blocked', 'unanswered'])
+
+export const Message = z.object({
+  id: Id,
+  /** As the sender's device named it. */
+  clientId: Id,
+  /** Place in the conversation, from 1, without gaps until messages are deleted for age. */
+  seq: z.int(),
+  mine: z.boolean(),
+  from: z.object({ id: Id, name: z.string() }),
+  /** Null for a position, or when the team removed the message. */
+  text: z.string().nullable(),
+  /** Null when it is none, or no longer shown. */
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable(),
+  kind: z.enum(['text', 'position']),
+  /** Contact data in it is not shown now. */
+  masked: z.boolean(),
+  removed: z.boolean(),
+  at: Instant,
+})
+export type Message = z.infer<typeof Message>
+
+export const MessagePage = z.object({
+  conversation: Conversation.extend({
+    /** Null when the person may write. */
+    closed: WhyClosed.nullable(),
+    /** Telephone numbers, addresses and links are hidden for now. */
+    masksContacts: z.boolean(),
+    /** Everybody else has read up to this message. */
+    readByOthers: z.int(),
+    /** The person has read up to this message. */
+    readByMe: z.int(),
+  }),
+  /** By `seq`, ascending. */
+  messages: z.array(Message),
+  /** Whether there are more in the direction asked for. */
+  more: z.boolean(),
+})
+export type MessagePage = z.infer<typeof MessagePage>
+
+const params = z.strictObject({ conversationId: Id })
+const seq = queryInt(0, 999_999_999)
+const coordinate = (max: number) => z.number().min(-max).max(max)
+
+/** Messages between driver and passengers. */
+export const conversations = {
+  list: route({
+    method: 'GET',
+    path: '/conversations',
+    auth: 'live',
+    summary: 'Mis conversaciones, de la más reciente a la más vieja',
+    description:
+      'Conversations with messages, newest first, and the group of each trip the person is ' +
+      'aboard of. `unread` counts the conversations with unread messages.',
+    query: z.strictObject({ before: inputText().max(64).pipe(Instant).optional() }),
+    ok: z.object({
+      conversations: z.array(ConversationCard),
+      unread: z.int(),
+      next: Instant.nullable(),
+    }),
+    errors: [],
+  }),
+  open: route({
+    method: 'POST',
+    path: '/trips/:tripId/conversations',
+    auth: 'live',
+    summary: 'Abrir la conversación con el conductor, con un pasajero o con todo el carro',
+    description:
+      'Opens the conversation of a trip, or answers the one that exists. A passenger opens the ' +
+      'one with the driver; the driver names a passenger with a booking, or asks for the group.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({ with: Id.optional(), group: z.literal(true).optional() }),
+    ok: z.object({ conversation: z.object({ id: Id }) }),
+    limit: { max: 30, windowSeconds: 3_600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'person_not_found',
+      'conversation_over',
+      'conversation_closed',
+      'email_unconfirmed',
+      'terms_required',
+      'rate_limited',
+    ],
+  }),
+  messages: route({
+    method: 'GET',
+    path: '/conversations/:conversationId/messages',
+    auth: 'live',
+    summary: 'Los mensajes de una conversación',
+    description:
+      'A page of messages by `seq`, ascending: the newest, those before `before`, or those ' +
+      'after `after`. Read with the last `seq` seen, no message is left out or comes twice.',
+    params,
+    query: z.strictObject({ before: seq.optional(), after: seq.optional() }),
+    ok: MessagePage,
+    errors: ['conversation_not_found'],
+  }),
+  send: route({
+    method: 'POST',
+    path: '/conversations/:conversationId/messages',
+    auth: 'live',
+    summary: 'Enviar un mensaje',
+    description:
+      'Sends a text or a position. `id` is made by the device: a repeat answers the message that ' +
+      'was stored. Until a booking is confirmed, telephone numbers, addresses and links are ' +
+      'hidden from both.',
+    params,
+    body: z.union([
+      z.strictObject({ id: Id, text: longText(MESSAGE_LENGTH_MAX).min(1) }),
+      z.strictObject({
+        id: Id,
+        position: z.strictObject({ lat: coordinate(90), lng: coordinate(180) }),
+      }),
+    ]),
+    ok: z.object({ message: Message }),
+    limit: { max: 60, windowSeconds: 60, by: 'user' },
+    errors: [
+      'conversation_not_found',
+      'conversation_over',
+      'conversation_closed',
+      'wait_for_answer',
+      'rate_limited',
+    ],
+  }),
+  read: route({
+    method: 'POST',
+    path: '/conversations/:conversationId/read',
+    auth: 'live',
+    summary: 'Marcar mensajes como leídos',
+    description: 'The person has read up to and including `upTo`. A lower number changes nothing.',
+    params,
+    body: z.strictObject({ upTo: z.int().min(0).max(999_999_999) }),
+    ok: z.object({ unread: z.int() }),
+    errors: ['conversation_not_found'],
+  }),
+  typing: route({
+    method: 'POST',
+    path: '/conversations/:conversationId/typing',
+    auth: 'live',
+    summary: 'Avisar que estoy escribiendo',
+    description: 'Shows the others that the person is writing, for some seconds.',
+    params,
+    body: z.strictObject({}),
+    ok: z.object({}),
+    limit: { max: 40, windowSeconds: 60, by: 'user' },
+    errors: ['conversation_not_found', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,63 @@
+// Who may write in a conversation and when, and whether contact data are shown: one table.
+import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversations.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+
+/**
+ * `asking`: no booking, and the trip is on sale. `requested`: the driver has not answered.
+ * `agreed`: confirmed or travelled, until some days after the drop-off. `ended`: the booking ended
+ * without a journey not long ago. `over`: everything else.
+ */
+export type Stage = 'asking' | 'requested' | 'agreed' | 'ended' | 'over'
+
+type StageRow = {
+  /** Whether both sides may write; everybody who took part may read. */
+  writing: boolean
+  /** Whether telephone numbers, addresses and links are shown. */
+  contacts: 'hidden' | 'shown'
+  /** The passenger waits for an answer after some messages. */
+  boundedUntilAnswered: boolean
+}
+
+export const stages: Record<Stage, StageRow> = {
+  asking: { writing: true, contacts: 'hidden', boundedUntilAnswered: true },
+  requested: { writing: true, contacts: 'hidden', boundedUntilAnswered: true },
+  agreed: { writing: true, contacts: 'shown', boundedUntilAnswered: false },
+  ended: { writing: true, contacts: 'hidden', boundedUntilAnswered: false },
+  over: { writing: false, contacts: 'hidden', boundedUntilAnswered: false },
+}
+
+/** Trip and latest booking, as far as the rules need them. */
+export type StageFacts = {
+  tripStatus: string
+  departsAt: Date
+  arrivesAt: Date
+  /** Of the passenger's latest booking of the trip; null without one, and in a group. */
+  bookingStatus: string | null
+  dropsOffAt: Date | null
+  closedAt: Date | null
+}
+
+const TRAVELLED = new Set(['confirmed', 'checked_in', 'completed', 'no_show'])
+
+/** The stage of the conversation of a driver and one passenger. */
+export function stageOf(facts: StageFacts, now: Date): Stage {
+  const { bookingStatus, dropsOffAt, closedAt } = facts
+  if (bookingStatus !== null && TRAVELLED.has(bookingStatus)) {
+    return now <= afterTrip(dropsOffAt ?? facts.arrivesAt) ? 'agreed' : 'over'
+  }
+  const onSale = facts.tripStatus === 'published' && now < facts.departsAt
+  if (bookingStatus === 'requested') return onSale ? 'requested' : 'over'
+  if (onSale) return 'asking'
+  const recent = closedAt !== null && now <= addMs(closedAt, CHAT_AFTER_CANCEL_HOURS * HOUR_MS)
+  return recent ? 'ended' : 'over'
+}
+
+/** The stage of the group of a trip. */
+export function stageOfGroup(facts: StageFacts, now: Date): Stage {
+  const goesOn = facts.tripStatus !== 'cancelled' && facts.tripStatus !== 'draft'
+  return goesOn && now <= afterTrip(facts.arrivesAt) ? 'agreed' : 'over'
+}
+
+function afterTrip(arrival: Date): Date {
+  return addMs(arrival, CHAT_AFTER_TRIP_DAYS * DAY_MS)
+}

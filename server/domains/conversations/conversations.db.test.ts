@@ -1,0 +1,234 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { conversationSteps } from '#test/conversation-steps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import type { TestTrip } from '#test/trip-factories.ts'
+
+let test: BookingsApp
+let chat: ReturnType<typeof conversationSteps>
+let trip: TestTrip
+let passenger: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  chat = conversationSteps(test)
+})
+beforeEach(async () => {
+  trip = await test.newTrip()
+  passenger = await test.aPassenger()
+})
+
+describe('a question before booking', () => {
+  it('reaches the driver, who answers', async () => {
+    const id = await chat.opened(passenger, trip)
+    expect(await chat.opened(passenger, trip)).toBe(id)
+    await chat.said(passenger, id, '¿Cabe una bicicleta?')
+    const { conversations, unread } = await chat.list(trip.driver)
+    expect(unread).toBe(1)
+    expect(conversations[0]).toMatchObject({
+      id,
+      kind: 'direct',
+      as: 'driver',
+      other: { id: passenger.userId, name: 'Ana R.' },
+      last: { text: '¿Cabe una bicicleta?', mine: false },
+      unread: 1,
+    })
+    await chat.said(trip.driver, id, 'Sí, en el baúl.')
+    const page = await chat.page(passenger, id)
+    expect(page.messages.map(({ seq, text, mine }) => [seq, text, mine])).toEqual([
+      [1, '¿Cabe una bicicleta?', true],
+      [2, 'Sí, en el baúl.', false],
+    ])
+    expect(page.conversation).toMatchObject({ closed: null, masksContacts: true, as: 'passenger' })
+  })
+
+  it('hides contact data from both until the booking is confirmed', async () => {
+    const id = await chat.opened(passenger, trip)
+    const mine = await chat.said(passenger, id, 'Llámame al 310 555 12 34 y cuadramos')
+    expect(mine).toMatchObject({ text: 'Llámame al ••• y cuadramos', masked: true })
+    const [theirs] = (await chat.page(trip.driver, id)).messages
+    expect(theirs).toMatchObject({ text: 'Llámame al ••• y cuadramos', masked: true })
+    const { conversations } = await chat.list(trip.driver)
+    expect(conversations[0].last.text).toBe('Llámame al ••• y cuadramos')
+    await test.booked(passenger, trip)
+    const after = await chat.page(trip.driver, id)
+    expect(after.conversation.masksContacts).toBe(false)
+    expect(after.messages[0]).toMatchObject({
+      text: 'Llámame al 310 555 12 34 y cuadramos',
+      masked: false,
+    })
+  })
+
+  it('waits for an answer after five messages', async () => {
+    const id = await chat.opened(passenger, trip)
+    for (let n = 1; n <= 5; n += 1) await chat.said(passenger, id, `pregunta ${n}`)
+    const sixth = await chat.send(passenger, id, { text: '¿hola?' })
+    expect(sixth.body.code).toBe('wait_for_answer')
+    expect((await chat.page(passenger, id)).conversation.closed).toBe('unanswered')
+    await chat.said(trip.driver, id, 'ya te leo')
+    await chat.said(passenger, id, 'gracias')
+  })
+
+  it('is for who has confirmed their address, on a trip that is on sale', async () => {
+    const unproved = await aUser(test.deps, { emailConfirmed: false })
+    expect((await chat.open(unproved, trip)).body.code).toBe('email_unconfirmed')
+    expect((await chat.open(trip.driver, trip)).body.code).toBe('person_not_found')
+    const to = { with: passenger.userId }
+    expect((await chat.open(trip.driver, trip, to)).body.code).toBe('person_not_found')
+    test.clock.set(trip.facts.departsAt)
+    expect((await chat.open(passenger, trip)).body.code).toBe('conversation_over')
+  })
+})
+
+describe('a message', () => {
+  it('sent ten times over lost connections is one message', async () => {
+    const id = await chat.opened(passenger, trip)
+    const body = { id: newId(), text: '¿Sales puntual?' }
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => chat.send(passenger, id, body)),
+    )
+    const ids = new Set(answers.map((answer) => answer.body.message.id))
+    expect(ids.size).toBe(1)
+    expect((await chat.page(trip.driver, id)).messages).toHaveLength(1)
+  })
+
+  it('keeps its number when many write in parallel: no gaps, none twice', async () => {
+    await test.booked(passenger, trip)
+    const id = await chat.opened(passenger, trip)
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        chat.said(n % 2 ? passenger : trip.driver, id, `mensaje ${n}`),
+      ),
+    )
+    const { messages } = await chat.page(passenger, id, '?after=0')
+    expect(messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 24 }, (_, n) => n + 1))
+    expect(new Set(messages.map(({ text }) => text)).size).toBe(24)
+  })
+
+  it('is refused when empty, too long, or without any content', async () => {
+    const id = await chat.opened(passenger, trip)
+    for (const body of [
+      { text: '  ' },
+      { text: 'a'.repeat(1_001) },
+      {},
+      { position: { lat: 91 } },
+    ]) {
+      expect((await chat.send(passenger, id, body)).body.code).toBe('invalid_request')
+    }
+  })
+
+  it('may be a position, which is forgotten after a day', async () => {
+    await test.booked(passenger, trip)
+    const id = await chat.opened(passenger, trip)
+    const position = { lat: 4.43, lng: -75.23 }
+    await chat.send(passenger, id, { position })
+    const [shown] = (await chat.page(trip.driver, id)).messages
+    expect(shown).toMatchObject({ kind: 'position', position, text: null })
+    test.clock.advance(25 * 3_600_000)
+    expect((await chat.page(trip.driver, id)).messages[0]?.position).toBeNull()
+    await test.runJobs()
+    const { rows } = await test.deps.db
+      .selectFrom('conversation_messages')
+      .select('body_sealed')
+      .where('conversation_id', '=', id)
+      .execute()
+      .then((rows) => ({ rows }))
+    expect(rows).toEqual([{ body_sealed: null }])
+  })
+})
+
+describe('reading', () => {
+  it('counts conversations with unread messages and shows the sender how far', async () => {
+    const id = await chat.opened(passenger, trip)
+    await chat.said(passenger, id, 'uno')
+    await chat.said(passenger, id, 'dos')
+    expect((await chat.page(passenger, id)).conversation.readByOthers).toBe(0)
+    expect((await chat.read(trip.driver, id, 1)).body).toEqual({ unread: 1 })
+    expect((await chat.page(passenger, id)).conversation.readByOthers).toBe(1)
+    expect((await chat.read(trip.driver, id, 99)).body).toEqual({ unread: 0 })
+    expect((await chat.read(trip.driver, id, 1)).body).toEqual({ unread: 0 })
+    const { conversation } = await chat.page(passenger, id)
+    expect(conversation).toMatchObject({ readByOthers: 2, readByMe: 2 })
+  })
+
+  it('goes back in pages', async () => {
+    await test.booked(passenger, trip)
+    const id = await chat.opened(passenger, trip)
+    for (let n = 1; n <= 35; n += 1) await chat.said(passenger, id, `${n}`)
+    const newest = await chat.page(passenger, id)
+    expect([newest.messages[0]?.seq, newest.messages.at(-1)?.seq, newest.more]).toEqual([
+      6,
+      35,
+      true,
+    ])
+    const older = await chat.page(passenger, id, '?before=6')
+    expect([older.messages.length, older.messages[0]?.seq, older.more]).toEqual([5, 1, false])
+  })
+
+  it('resumed after any message brings every later one once', async () => {
+    await test.booked(passenger, trip)
+    const id = await chat.opened(passenger, trip)
+    let done = false
+    const writing = (async () => {
+      for (let n = 0; n < 40; n += 1) {
+        await Promise.all([chat.said(passenger, id, `p${n}`), chat.said(trip.driver, id, `d${n}`)])
+      }
+      done = true
+    })()
+    const seen: number[] = []
+    for (let ended = false; !ended; ) {
+      ended = done
+      const after = seen.at(-1) ?? 0
+      const { messages, more } = await chat.page(passenger, id, `?after=${after}`)
+      seen.push(...messages.map(({ seq }) => seq))
+      if (more) ended = false
+    }
+    await writing
+    expect(seen).toEqual(Array.from({ length: 80 }, (_, n) => n + 1))
+  })
+})
+
+describe('the group of a trip', () => {
+  it('is opened by the driver and belongs to who travels', async () => {
+    const neighbour = await test.aPassenger()
+    const stranger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    expect((await chat.open(passenger, trip, { group: true })).body.code).toBe('trip_not_found')
+    const id = await chat.opened(trip.driver, trip, { group: true })
+    await test.booked(neighbour, trip)
+    await chat.said(trip.driver, id, 'Salimos del Portal 80 a las 5:30.')
+    for (const user of [passenger, neighbour]) {
+      expect((await chat.list(user)).conversations[0]).toMatchObject({
+        id,
+        kind: 'group',
+        unread: 1,
+      })
+      expect((await chat.page(user, id)).messages).toHaveLength(1)
+    }
+    const answer = await chat.send(stranger, id, { text: 'hola' })
+    expect(answer.body.code).toBe('conversation_not_found')
+    await test.act(passenger, booking, 'cancel')
+    expect((await chat.send(passenger, id, { text: 'hola' })).body.code).toBe(
+      'conversation_not_found',
+    )
+  })
+})
+
+describe('blocked people', () => {
+  it('read what was written and write no more, whoever blocked', async () => {
+    const id = await chat.opened(passenger, trip)
+    await chat.said(passenger, id, 'hola')
+    await test.call(trip.driver, 'POST', '/blocks', { userId: passenger.userId })
+    for (const user of [passenger, trip.driver]) {
+      const answer = await chat.send(user, id, { text: 'otra vez' })
+      expect(answer.body.code).toBe('conversation_closed')
+      const { conversation, messages } = await chat.page(user, id)
+      expect([conversation.closed, messages.length]).toEqual(['blocked', 1])
+    }
+    const departsAt = addMs(trip.facts.departsAt, 4 * DAY_MS)
+    const other = await test.newTrip({ driver: trip.driver, departsAt })
+    expect((await chat.open(passenger, other)).body.code).toBe('conversation_closed')
+  })
+})

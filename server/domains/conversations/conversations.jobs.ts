@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversations.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deleteConversationsOf } from './conversations.queries.ts'
+import { forgetPositions } from './messages.queries.ts'
+import { REMIND_JOB, remindUnread } from './remind-unread.ts'
+
+const Reminder = z.object({ conversationId: z.uuid(), userId: z.uuid() })
+
+export const conversationsJobs: JobHandler[] = [
+  { name: REMIND_JOB, run: (deps, payload) => remindUnread(deps, Reminder.parse(payload)) },
+]
+
+/** Deletes what is older than people were told. */
+async function purge(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await deleteConversationsOf(tx, addMs(now, -MESSAGES_KEPT_DAYS * DAY_MS))
+    await forgetPositions(tx, addMs(now, -POSITION_SHOWN_HOURS * HOUR_MS))
+  })
+}
+
+export const conversationsRecurring: RecurringJob[] = [
+  { name: 'purge-conversations', everyMs: HOUR_MS, run: purge },
+]

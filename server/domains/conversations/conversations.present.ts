@@ -1,0 +1,92 @@
+import { type Message, POSITION_SHOWN_HOURS } from '#contract/conversations.ts'
+import { maskContact } from '#server/domains/text-rules/text-rules.public.ts'
+import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { findPeople, type Person } from '#server/domains/users/users.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { stages } from './conversation-rules.ts'
+import type { Access } from './find-access.ts'
+import { openBody } from './message-body.ts'
+import type { MessageRow } from './messages.queries.ts'
+
+/** The trip of a conversation as it is shown. */
+export function presentTrip(trip: TripFacts) {
+  const last = placeAt(trip, trip.places.length - 1)
+  return {
+    id: trip.id,
+    from: { name: placeAt(trip, 0).name },
+    to: { name: last.name },
+    departsAt: trip.departsAt.toISOString(),
+  }
+}
+
+export function presentOther(id: string, person: Person | undefined) {
+  return {
+    id,
+    name: person?.name ?? '',
+    photo: person?.photo ?? null,
+    verified: person?.verified ?? false,
+  }
+}
+
+export async function presentConversation(reader: Reader, { conversation, as, others }: Access) {
+  const { id, tripId, passengerId, bookingId } = conversation
+  const trip = await findTripFacts(reader, tripId)
+  assert(trip, `conversation ${id} of no trip`)
+  const [other] = others
+  const isDirect = passengerId !== null && other !== undefined
+  const people = isDirect ? await findPeople(reader, [other]) : null
+  return {
+    id,
+    kind: isDirect ? ('direct' as const) : ('group' as const),
+    as,
+    trip: presentTrip(trip),
+    bookingId,
+    other: isDirect ? presentOther(other, people?.get(other)) : null,
+  }
+}
+
+type Shown = { access: Access; actor: ActorId; rows: readonly MessageRow[] }
+
+/** Messages as this person may see them now. */
+export async function presentMessages(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets' | 'clock'>,
+  { access, actor, rows }: Shown,
+): Promise<Message[]> {
+  const people = await findPeople(
+    reader,
+    rows.map(({ senderId }) => senderId),
+  )
+  const hidesContacts = stages[access.stage].contacts === 'hidden'
+  const now = deps.clock.now()
+  return rows.map((row) => ({
+    id: row.id,
+    clientId: row.clientId,
+    seq: row.seq,
+    mine: row.senderId === actor.userId,
+    from: { id: row.senderId, name: people.get(row.senderId)?.name ?? '' },
+    kind: row.kind,
+    ...contentOf(row, { secrets: deps.secrets, hidesContacts, now }),
+    removed: row.removedAt !== null,
+    at: row.createdAt.toISOString(),
+  }))
+}
+
+type View = Pick<Deps, 'secrets'> & { hidesContacts: boolean; now: Date }
+
+/** What is shown of a message: its text, masked where it must be, or its position. */
+export function contentOf(row: MessageRow, { secrets, hidesContacts, now }: View) {
+  const masked = row.hasContact && hidesContacts
+  const nothing = { text: null, position: null, masked: false }
+  if (row.removedAt !== null || row.sealed === null) return nothing
+  const body = openBody(secrets, row.id, row.sealed)
+  if ('text' in body) {
+    return { text: masked ? maskContact(body.text) : body.text, position: null, masked }
+  }
+  const isShown = now <= addMs(row.createdAt, POSITION_SHOWN_HOURS * HOUR_MS)
+  return isShown ? { ...nothing, position: body.position } : nothing
+}

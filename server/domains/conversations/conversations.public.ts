@@ -1,0 +1,3 @@
+export { countUnreadConversations } from './conversations.queries.ts'
+export { canReadMessage, findReportedMessage, hideMessage } from './hide-message.ts'
+export { resealMessages } from './message-body.ts'

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { StageFacts } from './conversation-rules.ts'
+
+export type ConversationRow = StageFacts & {
+  id: string
+  tripId: string
+  driverId: string
+  /** Null: the group of the trip. */
+  passengerId: string | null
+  lastSeq: number
+  bookingId: string | null
+}
+
+/** A conversation with its trip and the passenger's latest booking. */
+export async function findConversation(
+  reader: Reader,
+  id: string,
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
+      c.passenger_id as "passengerId", c.last_seq as "lastSeq",
+      t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+      b.id as "bookingId", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
+      b.closed_at as "closedAt"
+    from conversations c
+    join trips t on t.id = c.trip_id
+    left join lateral (
+      select id, status, drops_off_at, closed_at from bookings
+      where trip_id = c.trip_id and passenger_id = c.passenger_id
+      order by created_at desc, id desc limit 1) as b on true
+    where c.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export async function conversationExists(reader: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where id = ${id}`.execute(reader)
+  return rows.length > 0
+}
+
+/** The same facts before there is a conversation; undefined for an unknown trip. */
+export async function findStageFacts(
+  reader: Reader,
+  asked: { tripId: string; passengerId: string | null },
+): Promise<(StageFacts & { driverId: string }) | undefined> {
+  const { rows } = await sql<StageFacts & { driverId: string }>`
+    select t.driver_id as "driverId", t.status as "tripStatus", t.departs_at as "departsAt",
+      t.arrives_at as "arrivesAt", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
+      b.closed_at as "closedAt"
+    from trips t
+    left join lateral (
+      select id, status, drops_off_at, closed_at from bookings
+      where trip_id = t.id and passenger_id = ${asked.passengerId}
+      order by created_at desc, id desc limit 1) as b on true
+    where t.id = ${asked.tripId}`.execute(reader)
+  return rows[0]
+}
+
+/** Passengers who are or were aboard: who belongs to the group of the trip. */
+export async function listTravellers(reader: Reader, tripId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct passenger_id as id from bookings
+    where trip_id = ${tripId} and status in ('confirmed', 'checked_in', 'completed')
+    `.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/** Opens it unless it is open; its people see it in their lists. */
+export async function insertConversation(
+  tx: Tx,
+  opened: {
+    id: string
+    tripId: string
+    driverId: string
+    passengerId: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into conversations (id, trip_id, driver_id, passenger_id, created_at)
+    values (${opened.id}, ${opened.tripId}, ${opened.driverId}, ${opened.passengerId},
+      ${opened.now})
+    on conflict (id) do nothing`.execute(tx)
+}
+
+export async function insertMembers(
+  tx: Tx,
+  { conversationId, userIds }: { conversationId: string; userIds: readonly string[] },
+): Promise<void> {
+  await sql`
+    insert into conversation_members (conversation_id, user_id)
+    select ${conversationId}, unnest(${userIds}::uuid[])
+    on conflict do nothing`.execute(tx)
+}
+
+/** Locks the conversation for a new message; answers how many there are. */
+export async function lockConversation(tx: Tx, id: string): Promise<number> {
+  const { rows } = await sql<{ lastSeq: number }>`
+    select last_seq as "lastSeq" from conversations where id = ${id} for update`.execute(tx)
+  return rows[0]?.lastSeq ?? 0
+}
+
+export async function advanceConversation(
+  tx: Tx,
+  { id, seq, now }: { id: string; seq: number; now: Date },
+): Promise<void> {
+  await sql`
+    update conversations set last_seq = ${seq}, last_at = ${now} where id = ${id}`.execute(tx)
+}
+
+/** Answers whether the person had read less. */
+export async function advanceRead(
+  tx: Tx,
+  read: { conversationId: string; userId: string; upTo: number },
+): Promise<boolean> {
+  const done = await sql`
+    insert into conversation_members as m (conversation_id, user_id, read_seq)
+    select id, ${read.userId}, least(${read.upTo}::integer, last_seq)
+    from conversations where id = ${read.conversationId}
+    on conflict (user_id, conversation_id) do update set read_seq = excluded.read_seq
+    where m.read_seq < excluded.read_seq`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+/** How far each member has read. */
+export async function readPositions(
+  reader: Reader,
+  conversationId: string,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ userId: string; readSeq: number }>`
+    select user_id as "userId", read_seq as "readSeq"
+    from conversation_members where conversation_id = ${conversationId}`.execute(reader)
+  return new Map(rows.map(({ userId, readSeq }) => [userId, readSeq]))
+}
+
+/** Conversations of a person that have unread messages, at most 100. */
+export async function countUnreadConversations(reader: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    select count(*)::int as unread from (
+      select from conversation_members m
+      join conversations c on c.id = m.conversation_id
+      where m.user_id = ${userId} and c.last_seq > m.read_seq
+      limit 100) as counted`.execute(reader)
+  return rows[0]?.unread ?? 0
+}
+
+export type ListedRow = {
+  id: string
+  tripId: string
+  driverId: string
+  passengerId: string | null
+  bookingId: string | null
+  bookingStatus: string | null
+  dropsOffAt: Date | null
+  lastAt: Date
+  unread: number
+}
+
+/** Conversations of a person by their last message, newest first. */
+export async function listConversationRows(
+  reader: Reader,
+  asked: { userId: string; before: Date | null; limit: number },
+): Promise<ListedRow[]> {
+  const { rows } = await sql<ListedRow>`
+    select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
+      c.passenger_id as "passengerId", b.id as "bookingId", b.status as "bookingStatus",
+      b.drops_off_at as "dropsOffAt",
+      coalesce(c.last_at, c.created_at) as "lastAt",
+      greatest(0, c.last_seq - m.read_seq) as unread
+    from conversation_members m
+    join conversations c on c.id = m.conversation_id
+    left join lateral (
+      select id, status, drops_off_at from bookings
+      where trip_id = c.trip_id and passenger_id = coalesce(c.passenger_id, m.user_id)
+      order by created_at desc, id desc limit 1) as b on true
+    where m.user_id = ${asked.userId}
+      and (c.last_seq > 0 or c.driver_id = m.user_id or c.passenger_id is null)
+      and (${asked.before}::timestamptz is null
+        or coalesce(c.last_at, c.created_at) < ${asked.before})
+    order by "lastAt" desc, c.id desc
+    limit ${asked.limit}`.execute(reader)
+  return rows
+}
+
+/** Deletes conversations of trips that arrived before then, with their messages. */
+export async function deleteConversationsOf(tx: Tx, arrivedBefore: Date): Promise<number> {
+  const done = await sql`
+    delete from conversations c using trips t
+    where t.id = c.trip_id and t.arrives_at < ${arrivedBefore}`.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { conversations } from '#contract/conversations.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { listConversations } from './list-conversations.ts'
+import { openConversation } from './open-conversation.ts'
+import { markRead, noteTyping, readMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
+
+/** Messages between driver and passengers. */
+export function conversationsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, conversations, {
+    list: ({ actor, query }) => listConversations(deps, actor, query),
+    async open({ actor, params, body }) {
+      return { conversation: await openConversation(deps, actor, { ...params, ...body }) }
+    },
+    messages: ({ actor, params, query }) => readMessages(deps, actor, { ...params, ...query }),
+    async send({ actor, params, body }) {
+      const { id: clientId, ...content } = body
+      return { message: await sendMessage(deps, actor, { ...params, clientId, body: content }) }
+    },
+    read: ({ actor, params, body }) => markRead(deps, actor, { ...params, ...body }),
+    async typing({ actor, params }) {
+      await noteTyping(deps, actor, params.conversationId)
+      return {}
+    },
+  })
+}

@@ -1,0 +1,68 @@
+import { announce } from '#server/domains/live/live.public.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { findConversation, listTravellers } from './conversations.queries.ts'
+import { openBody } from './message-body.ts'
+import { findMessage, markRemoved } from './messages.queries.ts'
+
+/** A message as the team sees it after a report. */
+type ReportedMessage = {
+  conversationId: string
+  tripId: string
+  senderId: string
+  /** Null for a position. */
+  text: string | null
+  sentAt: Date
+  removed: boolean
+}
+
+/** A message in clear, for the team's decision about a report; undefined when there is none. */
+export async function findReportedMessage(
+  reader: Reader,
+  { secrets }: Pick<Deps, 'secrets'>,
+  messageId: string,
+): Promise<ReportedMessage | undefined> {
+  const row = await findMessage(reader, messageId)
+  const conversation = row && (await findConversation(reader, row.conversationId))
+  if (!conversation) return undefined
+  const body = row.sealed ? openBody(secrets, row.id, row.sealed) : null
+  return {
+    conversationId: conversation.id,
+    tripId: conversation.tripId,
+    senderId: row.senderId,
+    text: body && 'text' in body ? body.text : null,
+    sentAt: row.createdAt,
+    removed: row.removedAt !== null,
+  }
+}
+
+/** Whether this person can read the message: they may report it. */
+export async function canReadMessage(
+  reader: Reader,
+  { messageId, userId }: { messageId: string; userId: string },
+): Promise<boolean> {
+  const row = await findMessage(reader, messageId)
+  const conversation = row && (await findConversation(reader, row.conversationId))
+  return conversation ? (await peopleOf(reader, conversation)).includes(userId) : false
+}
+
+/** Nobody sees the message any more, after a decision of the team. Safe to repeat. */
+export async function hideMessage(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  messageId: string,
+): Promise<void> {
+  const row = await findMessage(tx, messageId)
+  const conversation = row && (await findConversation(tx, row.conversationId))
+  if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return
+  const people = await peopleOf(tx, conversation)
+  await announce(tx, people, { type: 'message', ref: conversation.id })
+}
+
+type Sides = { driverId: string; passengerId: string | null; tripId: string }
+
+async function peopleOf(reader: Reader, { driverId, passengerId, tripId }: Sides) {
+  return passengerId === null
+    ? [driverId, ...(await listTravellers(reader, tripId))]
+    : [driverId, passengerId]
+}

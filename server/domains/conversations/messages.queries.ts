@@ -1,0 +1,136 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type MessageRow = {
+  id: string
+  conversationId: string
+  seq: number
+  senderId: string
+  clientId: string
+  kind: 'text' | 'position'
+  /** Null once a position is no longer shown. */
+  sealed: Buffer | null
+  hasContact: boolean
+  removedAt: Date | null
+  createdAt: Date
+}
+
+/** The columns of `MessageRow`, of the row called `m`. */
+const messageColumns = sql`
+  m.id, m.conversation_id as "conversationId", m.seq, m.sender_id as "senderId",
+  m.client_id as "clientId", m.kind, m.body_sealed as sealed, m.has_contact as "hasContact",
+  m.removed_at as "removedAt", m.created_at as "createdAt"`
+
+export async function insertMessage(tx: Tx, message: Omit<MessageRow, 'removedAt'>): Promise<void> {
+  await sql`
+    insert into conversation_messages
+      (id, conversation_id, seq, sender_id, client_id, kind, body_sealed, has_contact, created_at)
+    values (${message.id}, ${message.conversationId}, ${message.seq}, ${message.senderId},
+      ${message.clientId}, ${message.kind}, ${message.sealed}, ${message.hasContact},
+      ${message.createdAt})`.execute(tx)
+}
+
+/** The message that a device already sent. */
+export async function findSent(
+  tx: Tx,
+  sent: { conversationId: string; senderId: string; clientId: string },
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from conversation_messages as m
+    where conversation_id = ${sent.conversationId} and sender_id = ${sent.senderId}
+      and client_id = ${sent.clientId}`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Messages by `seq`: after `after`, or before `before`, or the newest; at most `limit`. Those
+ * before come newest first.
+ */
+export async function listMessages(
+  reader: Reader,
+  asked: { conversationId: string; before: number | null; after: number | null; limit: number },
+): Promise<MessageRow[]> {
+  const forward = asked.after !== null
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from conversation_messages as m
+    where conversation_id = ${asked.conversationId}
+      and (${asked.before}::integer is null or seq < ${asked.before})
+      and (${asked.after}::integer is null or seq > ${asked.after})
+    order by case when ${forward}::boolean then seq else -seq end
+    limit ${asked.limit}`.execute(reader)
+  return rows
+}
+
+/** The last message of each of these conversations. */
+export async function lastMessages(
+  reader: Reader,
+  conversationIds: readonly string[],
+): Promise<Map<string, MessageRow>> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns}
+    from conversations c
+    join conversation_messages m on m.conversation_id = c.id and m.seq = c.last_seq
+    where c.id = any(${conversationIds}::uuid[])`.execute(reader)
+  return new Map(rows.map((row) => [row.conversationId, row]))
+}
+
+/** How many messages a person sent after the last one of anybody else. */
+export async function countUnanswered(
+  reader: Reader,
+  { conversationId, senderId }: { conversationId: string; senderId: string },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from conversation_messages m
+    where m.conversation_id = ${conversationId} and m.sender_id = ${senderId}
+      and m.seq > coalesce((
+        select max(seq) from conversation_messages o
+        where o.conversation_id = ${conversationId} and o.sender_id <> ${senderId}), 0)
+    `.execute(reader)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether there was such a message and it was still shown. */
+export async function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const done = await sql`
+    update conversation_messages set removed_at = ${now}
+    where id = ${id} and removed_at is null`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export async function findMessage(reader: Reader, id: string): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from conversation_messages as m where id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** Forgets positions sent before then. */
+export async function forgetPositions(tx: Tx, sentBefore: Date): Promise<number> {
+  const done = await sql`
+    update conversation_messages set body_sealed = null
+    where kind = 'position' and body_sealed is not null and created_at < ${sentBefore}
+    `.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}
+
+/** A page of sealed bodies in the order of their ids. */
+export async function sealedBodiesAfter(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, body_sealed as sealed from conversation_messages
+    where id > ${id} and body_sealed is not null
+    order by id limit 500`.execute(reader)
+  return rows
+}
+
+/** Whether the body was still as it had been read. */
+export async function replaceBody(
+  reader: Reader,
+  body: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const done = await sql`
+    update conversation_messages set body_sealed = ${body.anew}
+    where id = ${body.id} and body_sealed = ${body.sealed}`.execute(reader)
+  return done.numAffectedRows === 1n
+}

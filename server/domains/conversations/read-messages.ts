@@ -1,0 +1,81 @@
+import { MESSAGES_PER_PAGE, type MessagePage } from '#contract/conversations.ts'
+import { announce } from '#server/domains/live/live.public.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { stages } from './conversation-rules.ts'
+import { presentConversation, presentMessages } from './conversations.present.ts'
+import { advanceRead, countUnreadConversations, readPositions } from './conversations.queries.ts'
+import { findAccess } from './find-access.ts'
+import { listMessages } from './messages.queries.ts'
+import { waitsForAnswer } from './send-message.ts'
+
+type Asked = {
+  conversationId: string
+  before?: number | undefined
+  after?: number | undefined
+}
+
+/**
+ * A page of messages: the newest, those before or those after one, ascending.
+ * Errors: `conversation_not_found`.
+ */
+export async function readMessages(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  { conversationId, before, after }: Asked,
+): Promise<MessagePage> {
+  const { db } = deps
+  const access = await findAccess(db, deps, actor, conversationId)
+  const limit = MESSAGES_PER_PAGE + 1
+  const found = await listMessages(db, {
+    conversationId,
+    before: before ?? null,
+    after: after ?? null,
+    limit,
+  })
+  const rows = found.slice(0, MESSAGES_PER_PAGE)
+  if (after === undefined) rows.reverse()
+  const positions = await readPositions(db, conversationId)
+  const others = access.others.map((id) => positions.get(id) ?? 0)
+  const unanswered = access.closed === null && (await waitsForAnswer(db, actor, access))
+  return {
+    conversation: {
+      ...(await presentConversation(db, access)),
+      closed: unanswered ? 'unanswered' : access.closed,
+      masksContacts: stages[access.stage].contacts === 'hidden',
+      readByOthers: others.length === 0 ? 0 : Math.min(...others),
+      readByMe: positions.get(actor.userId) ?? 0,
+    },
+    messages: await presentMessages(db, deps, { access, actor, rows }),
+    more: found.length > rows.length,
+  }
+}
+
+/** Marks messages up to one as read. Safe to repeat. Errors: `conversation_not_found`. */
+export async function markRead(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  { conversationId, upTo }: { conversationId: string; upTo: number },
+): Promise<{ unread: number }> {
+  const { userId } = actor
+  return await inTransaction(deps.db, async (tx) => {
+    const { others } = await findAccess(tx, deps, actor, conversationId)
+    if (await advanceRead(tx, { conversationId, userId, upTo })) {
+      await announce(tx, [userId, ...others], { type: 'read', ref: conversationId })
+    }
+    return { unread: await countUnreadConversations(tx, userId) }
+  })
+}
+
+/** Shows the others that this person is writing. Errors: `conversation_not_found`. */
+export async function noteTyping(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: ActorId,
+  conversationId: string,
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    const { others, closed } = await findAccess(tx, deps, actor, conversationId)
+    if (closed === null) await announce(tx, others, { type: 'typing', ref: conversationId })
+  })
+}

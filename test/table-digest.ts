@@ -1,0 +1,39 @@
+import { asOwner } from './db.ts'
+
+/** What a refused request must not have changed. */
+const TABLES = [
+  'boarding_scans',
+  'bookings',
+  'booking_events',
+  'conversations',
+  'conversation_members',
+  'conversation_messages',
+  'disputes',
+  'documents',
+  'jobs',
+  'live_events',
+  'journey_arrivals',
+  'journeys',
+  'ledger_accounts',
+  'ledger_refusals',
+  'ledger_transfers',
+  'payment_cases',
+  'payments',
+  'seat_keeps',
+  'sessions',
+  'trip_alert_matches',
+  'trip_alerts',
+  'trip_seats',
+  'trip_series',
+  'trips',
+  'vehicles',
+]
+
+/** One text for the content of these tables: two are equal when no row differs. */
+export async function digestOfTables(databaseUrl: string): Promise<string> {
+  const digest = (table: string) =>
+    `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as d
+     from ${table} x`
+  const { rows } = await asOwner(databaseUrl, TABLES.map(digest).join(' union all '))
+  return JSON.stringify(rows)
+}
