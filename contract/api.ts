@@ -22,6 +22,7 @@ import { pricing } from './pricing.ts'
 import { profiles } from './profiles.ts'
 import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
+import { rideRequests } from './ride-requests.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
@@ -52,6 +53,7 @@ export const api = {
   recurrence,
   search,
   alerts,
+  rideRequests,
   bookings,
   meetings,
   seatKeeps,
@@ -88,6 +90,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   recurrence: 'Trips that repeat every week.',
   search: 'Searching trips.',
   alerts: 'Saved searches that send mail.',
+  rideRequests: 'What passengers look for, and inviting them.',
   bookings: 'Booking, cancelling, tickets and check-in.',
   meetings: 'Where a passenger and the car meet, once booked.',
   seatKeeps: 'Seats kept while somebody tops up.',

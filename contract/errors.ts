@@ -175,6 +175,10 @@ const table = {
   alert_limit: [409, 'Ya tienes 10 alertas activas. Apaga alguna para crear otra.'],
   alert_over: [409, 'Los días de esta alerta ya pasaron. Crea una nueva.'],
   alert_exists: [409, 'Ya tienes una alerta activa para ese camino y esas fechas.'],
+  ride_request_not_found: [404, 'No encontramos esa solicitud de cupo.'],
+  ride_request_exists: [409, 'Ya buscas cupo por ese camino a esas horas.'],
+  ride_request_limit: [409, 'Ya tienes 5 solicitudes abiertas. Retira alguna para publicar otra.'],
+  invitation_price_high: [409, 'Tu precio está por encima de lo que ofrece esta persona.'],
   trip_not_cancellable: [409, 'Este viaje ya no se puede cancelar.'],
   contact_in_text: [422, 'No incluyas precios, teléfonos, correos ni enlaces en las notas.'],
 

@@ -64,3 +64,7 @@ export const CANCEL_REASON_MAX = 300
 /** What finance writes about a case of a payment. */
 export const CASE_NOTE_MIN = 10
 export const CASE_NOTE_MAX = 1_000
+
+/** "Busco cupo": requests of one person at once, and hours from the first to the last departure. */
+export const RIDE_REQUESTS_MAX = 5
+export const RIDE_REQUEST_WINDOW_HOURS = 48

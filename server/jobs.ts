@@ -17,6 +17,10 @@ import {
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
+import {
+  rideRequestsJobs,
+  rideRequestsRecurring,
+} from './domains/ride-requests/ride-requests.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
@@ -30,6 +34,7 @@ export const jobHandlers: JobHandler[] = [
   ...conversationsJobs,
   ...notificationsJobs,
   ...paymentHandlers,
+  ...rideRequestsJobs,
   ...seatKeepsJobs,
 ]
 
@@ -47,6 +52,7 @@ export const recurringJobs: RecurringJob[] = [
   ...financeRecurring,
   ...recurrenceRecurring,
   ...alertsRecurring,
+  ...rideRequestsRecurring,
   ...seatKeepsRecurring,
   ...notificationsRecurring,
   ...liveRecurring,

@@ -21,6 +21,7 @@ import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
+import { rideRequestsRoutes } from './domains/ride-requests/ride-requests.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
@@ -62,6 +63,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   recurrenceRoutes,
   searchRoutes,
   alertsRoutes,
+  rideRequestsRoutes,
   paymentsRoutes,
   financeRoutes,
   walletRoutes,

@@ -58,6 +58,7 @@ beforeAll(async () => {
     bookingId,
     keepId: await keep(await aUser(deps)),
     alertId: await anAlert(passenger),
+    rideRequestId: await aRideRequest(passenger),
     documentId: await aDocument(passenger),
     seriesId: await aSeries(driver),
     sessionId: passenger.sessionId,
@@ -128,6 +129,19 @@ async function anAlert({ token }: TestUser): Promise<string> {
   return answer.json().alert.id
 }
 
+async function aRideRequest(user: TestUser): Promise<string> {
+  const earliest = addMs(shop.clock.now(), 20 * DAY_MS)
+  const latest = addMs(earliest, DAY_MS)
+  const { body } = await shop.post(user, '/ride-requests', {
+    from: BOGOTA,
+    to: CALI,
+    earliest: earliest.toISOString(),
+    latest: latest.toISOString(),
+    maxPrice: 20_000,
+  })
+  return (body as unknown as { request: { id: string } }).request.id
+}
+
 async function aDocument(user: TestUser): Promise<string> {
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
   const upload = { kind: 'selfie' as const, bytes: photo, ...nothing }
@@ -183,6 +197,10 @@ const bodies: Record<string, object> = {
   },
   get '/trips/:tripId/quote'() {
     return { departsAt: trip.facts.departsAt.toISOString(), seats: 2 }
+  },
+  '/ride-requests/:rideRequestId/decline': { tripId: newId() },
+  get '/trips/:tripId/invitations'() {
+    return { rideRequestId: ids.rideRequestId }
   },
   get '/trips/:tripId/scans'() {
     const scan = { nonce: newId(), code, scannedAt: new Date().toISOString(), offline: true }

@@ -19,6 +19,8 @@ const TABLES = [
   'ledger_transfers',
   'payment_cases',
   'payments',
+  'ride_invitations',
+  'ride_requests',
   'seat_keeps',
   'sessions',
   'trip_alert_matches',

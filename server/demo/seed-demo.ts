@@ -5,6 +5,7 @@ import { vehiclesOfOwner } from '#server/domains/verification/verification.publi
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import { demoAccount, demoDriver } from './demo-people.ts'
+import { demoRequest } from './demo-requests.ts'
 import { type DemoFleet, demoTrips } from './demo-trips.ts'
 import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from './people.ts'
 
@@ -61,13 +62,15 @@ async function knownFleet(deps: Deps): Promise<DemoFleet> {
   return fleet
 }
 
-/** A few seats are taken, so that the lists look as they do in life. */
+/** A few seats are taken and others looked for, so that the lists look as they do in life. */
 async function bookSome(deps: Deps, tripIds: string[]): Promise<void> {
   for (const [index, who] of passengers.entries()) {
     const passengerId = await demoAccount(deps, who)
     for (const tripId of tripIds.slice(index * 3, index * 3 + 2)) {
       await bookWhole(deps, passengerId, tripId)
     }
+    const wished = tripIds[index * 3 + 2]
+    if (wished) await demoRequest(deps, passengerId, wished)
   }
 }
 

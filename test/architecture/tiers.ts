@@ -36,6 +36,7 @@ export const TIERS: Record<string, number> = {
   ratings: 7,
   receipts: 7,
   rewards: 7,
+  'ride-requests': 7,
   safety: 7,
   'trip-changes': 7,
   admin: 8,

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
+import { boardsAt, bothDeclared, freeSeats, price } from './segment.queries.ts'
 
 const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
@@ -103,17 +104,6 @@ export async function stopEnded(
     )`.execute(tx)
   return Number(result.numAffectedRows ?? 0n)
 }
-
-const bothDeclared = sql`
-  (p.from_seq = any (o.declared_seqs) and p.to_seq = any (o.declared_seqs))`
-
-const paid = sql`(t.price_cumulative[p.to_seq + 1] - t.price_cumulative[p.from_seq + 1])`
-
-/** As `segmentPrice` in trips: exact between declared stops, else down to the hundred. */
-const price = sql`
-  case when ${bothDeclared} then ${paid} else greatest(100, ${paid} / 100 * 100) end`
-
-const boardsAt = sql`(t.departs_at + make_interval(mins => p.from_minutes))`
 
 /** Alert `a`, trip `t` on sale as `o`, and the part `p` of its corridor between the two places. */
 const fits = (now: Date) => sql`
@@ -222,8 +212,7 @@ export async function findMatches(
       select a.id as "alertId", o.trip_id as "tripId", t.driver_id as "driverId",
         p.from_seq as "fromSeq", p.to_seq as "toSeq", ${boardsAt} as "boardsAt",
         t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt", ${price} as price,
-        coalesce((select min(free) from unnest(o.seats_left[p.from_seq + 1 : p.to_seq]) as free),
-          o.capacity) as "seatsLeft"
+        ${freeSeats} as "seatsLeft"
       from trip_alert_matches m
       join trips_on_sale o on o.trip_id = m.trip_id
       join trips t on t.id = o.trip_id

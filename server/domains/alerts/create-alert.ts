@@ -9,6 +9,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type Alert, daysAfter } from './alert.ts'
 import { countActive, findAlert, findOverlapping, insertAlert } from './alerts.queries.ts'
 
@@ -64,6 +65,20 @@ async function writeAlert(
   const alert = await findAlert(tx, plan.id)
   assert(alert, 'an alert just written is found')
   return { alert, created: true }
+}
+
+/**
+ * The active alert of a person for these places with a day in common, made if there is none.
+ * Errors: `invalid_request` (its days), `alert_limit`, `email_unconfirmed`.
+ */
+export async function ensureAlert(
+  tx: Tx,
+  { userId }: ActorId,
+  { now, ...asked }: Asked & { now: Date },
+): Promise<{ alertId: string; created: boolean }> {
+  const plan = { ...planAlert(userId, asked, now), id: newId() }
+  const { alert, created } = await writeAlert(tx, plan, now)
+  return { alertId: alert.id, created }
 }
 
 /** Errors: `alert_limit`. The caller holds the lock of the person. */

@@ -31,6 +31,11 @@ export function stopAlert(
   })
 }
 
+/** As `stopAlert`, for who made it together with something else. */
+export async function endAlert(tx: Tx, input: { alertId: string; now: Date }): Promise<void> {
+  await stopAlertRow(tx, input.alertId, input.now)
+}
+
 /**
  * A stopped alert works again. Safe to repeat.
  * Errors: `alert_not_found`, `alert_over`, `alert_exists`, `alert_limit`, `email_unconfirmed`.

@@ -81,5 +81,8 @@ export const catalogue: Record<Template, Entry> = {
   document_expiring: both('documents'),
   may_publish: both('documents'),
   message_received: both('messages'),
+  ride_invited: both('alerts'),
+  ride_wanted: onlyInbox('alerts'),
+  ride_request_over: onlyInbox('alerts'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

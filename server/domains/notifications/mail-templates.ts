@@ -13,11 +13,13 @@ import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
+import { isRideMail, rideMail } from './ride-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
   if (isBookingMail(mail)) return bookingMail(mail, site)
+  if (isRideMail(mail)) return rideMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

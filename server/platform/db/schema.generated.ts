@@ -516,6 +516,29 @@ export interface RateLimits {
   window_ends_at: Timestamp;
 }
 
+export interface RideInvitations {
+  created_at: Timestamp;
+  declined_at: Timestamp | null;
+  request_id: string;
+  trip_id: string;
+}
+
+export interface RideRequests {
+  alert_id: string;
+  created_at: Timestamp;
+  earliest: Timestamp;
+  ended_told_at: Timestamp | null;
+  from_place: string;
+  id: string;
+  latest: Timestamp;
+  made_alert: boolean;
+  max_price: number;
+  seats: number;
+  to_place: string;
+  user_id: string;
+  withdrawn_at: Timestamp | null;
+}
+
 export interface Roads {
   from_place: string;
   id: string;
@@ -790,6 +813,8 @@ export interface DB {
   places: Places;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  ride_invitations: RideInvitations;
+  ride_requests: RideRequests;
   roads: Roads;
   safe_point_reports: SafePointReports;
   safe_points: SafePoints;

@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { AlertTrip } from './alerts.ts'
+import { CalendarDate, Id, Instant, Pesos, PlaceId, StopId } from './common.ts'
+import { SEATS_MAX } from './limits.ts'
+import { BookingParty } from './profiles.ts'
+import { route } from './route.ts'
+
+const Place = z.object({ placeId: PlaceId, name: z.string() })
+
+/** What a passenger looks for. */
+const Terms = z.object({
+  from: Place,
+  to: Place,
+  /** First and last instant of boarding. */
+  earliest: Instant,
+  latest: Instant,
+  seats: z.int(),
+  /** The most that one seat may cost. */
+  maxPrice: Pesos,
+})
+
+/** `open`: looking. `booked`: has a seat for that way. `over`: the time has passed. */
+export const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
+
+/** A trip whose driver invites. `gone`: it no longer fits or can no longer be booked. */
+const Invitation = z.object({
+  tripId: Id,
+  createdAt: Instant,
+  status: z.enum(['open', 'declined', 'gone']),
+  /** Null when gone. Booked like any other trip, at the price that everybody pays. */
+  trip: AlertTrip.nullable(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const RideRequestView = Terms.extend({
+  id: Id,
+  status: RideRequestStatus,
+  createdAt: Instant,
+  can: z.object({ withdraw: z.boolean() }),
+  invitations: z.array(Invitation),
+})
+export type RideRequestView = z.infer<typeof RideRequestView>
+
+/** A passenger who looks for a seat, as a driver sees them beside one of their own trips. */
+export const WantedSeat = Terms.extend({
+  rideRequestId: Id,
+  passenger: BookingParty,
+  fromStopId: StopId,
+  toStopId: StopId,
+  /** When this trip passes the place of boarding. */
+  boardsAt: Instant,
+  /** One seat of this trip for that part. */
+  price: Pesos,
+  invited: z.boolean(),
+  /** Why the driver cannot invite now: the price is above what is offered, or too few seats. */
+  refusal: z.enum(['price', 'seats']).nullable(),
+})
+export type WantedSeat = z.infer<typeof WantedSeat>
+
+/** How many people look for one way on one day. Who has an alert and a request counts once. */
+export const DemandRow = z.object({
+  from: Place,
+  to: Place,
+  date: CalendarDate,
+  people: z.int(),
+  seats: z.int(),
+  /** The most that somebody offers for a seat; null when nobody said. */
+  maxPrice: Pesos.nullable(),
+})
+export type DemandRow = z.infer<typeof DemandRow>
+
+const params = z.strictObject({ rideRequestId: Id })
+
+/** What passengers look for ("Busco cupo"), and inviting them. */
+export const rideRequests = {
+  create: route({
+    method: 'POST',
+    path: '/ride-requests',
+    auth: 'live',
+    summary: 'Publicar que busco cupo',
+    description:
+      'Tells drivers along the way that the signed-in person looks for seats, and keeps an alert ' +
+      'for the same days. The price offered cannot exceed the ceiling of that way.',
+    body: z.strictObject({
+      from: PlaceId,
+      to: PlaceId,
+      earliest: Instant,
+      latest: Instant,
+      seats: z.int().min(1).max(SEATS_MAX).default(1),
+      maxPrice: Pesos,
+    }),
+    ok: z.object({ request: RideRequestView }),
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'place_not_found',
+      'route_not_found',
+      'route_stops_invalid',
+      'price_above_ceiling',
+      'ride_request_exists',
+      'ride_request_limit',
+      'alert_limit',
+      'email_unconfirmed',
+      'terms_required',
+      'idempotency_mismatch',
+      'rate_limited',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/ride-requests',
+    auth: 'live',
+    summary: 'Lo que busco, con las invitaciones',
+    description: 'What the signed-in person looks for, newest first, with the invitations.',
+    ok: z.object({ open: z.array(RideRequestView), past: z.array(RideRequestView) }),
+    errors: [],
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/ride-requests/:rideRequestId/withdraw',
+    auth: 'live',
+    summary: 'Dejar de buscar cupo',
+    description: 'Ends a request, and the alert that was made with it. Safe to repeat.',
+    params,
+    ok: z.object({ request: RideRequestView }),
+    errors: ['ride_request_not_found'],
+  }),
+  decline: route({
+    method: 'POST',
+    path: '/ride-requests/:rideRequestId/decline',
+    auth: 'live',
+    summary: 'No aceptar la invitación a un viaje',
+    description: 'Declines the invitation to one trip. Safe to repeat.',
+    params,
+    body: z.strictObject({ tripId: Id }),
+    ok: z.object({ request: RideRequestView }),
+    errors: ['ride_request_not_found'],
+  }),
+  demand: route({
+    method: 'GET',
+    path: '/demand',
+    auth: 'live',
+    summary: 'Cuántas personas buscan cupo, por camino y día',
+    description:
+      'With two places and a day: who looks for that way or a part of it. Without: the ways most ' +
+      'looked for in the next days. Numbers only.',
+    query: z.strictObject({
+      from: PlaceId.optional(),
+      to: PlaceId.optional(),
+      date: CalendarDate.optional(),
+    }),
+    ok: z.object({
+      /** Different people in all rows. */
+      people: z.int(),
+      rows: z.array(DemandRow),
+    }),
+    limit: { max: 240, windowSeconds: 3600, by: 'user' },
+    errors: ['place_not_found', 'route_not_found', 'route_stops_invalid', 'rate_limited'],
+  }),
+  forTrip: route({
+    method: 'GET',
+    path: '/trips/:tripId/demand',
+    auth: 'live',
+    summary: 'Quiénes buscan cupo en el camino de un viaje propio',
+    description:
+      "For the driver of a published trip: passengers whose way and hours it fits. Others' trips " +
+      'are not found.',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({
+      wanted: z.array(WantedSeat),
+      /** People with only an alert: they are told of the trip by themselves. */
+      alerted: z.int(),
+    }),
+    errors: ['trip_not_found'],
+  }),
+  invite: route({
+    method: 'POST',
+    path: '/trips/:tripId/invitations',
+    auth: 'live',
+    summary: 'Invitar a quien busca cupo',
+    description:
+      'Invites a passenger to book one of the signed-in person’s trips, which stays for sale at ' +
+      'its own price. Safe to repeat.',
+    params: z.strictObject({ tripId: Id }),
+    body: z.strictObject({ rideRequestId: Id }),
+    ok: z.object({ wanted: WantedSeat }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'trip_not_found',
+      'ride_request_not_found',
+      'invitation_price_high',
+      'seats_unavailable',
+      'rate_limited',
+    ],
+  }),
+}

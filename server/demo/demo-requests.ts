@@ -1,0 +1,30 @@
+import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+import { postRideRequest } from '#server/domains/ride-requests/ride-requests.public.ts'
+import { findTripFacts } from '#server/domains/trips/trips.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+
+/** A person looks for a seat on the whole way of a trip, at the recommended price. */
+export async function demoRequest(deps: Deps, userId: string, tripId: string): Promise<void> {
+  const trip = await findTripFacts(deps.db, tripId)
+  const [from, to] = [trip?.places[0]?.placeId, trip?.places.at(-1)?.placeId]
+  if (!trip || !from || !to) return
+  const { quote } = await quoteTrip(deps, {
+    stops: [from, to],
+    departsAt: trip.departsAt,
+    seats: 1,
+  })
+  await postRideRequest(
+    deps,
+    { userId },
+    {
+      from,
+      to,
+      earliest: addMs(trip.departsAt, -2 * HOUR_MS).toISOString(),
+      latest: addMs(trip.departsAt, 4 * HOUR_MS).toISOString(),
+      seats: 1,
+      maxPrice: quote.seat.recommended,
+      idempotencyKey: `demo-request-${tripId}`,
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+export type DemandCount = {
+  fromPlace: string
+  toPlace: string
+  date: string
+  people: number
+  seats: number
+  maxPrice: number | null
+}
+
+/**
+ * Who looks for what on which day of boarding, between two dates: requests and alerts. A person
+ * with both stands here twice, with the same id.
+ */
+const wanted = (since: string, until: string, now: Date) => sql`
+  select r.user_id, r.from_place, r.to_place, d.day::date as day, r.seats, r.max_price
+  from ride_requests r cross join lateral generate_series(
+    greatest((r.earliest at time zone 'America/Bogota')::date, ${since}::date),
+    least((r.latest at time zone 'America/Bogota')::date, ${until}::date), '1 day') d (day)
+  where r.withdrawn_at is null and r.latest > ${now}
+  union all
+  select a.user_id, a.from_place, a.to_place, d.day::date, a.seats, a.max_price
+  from trip_alerts a cross join lateral generate_series(
+    greatest(a.since, ${since}::date), least(a.until, ${until}::date), '1 day') d (day)
+  where a.status = 'active' and a.until >= ${since}`
+
+/** The person of `w` has a seat on that very way that day, and looks no more. */
+const travels = sql`exists (
+  select from bookings b join trips t on t.id = b.trip_id join corridors c on c.id = t.corridor_id
+  where b.passenger_id = w.user_id
+    and b.status in ('requested', 'confirmed', 'checked_in', 'completed')
+    and (b.picks_up_at at time zone 'America/Bogota')::date = w.day
+    and c.place_ids[b.from_seq + 1] = w.from_place and c.place_ids[b.to_seq + 1] = w.to_place)`
+
+const counts = sql`
+  w.from_place as "fromPlace", w.to_place as "toPlace", w.day::text as date,
+  count(distinct w.user_id)::int as people, sum(w.seats)::int as seats,
+  max(w.max_price) as "maxPrice"`
+
+/** One row per person, way and day, the larger number of seats. */
+const eachPersonOnce = sql`
+  select user_id, from_place, to_place, day, max(seats) as seats, max(max_price) as max_price
+  from wanted group by user_id, from_place, to_place, day`
+
+/** The ways most looked for between two dates, nobody's own left out. */
+export async function mostWanted(
+  reader: Reader,
+  input: { since: string; until: string; now: Date; limit: number },
+): Promise<DemandCount[]> {
+  const { rows } = await sql<DemandCount>`
+    with wanted as (${wanted(input.since, input.until, input.now)})
+    select ${counts} from (${eachPersonOnce}) w where not ${travels}
+    group by 1, 2, 3 order by people desc, date, 1, 2 limit ${input.limit}`.execute(reader)
+  return rows
+}
+
+/** Who but the viewer looks for a way or a part of it on one day; the places in driving order. */
+export async function wantedAlongWay(
+  reader: Reader,
+  input: { placeIds: readonly string[]; date: string; viewerId: string; now: Date },
+): Promise<{ people: number; rows: DemandCount[] }> {
+  const { date, now } = input
+  const { rows } = await sql<DemandCount & { total: number }>`
+    with wanted as materialized (
+      select x.* from (${wanted(date, date, now)}) x
+      join unnest(${[...input.placeIds]}::text[]) with ordinality as board (place, no)
+        on board.place = x.from_place
+      join unnest(${[...input.placeIds]}::text[]) with ordinality as alight (place, no)
+        on alight.place = x.to_place and board.no < alight.no
+      where x.user_id <> ${input.viewerId}
+    ), looking as materialized (
+      select w.* from (${eachPersonOnce}) w where not ${travels}
+    )
+    select ${counts}, (select count(distinct user_id)::int from looking) as total
+    from looking w group by 1, 2, 3 order by people desc, 1, 2`.execute(reader)
+  return { people: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) }
+}
+
+/** People with an active alert, and no request, that a trip on sale fits. */
+export async function countAlerted(reader: Reader, tripId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct a.user_id)::int as n
+    from trip_alert_matches m join trip_alerts a on a.id = m.alert_id
+    where m.trip_id = ${tripId} and a.status = 'active' and not exists (
+      select from ride_requests r where r.user_id = a.user_id and r.withdrawn_at is null
+        and r.from_place = a.from_place and r.to_place = a.to_place)`.execute(reader)
+  return rows[0]?.n ?? 0
+}

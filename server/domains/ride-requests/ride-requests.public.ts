@@ -1,0 +1,1 @@
+export { postRideRequest } from './post-ride-request.ts'

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { rideRequests } from '#contract/ride-requests.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { declineInvitation, withdrawRideRequest } from './answer-invitation.ts'
+import { invite, wantedForTrip } from './invite.ts'
+import { listRideRequests } from './list-ride-requests.ts'
+import { postRideRequest } from './post-ride-request.ts'
+import { presentRequest } from './ride-requests.present.ts'
+import { showDemand } from './show-demand.ts'
+
+/** What passengers look for, and drivers who invite them. */
+export function rideRequestsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, rideRequests, {
+    create: async ({ actor, body, idempotencyKey }) => {
+      const request = await postRideRequest(deps, actor, { ...body, idempotencyKey })
+      return { request: await presentRequest(deps, request) }
+    },
+    mine: ({ actor }) => listRideRequests(deps, actor),
+    withdraw: async ({ actor, params }) => {
+      const request = await withdrawRideRequest(deps, actor, params)
+      return { request: await presentRequest(deps, request) }
+    },
+    decline: async ({ actor, params, body }) => {
+      const request = await declineInvitation(deps, actor, { ...params, ...body })
+      return { request: await presentRequest(deps, request) }
+    },
+    demand: ({ actor, query }) => showDemand(deps, actor, query),
+    forTrip: ({ actor, params }) => wantedForTrip(deps, actor, params),
+    invite: async ({ actor, params, body }) => {
+      return { wanted: await invite(deps, actor, { ...params, ...body }) }
+    },
+  })
+}
