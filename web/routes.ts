@@ -39,6 +39,8 @@ export default [
         route('my-trips', 'features/trips/my-trips.route.tsx'),
         route('notifications', 'features/notifications/notifications.route.tsx'),
         route('notifications/preferences', 'features/notifications/preferences.route.tsx'),
+        route('busco', 'features/ride-requests/ride-requests.route.tsx'),
+        route('demanda', 'features/ride-requests/demand.route.tsx'),
         route('bookings/:bookingId', 'features/bookings/booking.route.tsx'),
         route('trips/:tripId/edit', 'features/trip-changes/edit-trip.route.tsx'),
         route('trips/:tripId/run', 'features/journeys/run.route.tsx'),

@@ -12,8 +12,8 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
 
-// The day of travel through the screens: a trip with a meeting point, driven stop by stop while a
-// passenger follows it, and read without a network.
+// The day of travel through the screens: somebody looks for a seat and is invited to a trip with a
+// meeting point, which is driven stop by stop while they follow it, and read without a network.
 
 const DAY = '2026-11-27'
 const DEPARTS_AT = new Date(`${DAY}T06:00:00-05:00`)
@@ -81,16 +81,44 @@ async function publish(page: Page): Promise<string> {
   await goOnTo(page, '¿Cuándo sales?')
   await page.getByLabel('Fecha del viaje').fill(DAY)
   await page.getByLabel('Hora de salida').fill('06:00')
+  await goOnTo(page, '¿Cuánto aporta cada pasajero?')
+  await page.getByText('1 persona busca').waitFor()
+  await page.getByRole('link', { name: 'Ver qué buscan' }).waitFor()
+  await shoot(page, 'day-price-demand')
   await goOnTo(page, 'Así lo verán tus pasajeros')
   await page.getByText(/El Salitre/).waitFor()
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
   await page.getByRole('link', { name: 'Hoja de ruta' }).waitFor()
+  await page.getByRole('button', { name: 'Invitar a Camila O.' }).click()
+  await page.getByText('Ya le avisamos').waitFor()
+  await shoot(page, 'day-demand')
   return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
 }
 
-async function book(page: Page, tripId: string): Promise<string> {
-  await page.goto(`/trips/${tripId}`)
+/** Before anybody has published the trip. Above the ceiling the price is refused. */
+async function askForSeat(page: Page): Promise<void> {
+  await page.goto(`/busco?from=11001&to=73001&date=${DAY}`)
+  await page.getByText(/^Lo recomendado por este camino/).waitFor()
+  await page.getByLabel('Salir desde').fill('05:00')
+  await page.getByLabel('Salir hasta').fill('09:00')
+  await page.getByLabel('Lo máximo que pagas por cupo').fill('900000')
+  await page.getByRole('button', { name: 'Publicar que busco cupo' }).click()
+  await page.getByText(/un cupo cuesta a lo sumo/).waitFor()
+  await page.getByRole('button', { name: /^\$/ }).click()
+  await shoot(page, 'day-request-form')
+  await page.getByRole('button', { name: 'Publicar que busco cupo' }).click()
+  await page.getByText('Ya te ven los conductores').waitFor()
+  await page.getByText('Aún no te invita nadie').waitFor()
+  await page.getByText('Buscando').waitFor()
+  await shoot(page, 'day-request')
+}
+
+async function book(page: Page): Promise<string> {
+  await page.goto('/busco')
+  await page.getByText('Carlos R. te invita').waitFor()
+  await shoot(page, 'day-invited')
+  await page.getByRole('link', { name: 'Ver y reservar' }).click()
   await page.getByText(/El Salitre/).waitFor()
   for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00 a. m. →/)]) {
     expect((await what.boundingBox())?.y).toBeLessThan(400)
@@ -182,10 +210,13 @@ async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
 
 // covers: C152
 it('a trip with a meeting point is driven, followed, and finished', async () => {
+  const passengerPage = await openPhone(passenger)
+  await askForSeat(passengerPage)
   const driverPage = await openPhone(driver)
   const tripId = await publish(driverPage)
-  const passengerPage = await openPhone(passenger)
-  const bookingUrl = await book(passengerPage, tripId)
+  const bookingUrl = await book(passengerPage)
+  await passengerPage.goto('/busco')
+  await passengerPage.getByText('Ya tienes cupo').waitFor()
   await bookAnother(tripId)
   expect(await passengerPage.getByRole('heading', { name: 'Tu viaje hoy' }).count()).toBe(0)
 

@@ -109,6 +109,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
+    ...rideRequestScreens(own, `${route}&date=${date}`),
     own('booking', `/bookings/${bookingId}`, 'passenger'),
     own('book', `/trips/${tripId}/book?${part}`, 'passenger'),
     own('publish', '/publish', 'driver'),
@@ -122,6 +123,17 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),
     own('verification', '/admin/verification', 'verifier'),
+  ]
+}
+
+type MakeScreen = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Screen
+
+function rideRequestScreens(own: MakeScreen, search: string): Screen[] {
+  return [
+    own('busco', '/busco', 'passenger', /Buscando|No buscas cupo/),
+    own('busco-new', `/busco?${search}`, 'passenger', /Salir desde/),
+    own('demanda', '/demanda', 'driver', /Lo más buscado|Nadie busca/),
+    own('demanda-way', `/demanda?${search}`, 'driver', /por tu camino|Nadie busca/),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { date, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -36,6 +37,9 @@ export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
             </ButtonLink>
           )}
           <CreateAlert query={query} />
+          <ButtonLink variant="secondary" to={rideRequestLinks.mine(query)}>
+            Publica que buscas cupo
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.publish(query)}>
             Publica este viaje
           </ButtonLink>

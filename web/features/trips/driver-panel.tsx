@@ -6,6 +6,7 @@ import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
+import { TripDemand } from '#web/domain/ride-requests/trip-demand.tsx'
 import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
 import { pesos, seats as seatsText } from '#web/lib/format.ts'
@@ -38,48 +39,51 @@ export function DriverPanel({ trip }: { trip: TripView }) {
   const ended = all.filter((booking) => !LIVE.has(booking.status))
   const taken = live.filter((booking) => booking.status !== 'requested')
   return (
-    <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
-      <ActionResult about={trip.id} />
-      {answer.isPending && <SkeletonList rows={2} rowClass="h-20" />}
-      {answer.isError && (
-        <LoadFailed
-          what="tus pasajeros"
-          error={answer.error}
-          onRetry={() => void answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
-      {answer.data && live.length === 0 && (
-        <p className="text-muted">
-          Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
-        </p>
-      )}
-      {answer.data && OPEN.has(trip.status) && (
-        <Suspense fallback={null}>
-          <PushOffer about="cuando alguien reserve o cancele" />
-        </Suspense>
-      )}
-      {live.length > 0 && (
-        <ul aria-label="Pasajeros" className="grid divide-y divide-line">
-          {[...live].sort(requestsFirst).map((booking) => (
-            <PassengerRow key={booking.id} booking={booking} />
-          ))}
-        </ul>
-      )}
-      {ended.length > 0 && (
-        <details className="mt-2 border-t border-line pt-2">
-          <summary className="flex min-h-11 items-center font-semibold text-bosque">
-            Reservas que no siguieron ({ended.length})
-          </summary>
-          <ul className="grid divide-y divide-line">
-            {ended.map((booking) => (
+    <>
+      <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
+        <ActionResult about={trip.id} />
+        {answer.isPending && <SkeletonList rows={2} rowClass="h-20" />}
+        {answer.isError && (
+          <LoadFailed
+            what="tus pasajeros"
+            error={answer.error}
+            onRetry={() => void answer.refetch()}
+            retrying={answer.isFetching}
+          />
+        )}
+        {answer.data && live.length === 0 && (
+          <p className="text-muted">
+            Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
+          </p>
+        )}
+        {answer.data && OPEN.has(trip.status) && (
+          <Suspense fallback={null}>
+            <PushOffer about="cuando alguien reserve o cancele" />
+          </Suspense>
+        )}
+        {live.length > 0 && (
+          <ul aria-label="Pasajeros" className="grid divide-y divide-line">
+            {[...live].sort(requestsFirst).map((booking) => (
               <PassengerRow key={booking.id} booking={booking} />
             ))}
           </ul>
-        </details>
-      )}
-      <TripActions trip={trip} />
-    </CardSection>
+        )}
+        {ended.length > 0 && (
+          <details className="mt-2 border-t border-line pt-2">
+            <summary className="flex min-h-11 items-center font-semibold text-bosque">
+              Reservas que no siguieron ({ended.length})
+            </summary>
+            <ul className="grid divide-y divide-line">
+              {ended.map((booking) => (
+                <PassengerRow key={booking.id} booking={booking} />
+              ))}
+            </ul>
+          </details>
+        )}
+        <TripActions trip={trip} />
+      </CardSection>
+      {trip.status === 'published' && <TripDemand tripId={trip.id} />}
+    </>
   )
 }
 

@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
@@ -44,11 +45,15 @@ export default function MyTrips() {
       title="Mis viajes"
       actions={
         side === 'conductor' ? (
-          <ButtonLink to={paths.publish()} size="sm">
-            Publicar viaje
-          </ButtonLink>
+          <span className="flex flex-wrap items-center gap-4">
+            <Link to={rideRequestLinks.demand()}>Quién busca cupo</Link>
+            <ButtonLink to={paths.publish()} size="sm">
+              Publicar viaje
+            </ButtonLink>
+          </span>
         ) : (
           <span className="flex flex-wrap items-center gap-4">
+            <Link to={rideRequestLinks.mine()}>Busco cupo</Link>
             <Link to={paths.alerts()}>Mis alertas</Link>
             <ButtonLink to={paths.search()} size="sm">
               Buscar viaje

@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react'
 import type { Quote } from '#contract/pricing.ts'
 import { PriceBreakdown } from '#web/domain/pricing/price-breakdown.tsx'
 import { number, pesos, plural, seats as seatsText } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { PesoField } from '#web/ui/peso-field.tsx'
@@ -12,6 +14,11 @@ import { earns, type StepProps, seatPriceOf, shareText } from './publish-draft.t
 
 import { ReturnPrice } from './return-price.tsx'
 import { useQuote, useReturnQuote } from './use-quote.ts'
+
+// Lazy: publishing does not wait for it.
+const DemandLine = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/ride-requests/demand-line.tsx'))).DemandLine,
+}))
 
 const SLIDER_STEP_PESOS = 100
 
@@ -77,6 +84,16 @@ function Prices({ draft, change, onNext, quote }: StepProps & { quote: Quote }) 
           </button>
         )}
       </Card>
+      {draft.origin && draft.destination && (
+        <Suspense fallback={null}>
+          <DemandLine
+            from={draft.origin.id}
+            to={draft.destination.id}
+            date={draft.date}
+            way={`${draft.origin.label} → ${draft.destination.label}`}
+          />
+        </Suspense>
+      )}
       <LegPrices {...{ draft, change, quote }} />
       <ReturnPrice {...{ draft, change }} />
       <Cost quote={quote} seats={draft.seats} />

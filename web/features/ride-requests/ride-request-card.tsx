@@ -1,0 +1,135 @@
+import type { Invitation, RideRequestView } from '#contract/ride-requests.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime, pesos, seats as seatsText, time, timeAndDay } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
+import { type PillTone, StatusPill } from '#web/ui/status-pill.tsx'
+import type { RequestChange } from './use-ride-requests.ts'
+
+const statusWords: Record<RideRequestView['status'], { tone: PillTone; text: string }> = {
+  open: { tone: 'warn', text: 'Buscando' },
+  booked: { tone: 'ok', text: 'Ya tienes cupo' },
+  withdrawn: { tone: 'neutral', text: 'Retirada' },
+  over: { tone: 'neutral', text: 'Terminó' },
+}
+
+type CardProps = {
+  request: RideRequestView
+  change: (change: RequestChange) => void
+  /** What is being changed now: a trip, or the request itself (null). */
+  pending: string | null | undefined
+  error: unknown
+}
+
+/** One request: what it looks for, who invites, and how to end it. */
+export function RideRequestCard({ request, change, pending, error }: CardProps) {
+  const { from, to, status, seats } = request
+  const route = `${from.name} → ${to.name}`
+  const search = { from: from.placeId, to: to.placeId, date: request.earliest.slice(0, 10), seats }
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <h3 className="min-w-0 text-lg break-words">{route}</h3>
+        <StatusPill tone={statusWords[status].tone}>{statusWords[status].text}</StatusPill>
+      </div>
+      <div>
+        <p>{hoursText(request)}</p>
+        <p className="text-sm text-muted">
+          {seatsText(seats)} · hasta {pesos(request.maxPrice)} por cupo
+        </p>
+      </div>
+      <Invitations {...{ request, change, pending }} />
+      {error !== null && <Banner tone="err">{messageOf(error)}</Banner>}
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Link to={paths.search(search)}>Buscar viajes publicados</Link>
+        {request.can.withdraw && (
+          <Button
+            variant="secondary"
+            size="sm"
+            pending={pending === null}
+            aria-label={`Dejar de buscar ${route}`}
+            onClick={() => change({ rideRequestId: request.id })}
+          >
+            Dejar de buscar
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** `lun, 23 de nov, 6:00 a. m. a 8:00 p. m.`; with the day again when it is another one. */
+function hoursText({ earliest, latest }: RideRequestView): string {
+  const sameDay = timeAndDay(earliest).slice(-10) === timeAndDay(latest).slice(-10)
+  return `${dateTime(earliest)} a ${sameDay ? time(latest) : dateTime(latest)}`
+}
+
+function Invitations({ request, change, pending }: Omit<CardProps, 'error'>) {
+  const { invitations, status } = request
+  const open = invitations.filter((invitation) => invitation.status === 'open')
+  if (status !== 'open') return null
+  if (open.length === 0) {
+    return (
+      <p className="border-t border-line pt-3 text-muted">
+        {invitations.length > 0
+          ? 'Ninguna invitación sigue abierta. Te avisamos cuando llegue otra.'
+          : 'Aún no te invita nadie. Te avisamos cuando alguien lo haga o publique un viaje así.'}
+      </p>
+    )
+  }
+  return (
+    <ul aria-label="Invitaciones" className="grid gap-2 border-t border-line pt-3">
+      {open.map((invitation) => (
+        <li key={invitation.tripId}>
+          <OpenInvitation
+            {...{ invitation, request }}
+            pending={pending === invitation.tripId}
+            onDecline={() => change({ rideRequestId: request.id, decline: invitation.tripId })}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type OpenProps = {
+  invitation: Invitation
+  request: RideRequestView
+  pending: boolean
+  onDecline: () => void
+}
+
+function OpenInvitation({ invitation: { trip }, request, pending, onDecline }: OpenProps) {
+  if (!trip) return null
+  const part = { from: trip.fromStopId, to: trip.toStopId, seats: request.seats }
+  return (
+    <div className="grid gap-3 rounded-control border border-edge px-4 py-3">
+      <div className="flex items-center justify-between gap-4">
+        <span className="min-w-0">
+          <span className="block font-semibold break-words">{trip.driver} te invita</span>
+          <span className="block text-sm text-muted">
+            {dateTime(trip.departsAt)} · {seatsText(trip.seatsLeft)}
+          </span>
+        </span>
+        <span className="tnum font-display text-lg font-bold">{pesos(trip.price)}</span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink size="sm" to={paths.trip(trip.tripId, part)}>
+          Ver y reservar
+        </ButtonLink>
+        <Button
+          size="sm"
+          variant="secondary"
+          pending={pending}
+          aria-label={`No ir con ${trip.driver}`}
+          onClick={onDecline}
+        >
+          No, gracias
+        </Button>
+      </div>
+    </div>
+  )
+}
