@@ -20,7 +20,7 @@ const Terms = z.object({
 })
 
 /** `open`: looking. `booked`: has a seat for that way. `over`: the time has passed. */
-export const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
+const RideRequestStatus = z.enum(['open', 'booked', 'withdrawn', 'over'])
 
 /** A trip whose driver invites. `gone`: it no longer fits or can no longer be booked. */
 const Invitation = z.object({

@@ -50,7 +50,7 @@ export function useChangeRequest() {
 /** Drivers mostly offer so many: what is recommended depends on it. */
 const USUAL_SEATS = 3
 
-export type PriceRange = { min: number; recommended: number; max: number }
+type PriceRange = { min: number; recommended: number; max: number }
 
 /** What a seat of that way may cost that day: the ceiling is that of a car with these seats. */
 export function usePriceRange(draft: RideRequestDraft) {
