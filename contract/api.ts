@@ -8,6 +8,7 @@ import { bookings } from './bookings.ts'
 import { conversations } from './conversations.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
+import { impact } from './impact.ts'
 import { journeys } from './journeys.ts'
 import { live } from './live.ts'
 import { maps } from './maps.ts'
@@ -60,6 +61,7 @@ export const api = {
   boarding,
   journeys,
   agenda,
+  impact,
   notifications,
   live,
   conversations,
@@ -97,6 +99,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
   agenda: 'What waits for a person.',
+  impact: 'CO₂ avoided by sharing.',
   notifications: 'What a person was told.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',

@@ -9,6 +9,7 @@ import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
 import { conversationsRoutes } from './domains/conversations/conversations.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
 import { financeRoutes } from './domains/finance/finance.routes.ts'
+import { impactRoutes } from './domains/impact/impact.routes.ts'
 import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
 import { liveRoutes } from './domains/live/live.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
@@ -47,6 +48,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   seatKeepsRoutes,
   boardingRoutes,
   journeysRoutes,
+  impactRoutes,
   agendaRoutes,
   notificationsRoutes,
   liveRoutes,

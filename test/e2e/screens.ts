@@ -89,6 +89,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
     own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),
+    own('impacto', '/impacto', 'passenger', /Cómo lo calculamos/),
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),

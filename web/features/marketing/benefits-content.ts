@@ -53,8 +53,8 @@ export const benefits: readonly Point[] = [
     Icon: Gift,
     title: 'Puntos y recompensas',
     text:
-      'Cada viaje completado suma puntos para descuentos y bonos de combustible, y te acerca a ' +
-      'tu tarjeta Gold.',
+      'Muy pronto: cada viaje completado sumará puntos para descuentos y bonos de combustible, y ' +
+      'te acercará a tu tarjeta Gold.',
   },
 ]
 
@@ -126,7 +126,7 @@ export const figures = [
   { figure: '100 %', text: 'de verificación' },
   { figure: '30 %', text: 'menos CO₂, nuestra meta' },
   { figure: '24/7', text: 'soporte para emergencias' },
-  { figure: '4,8', text: 'estrellas en promedio' },
-  { figure: '5K+', text: 'carros menos en la vía' },
+  { figure: '4,8', text: 'estrellas, nuestra meta' },
+  { figure: '5K+', text: 'carros menos, nuestra meta' },
   { figure: '70 %', text: 'de ahorro máximo' },
 ] as const

@@ -39,7 +39,8 @@ export default function Benefits() {
           id="tarjetas"
           title="Tarjetas Green y Gold"
           lead={
-            'Tu forma de viajar tiene premio. Son gratis y llegan solas cuando cumples los pasos.'
+            'Muy pronto: tu forma de viajar tendrá premio. Serán gratis y llegarán solas cuando ' +
+            'cumplas los pasos.'
           }
         >
           <MembershipCards />
@@ -128,7 +129,8 @@ function Environment() {
         </p>
         <CheckList items={environment} />
         <p className="mt-4">
-          Mira <Link to={paths.about()}>nuestras metas completas</Link>.
+          Mira <Link to={paths.about()}>nuestras metas completas</Link> y{' '}
+          <Link to="/impacto">lo que llevamos medido, con la fórmula</Link>.
         </p>
       </div>
     </section>

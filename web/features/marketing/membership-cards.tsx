@@ -17,7 +17,7 @@ const tiers: readonly Tier[] = [
   {
     name: 'Green',
     look: 'bg-band text-on-band',
-    lead: 'La recibes automáticamente al registrarte.',
+    lead: 'La recibirás automáticamente al registrarte.',
     how: 'Cómo obtener la Green',
     checks: ['Completa tu registro', 'Haz la verificación básica', 'Haz tu primer viaje'],
     benefits: [

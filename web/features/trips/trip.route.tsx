@@ -1,5 +1,5 @@
 import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
@@ -36,6 +36,10 @@ import { TripTerms } from './trip-terms.tsx'
 // Lazy: only the trip's driver needs it.
 const DriverPanel = lazy(async () => ({
   default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
+}))
+
+const TripImpact = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/impact/trip-impact.tsx'))).TripImpact,
 }))
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -185,6 +189,9 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
           <LateMeetingPlaces from={part.from.point} to={part.to.point} />
           <TripPeople trip={trip} />
           <TripTerms trip={trip} part={part} now={now} />
+          <Suspense fallback={null}>
+            <TripImpact tripId={trip.id} />
+          </Suspense>
         </div>
         {!isDriver && (
           <div {...visitors}>

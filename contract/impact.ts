@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Id, Instant } from './common.ts'
+import { route } from './route.ts'
+
+/** What was avoided by sharing: seats travelled, their kilometres, CO₂ and cars. */
+const Avoided = z.object({
+  seats: z.int(),
+  /** Kilometres of all those seats. */
+  km: z.int(),
+  /** Kilograms of CO₂. */
+  co2Kg: z.number(),
+  /** Car journeys that did not happen. */
+  cars: z.int(),
+})
+export type Avoided = z.infer<typeof Avoided>
+
+/** The numbers of the formula, for the page that explains it. */
+const Factors = z.object({
+  kgPerGallon: z.number(),
+  kmPerGallon: z.number(),
+  carsPerSeat: z.number(),
+})
+
+/** CO₂ avoided, computed from the trips travelled. */
+export const impact = {
+  total: route({
+    method: 'GET',
+    path: '/impact',
+    auth: 'public',
+    summary: 'CO₂ evitado por todos los viajes terminados, y la fórmula',
+    description:
+      'What all completed trips avoided, as of `asOf`. `measured` is false while there are too ' +
+      'few trips for the figures to mean anything.',
+    ok: z.object({
+      asOf: Instant,
+      measured: z.boolean(),
+      total: Avoided,
+      trips: z.int(),
+      factors: Factors,
+    }),
+    errors: [],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/me/impact',
+    auth: 'live',
+    summary: 'CO₂ evitado por los viajes propios',
+    description:
+      "What the signed-in person's completed trips avoided: as a passenger the own seats, as a " +
+      'driver those of the passengers.',
+    ok: z.object({ asPassenger: Avoided, asDriver: Avoided }),
+    errors: [],
+  }),
+  ofTrip: route({
+    method: 'GET',
+    path: '/trips/:tripId/impact',
+    auth: 'public',
+    summary: 'CO₂ que evita un viaje con los cupos tomados',
+    description: 'What a published or travelled trip avoids with the seats that are taken.',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({ avoided: Avoided }),
+    errors: ['trip_not_found'],
+  }),
+}
