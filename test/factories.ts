@@ -189,5 +189,5 @@ export function anAttempt(
 ): Promise<void> {
   const { pesos, ...rest } = attempt
   const amount = { amountInCents: centsOf(pesos), currency: 'COP', method: 'NEQUI' }
-  return saveAttempt(tx, { ...rest, ...amount, createdAt: attempt.now })
+  return saveAttempt(tx, { ...rest, ...amount, payerIndex: null, createdAt: attempt.now })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Wompi } from './wompi.ts'
 import { sameText, type WompiSandboxKeys } from './wompi-keys.ts'
@@ -69,6 +70,21 @@ function invalid(reply: FastifyReply, messages: Record<string, string[]>) {
   return reply.code(422).send({ error: { type: 'INPUT_VALIDATION_ERROR', messages } })
 }
 
+/** Each payer has one card, account and telephone, made from the address. */
+function paymentMethod({ payment_method_type: type, customer_email: email }: SandboxTransaction) {
+  if (!email) return { type, extra: {} }
+  const digits = String(createHash('sha256').update(email).digest().readUInt32BE(0)).padStart(
+    10,
+    '0',
+  )
+  if (type === 'NEQUI') return { type, phone_number: digits.replace(/^./, '3'), extra: {} }
+  if (type === 'PSE') return { type, user_legal_id: digits, user_type: 0, extra: {} }
+  const expires = { exp_month: '08', exp_year: '30' }
+  const holder = email.replace(/@.*/, '').toUpperCase()
+  const card = { brand: 'VISA', bin: '424242', last_four: digits.slice(-4) }
+  return { type, extra: { ...card, ...expires, card_holder: holder } }
+}
+
 /** The fields that the API and the events share. */
 export function presentTransaction(row: SandboxTransaction, keys: WompiSandboxKeys) {
   return {
@@ -80,7 +96,7 @@ export function presentTransaction(row: SandboxTransaction, keys: WompiSandboxKe
     customer_email: row.customer_email,
     currency: row.currency,
     payment_method_type: row.payment_method_type,
-    payment_method: { type: row.payment_method_type, extra: {} },
+    payment_method: paymentMethod(row),
     status: row.status,
     status_message: row.status_message,
     shipping_address: null,

@@ -1,14 +1,24 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
-import { deleteEndedSessions } from './auth.queries.ts'
+import { deleteEndedSessions, forgetDevices } from './auth.queries.ts'
 
 /** Ended sessions are stored this long, to tell a reused token from an unknown one. */
 const KEPT_MS = 7 * DAY_MS
+
+/** Browsers in which an account was used: longer than two people need to rate each other. */
+const DEVICES_KEPT_MS = 180 * DAY_MS
 
 export const authRecurring: RecurringJob[] = [
   {
     name: 'purge-sessions',
     everyMs: 6 * HOUR_MS,
     run: (deps) => deleteEndedSessions(deps.db, addMs(deps.clock.now(), -KEPT_MS)),
+  },
+  {
+    name: 'purge-devices',
+    everyMs: DAY_MS,
+    run: (deps) =>
+      inTransaction(deps.db, (tx) => forgetDevices(tx, addMs(deps.clock.now(), -DEVICES_KEPT_MS))),
   },
 ]

@@ -9,6 +9,7 @@ export {
   setPassword,
 } from './credentials.ts'
 export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
+export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
 export { SIGNED_UP_JOB, signUp } from './sign-up.ts'

@@ -260,3 +260,20 @@ export async function takeCode(tx: Tx, sessionId: string, hash: Buffer): Promise
     delete from step_up_codes where session_id = ${sessionId} and code_hash = ${hash}`.execute(tx)
   return numAffectedRows === 1n
 }
+
+export async function saveDevice(
+  tx: Tx,
+  { userId, deviceIndex, now }: { userId: string; deviceIndex: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into user_devices (user_id, device_index, first_seen_at, last_seen_at)
+    values (${userId}, ${deviceIndex}, ${now}, ${now})
+    on conflict (user_id, device_index) do update set last_seen_at = excluded.last_seen_at`.execute(
+    tx,
+  )
+}
+
+/** Deletes the browsers that were not seen since. */
+export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
+  await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
+}

@@ -6,15 +6,10 @@ import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { closeSession, endSession } from './end-session.ts'
 import { listSessions } from './list-sessions.ts'
 import { logIn } from './log-in.ts'
+import { keepDevice } from './note-device.ts'
 import { openOwnWallet } from './open-own-wallet.ts'
 import { renewSession } from './renew-session.ts'
-import {
-  clearSession,
-  handOver,
-  presentedToken,
-  readDevice,
-  rememberDevice,
-} from './session-cookie.ts'
+import { clearSession, handOver, presentedToken, readDevice } from './session-cookie.ts'
 import { signUp } from './sign-up.ts'
 import { mailStepUpCode, proveByCode, proveByPassword } from './step-up.ts'
 
@@ -34,17 +29,16 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { message: 'Cuenta creada. Ya puedes iniciar sesión.' }
     },
     login: async ({ body, ip, request, reply }) => {
+      const device = readDevice(deps, request)
       const { issued, user, emailKey } = await logIn(deps, {
         email: body.email,
         password: body.password,
         ip,
         userAgent: request.headers['user-agent'] ?? null,
-        device: readDevice(deps, request),
+        device,
         source: sourceLimit(deps, auth.login, ip),
       })
-      // Anybody may sign up with the address: only whoever proved it gets a login limit as a known
-      // device.
-      if (user.email_confirmed_at) rememberDevice(deps, reply, emailKey)
+      await keepDevice(deps, reply, { user, emailKey, device })
       const tokens = handOver(deps, reply, issued, body.mobile)
       return { ...tokens, user: presentOwnUser(deps, user) }
     },

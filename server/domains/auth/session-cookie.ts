@@ -54,15 +54,20 @@ export function readDevice(deps: Pick<Deps, 'urls'>, request: FastifyRequest): s
   return readCookie(deps, request, DEVICE_COOKIE)
 }
 
-/** Sets the cookie that marks this browser as a known device of the account. */
+/**
+ * Sets the cookie that marks this browser as a known device of the account; `before` is the cookie
+ * that it has. Answers the new value.
+ */
 export function rememberDevice(
   deps: Pick<Deps, 'urls' | 'secrets'>,
   reply: FastifyReply,
   emailKey: string,
-): void {
-  const proof = deviceProof(deps.secrets.authKey, emailKey)
+  before?: string,
+): string {
+  const proof = deviceProof(deps.secrets.authKey, emailKey, before)
   reply.setCookie(cookieName(deps, DEVICE_COOKIE), proof, {
     ...cookieAttributes(deps),
     maxAge: ONE_YEAR_SECONDS,
   })
+  return proof
 }

@@ -19,6 +19,8 @@ export type GatewayTransaction = {
   /** Public key of the merchant that was paid, where the answer says so. */
   merchantKey: string | null
   method: string | null
+  /** What names the card or account that paid; null where the answer does not say. Never logged. */
+  payer: string | null
   createdAt: Date | null
 }
 
@@ -50,6 +52,18 @@ export type GatewayFailure =
 
 const TIMEOUT_MS = 8_000
 
+const Text = z.string().max(200).nullish().catch(null)
+
+/** https://docs.wompi.co/en/docs/colombia/metodos-de-pago/: fields differ by method. */
+const PaymentMethod = z.object({
+  phone_number: Text,
+  user_legal_id: Text,
+  extra: z
+    .object({ bin: Text, last_four: Text, exp_month: Text, exp_year: Text, card_holder: Text })
+    .nullish()
+    .catch(null),
+})
+
 /** Strict in what money depends on, lenient in the rest: fields differ by payment method. */
 const Transaction = z.object({
   id: z.string().min(1).max(64),
@@ -59,6 +73,7 @@ const Transaction = z.object({
   reference: z.string(),
   merchant: z.object({ public_key: z.string().nullish() }).nullish().catch(null),
   payment_method_type: z.string().max(64).nullish().catch(null),
+  payment_method: PaymentMethod.nullish().catch(null),
   created_at: z.iso.datetime({ offset: true }).nullish().catch(null),
 })
 
@@ -196,6 +211,23 @@ function transactionOf(row: z.output<typeof Transaction>): GatewayTransaction {
     reference: row.reference,
     merchantKey: row.merchant?.public_key ?? null,
     method: row.payment_method_type ?? null,
+    payer: payerOf(row.payment_method),
     createdAt: row.created_at ? new Date(row.created_at) : null,
   }
+}
+
+/** Names the card or account that paid, from what stays the same in its next payment. */
+function payerOf(method: z.output<typeof PaymentMethod> | null | undefined): string | null {
+  const { phone_number: phone, user_legal_id: legalId, extra } = method ?? {}
+  if (phone) return `phone|${phone.replace(/\D/g, '').slice(-10)}`
+  if (legalId) return `id|${legalId}`
+  const {
+    bin,
+    last_four: last,
+    exp_month: month,
+    exp_year: year,
+    card_holder: holder,
+  } = extra ?? {}
+  if (!bin || !last) return null
+  return ['card', bin, last, month ?? '', year ?? '', (holder ?? '').toLowerCase()].join('|')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { oauth } from '#contract/oauth.ts'
-import { handOver } from '#server/domains/auth/auth.public.ts'
+import { handOver, noteDevice, readDevice } from '#server/domains/auth/auth.public.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import { type HttpDeps, type Input, serve } from '#server/platform/http/serve.ts'
@@ -30,6 +30,7 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const userAgent = request.headers['user-agent'] ?? null
       const redeemed = await redeemCode(deps, { code, clientState, secret, userAgent })
       forgetSecret(reply, origin, code)
+      await noteDevice(deps, redeemed.userId, readDevice(deps, request))
       const tokens = handOver(deps, reply, redeemed.issued, redeemed.mobile)
       return { ...tokens, is_new_user: redeemed.isNew }
     },

@@ -22,7 +22,7 @@ export type RedeemCode = {
 export async function redeemCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: RedeemCode,
-): Promise<{ issued: Issued; mobile: boolean; isNew: boolean }> {
+): Promise<{ issued: Issued; userId: string; mobile: boolean; isNew: boolean }> {
   const { clientState, userAgent } = input
   const hashes = { codeHash: sha256(input.code), browserHash: sha256(input.secret ?? '') }
   const { taken, session, user } = await inTransaction(deps.db, async (tx) => {
@@ -33,5 +33,5 @@ export async function redeemCode(
     return { taken, session, user: await findUser(tx, userId) }
   })
   const issued = await issue(deps, session, user.roles)
-  return { issued, mobile: taken.mobile, isNew: taken.isNew }
+  return { issued, userId: taken.userId, mobile: taken.mobile, isNew: taken.isNew }
 }

@@ -1,15 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { blindIndex, randomToken } from '#server/platform/crypto.ts'
 
-/** Value of the cookie that proves that this browser has signed in to this account. */
-export function deviceProof(key: Buffer, emailKey: string): string {
-  const nonce = randomToken(16)
+const PROOF = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/
+
+/**
+ * Value of the cookie that proves that this browser has signed in to this account. The nonce of
+ * the cookie before it is kept, whatever account that was of: it names the browser.
+ */
+export function deviceProof(key: Buffer, emailKey: string, before?: string): string {
+  const nonce = browserOf(before) ?? randomToken(16)
   return `${nonce}.${markOf(key, emailKey, nonce).toString('base64url')}`
+}
+
+/** The random number that names the browser; undefined when the cookie is not of our form. */
+export function browserOf(proof: string | undefined): string | undefined {
+  return PROOF.exec(proof ?? '')?.[1]
 }
 
 /** Whether the proof is one of ours for this account. */
 export function isDeviceOf(key: Buffer, emailKey: string, proof: string | undefined): boolean {
-  const [, nonce, mark] = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/.exec(proof ?? '') ?? []
+  const [, nonce, mark] = PROOF.exec(proof ?? '') ?? []
   if (!nonce || !mark) return false
   return timingSafeEqual(markOf(key, emailKey, nonce), Buffer.from(mark, 'base64url'))
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/domains/ledger/ledger.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
@@ -82,12 +83,18 @@ export function applyTransaction(
       amountInCents: transaction.amountInCents,
       currency: transaction.currency,
       method: transaction.method,
+      payerIndex: payerIndexOf(deps, transaction),
       createdAt: transaction.createdAt ?? now,
       now,
     })
     const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
     return { outcome: await run(context, attempt), isNew: true }
   })
+}
+
+/** A digest: only whether two payments came from the same card or account is ever asked. */
+function payerIndexOf({ secrets }: ApplyDeps, { payer }: GatewayTransaction): Buffer | null {
+  return payer === null ? null : blindIndex(secrets.indexKey, `payer|${payer}`)
 }
 
 /** The mismatch between the gateway's transaction and the payment; undefined without one. */

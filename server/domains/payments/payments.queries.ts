@@ -109,18 +109,20 @@ export async function saveAttempt(
     amountInCents: number
     currency: string
     method: string | null
+    payerIndex: Buffer | null
     createdAt: Date
     now: Date
   },
 ): Promise<void> {
   await sql`
     insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
-      method, created_at, updated_at)
+      method, payer_index, created_at, updated_at)
     values (${attempt.transactionId}, ${attempt.paymentId}, ${attempt.status},
-      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.createdAt},
-      ${attempt.now})
+      ${attempt.amountInCents}, ${attempt.currency}, ${attempt.method}, ${attempt.payerIndex},
+      ${attempt.createdAt}, ${attempt.now})
     on conflict (transaction_id) do update set status = excluded.status,
       method = coalesce(excluded.method, payment_attempts.method),
+      payer_index = coalesce(excluded.payer_index, payment_attempts.payer_index),
       updated_at = excluded.updated_at`.execute(tx)
 }
 
