@@ -21,6 +21,7 @@ import { payments } from './payments.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
 import { profiles } from './profiles.ts'
+import { ratings } from './ratings.ts'
 import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
 import { rideRequests } from './ride-requests.ts'
@@ -68,6 +69,7 @@ export const api = {
   maps,
   disputes,
   marks,
+  ratings,
   receipts,
 }
 
@@ -78,7 +80,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   account: 'Recovery, and changes of password and address.',
   oauth: 'Signing in with Google or Apple.',
   users: 'Profile and photo.',
-  profiles: 'What everybody may see of a driver.',
+  profiles: 'What everybody may see of a person.',
   blocks: 'People who do not want to meet each other.',
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
@@ -106,5 +108,6 @@ export const apiGroups: Record<keyof typeof api, string> = {
   maps: 'Map images.',
   disputes: 'Disagreements about who came, decided by the team.',
   marks: 'What everybody may know of how a driver kept to agreements.',
+  ratings: 'What passenger and driver say of each other.',
   receipts: 'Receipt and calendar entry of a booking.',
 }

@@ -235,6 +235,16 @@ const table = {
   ticket_revoked: [409, 'Esta reserva fue cancelada.'],
   ticket_not_confirmed: [409, 'La reserva aún no está confirmada.'],
   check_in_too_early: [409, 'Aún es muy temprano para registrar la subida.'],
+
+  // Ratings
+  rating_not_found: [404, 'No encontramos esa calificación.'],
+  rating_too_early: [409, 'Podrás calificar cuando termine el viaje.'],
+  rating_closed: [409, 'El tiempo para calificar este viaje ya terminó.'],
+  already_rated: [409, 'Ya calificaste este viaje.'],
+  already_replied: [409, 'Ya respondiste esta calificación.'],
+  rating_tag_unknown: [422, 'Esa opción no es de este viaje.'],
+  rating_case_not_found: [404, 'No encontramos ese caso.'],
+  rating_case_resolved: [409, 'Otra persona ya decidió este caso.'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type ErrorCode = keyof typeof table

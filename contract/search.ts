@@ -55,7 +55,7 @@ export const DayPart = z.enum(['dawn', 'morning', 'afternoon', 'night'])
 export type DayPart = z.infer<typeof DayPart>
 
 /** Within exact, on the way and nearby, which always come in this order. */
-export const SearchSort = z.enum(['departure', 'price', 'duration', 'nearness'])
+export const SearchSort = z.enum(['departure', 'price', 'duration', 'nearness', 'rating'])
 export type SearchSort = z.infer<typeof SearchSort>
 
 /** Results on one page. */

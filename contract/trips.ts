@@ -3,6 +3,7 @@ import { CalendarDate, Id, Instant, longText, Pesos, PlaceId, queryInt, StopId }
 import { SEATS_MAX, STOPS_BETWEEN_MAX, TRIP_NOTES_MAX } from './limits.ts'
 import { route } from './route.ts'
 import { SafePointKind } from './safe-points.ts'
+import { RatingSummary } from './standing.ts'
 
 export const PaymentMode = z.enum(['billetera', 'directo'])
 export type PaymentMode = z.infer<typeof PaymentMode>
@@ -47,6 +48,7 @@ export const DriverCard = z.object({
   verified: z.boolean(),
   tripsCompleted: z.int(),
   memberSince: Instant,
+  rating: RatingSummary,
 })
 export type DriverCard = z.infer<typeof DriverCard>
 

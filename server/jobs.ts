@@ -16,12 +16,14 @@ import {
 } from './domains/notifications/notifications.jobs.ts'
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
+import { ratingsJobs } from './domains/ratings/ratings.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
 import {
   rideRequestsJobs,
   rideRequestsRecurring,
 } from './domains/ride-requests/ride-requests.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
+import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
@@ -35,6 +37,7 @@ export const jobHandlers: JobHandler[] = [
   ...notificationsJobs,
   ...paymentHandlers,
   ...rideRequestsJobs,
+  ...ratingsJobs,
   ...seatKeepsJobs,
 ]
 
@@ -57,4 +60,5 @@ export const recurringJobs: RecurringJob[] = [
   ...notificationsRecurring,
   ...liveRecurring,
   ...conversationsRecurring,
+  ...standingRecurring,
 ]

@@ -20,6 +20,7 @@ import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
+import { ratingsRoutes } from './domains/ratings/ratings.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { rideRequestsRoutes } from './domains/ride-requests/ride-requests.routes.ts'
@@ -56,6 +57,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   mapsRoutes,
   disputesRoutes,
   marksRoutes,
+  ratingsRoutes,
   receiptsRoutes,
   placesRoutes,
   pricingRoutes,

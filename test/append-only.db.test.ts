@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
-import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
 import { asOwner } from './db.ts'
+import { openRatingsApp, type RatingsApp } from './rating-factories.ts'
 
 // Append-only tables refuse UPDATE, DELETE and TRUNCATE, also from their owner.
 
@@ -14,6 +14,9 @@ const TABLES = [
   'ledger_batches',
   'ledger_refusals',
   'ledger_transfers',
+  'rating_events',
+  'rating_replies',
+  'ratings',
 ]
 
 /** A column to change, where it is not `created_at`. */
@@ -21,16 +24,21 @@ const COLUMN: Record<string, string> = {
   audit_entries: 'at',
   booking_events: 'at',
   ledger_batch_items: 'batch_no',
+  rating_events: 'at',
 }
 
-let test: BookingsApp
+let test: RatingsApp
 
 beforeAll(async () => {
-  test = await openBookingsApp()
+  test = await openRatingsApp()
   const trip = await test.newTrip()
   const booking = await test.booked(await test.aPassenger(), trip)
   await test.call(trip.driver, 'POST', `/bookings/${booking.id}/cancel`)
   await test.book(await test.aPassenger(0), trip, { key: 'sin-dinero-1' })
+  const journey = await test.aJourney()
+  await test.bothRate(journey, 5)
+  const [rating] = (await test.ratingsOf(journey.driver)).ratings
+  await test.call(journey.driver, 'POST', `/ratings/${rating.id}/reply`, { text: 'Gracias.' })
   await chainBatches(test.deps, { everything: true })
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'

@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { RouteDef } from '#contract/route.ts'
 import { walletId } from '#server/domains/ledger/ledger.public.ts'
-import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
 import { uploadDocument } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -16,6 +15,7 @@ import {
   type TestUser,
 } from './factories.ts'
 import { postForm } from './http-client.ts'
+import { anAlert, aRating, aSeries } from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
@@ -59,11 +59,13 @@ beforeAll(async () => {
     keepId: await keep(await aUser(deps)),
     alertId: await anAlert(passenger),
     rideRequestId: await aRideRequest(passenger),
+    alertId: await anAlert(shop, passenger),
     documentId: await aDocument(passenger),
-    seriesId: await aSeries(driver),
+    seriesId: await aSeries(shop, driver),
     sessionId: passenger.sessionId,
     conversationId: await aConversation(passenger),
     caseId: await aCase(passenger),
+    ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],
@@ -180,6 +182,10 @@ const bodies: Record<string, object> = {
   '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
   '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
+  '/bookings/:bookingId/rating': { stars: 5 },
+  '/bookings/:bookingId/not-together': { statement: 'No viajamos juntos ese día.' },
+  '/ratings/:ratingId/reply': { text: 'Gracias.' },
+  '/admin/rating-cases/:caseId/resolve': { outcome: 'count', note: 'Hablamos con los dos.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
   '/conversations/:conversationId/read': { upTo: 1 },

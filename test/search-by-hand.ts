@@ -110,6 +110,8 @@ const sortKeys: Record<SearchSort, (part: Part) => number> = {
   price: ({ price }) => price,
   duration: ({ minutes }) => minutes,
   nearness: ({ awayKm }) => awayKm,
+  // Nobody here has ratings.
+  rating: () => 0,
 }
 
 const matchOf = ({ awayKm, declared }: Part) =>

@@ -17,6 +17,7 @@ export const TIERS: Record<string, number> = {
   payments: 3,
   'safe-points': 3,
   sanctions: 3,
+  standing: 3,
   verification: 3,
   auth: 4,
   finance: 4,

@@ -3,11 +3,13 @@ import {
   type BookingFacts,
   isBookingMail,
 } from '#server/domains/notifications/notifications.public.ts'
+import { refreshStanding } from '#server/domains/standing/standing.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { Booking, Party } from './booking.ts'
 import { type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
 import { driverEarns } from './booking-states.ts'
@@ -15,6 +17,9 @@ import { findBooking, findEvent } from './bookings.queries.ts'
 
 /** The database queues it for each row of booking_events: migrations, `tell_booking_event`. */
 export const TELL_JOB = 'bookings.tell'
+
+/** Asks passenger and driver to rate each other: handled by a higher tier. */
+export const RATE_JOB = 'ratings.ask'
 
 /**
  * Tells passenger and driver what happened to their booking. Messages with facts of their own are
@@ -32,6 +37,7 @@ export async function tellBooking(
     assert(booking, `an event of no booking: ${eventId}`)
     const news = newsOfEvent(event, booking)
     if (!news) return
+    await followUp(tx, deps, booking, news)
     const trip = await findTripFacts(tx, booking.tripId)
     assert(trip, `booking ${booking.id} of no trip`)
     const people = await findPeople(tx, [booking.passengerId, booking.driverId])
@@ -46,6 +52,24 @@ export async function tellBooking(
       await tellUser(tx, deps, { ...mail, userId, cause: eventId })
     }
   })
+}
+
+/** Nothing that people are judged by happens with these. */
+const UNCOUNTED: readonly BookingNews[] = ['requested', 'booked', 'trip_moved', 'meeting_changed']
+/** After these the journey can be rated, once its time is over. */
+const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
+
+/** What a change of the booking does to what is known of its two people. */
+async function followUp(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { id: bookingId, dropsOffAt, passengerId, driverId }: Booking,
+  news: BookingNews,
+): Promise<void> {
+  if (!UNCOUNTED.includes(news)) await refreshStanding(tx, deps, [passengerId, driverId])
+  if (!RATED.includes(news)) return
+  const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
+  await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
 }
 
 /** The booking ended with this, so what it stores by now is what was kept of the fare. */

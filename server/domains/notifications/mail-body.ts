@@ -2,6 +2,7 @@
 import type { BookingMail } from './booking-mails.ts'
 import type { DocumentMail } from './document-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
+import type { RatingMail } from './rating-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 
@@ -63,3 +64,4 @@ export type MailBody =
   | BookingMail
   | DocumentMail
   | RideMail
+  | RatingMail

@@ -25,6 +25,8 @@ const aBooking: BookingFacts = {
   answerUntil: at,
 }
 
+const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
+
 const mails: MailBody[] = [
   {
     template: 'recovery_link',
@@ -87,6 +89,14 @@ const mails: MailBody[] = [
     data: { name: 'SOAT', plate: 'KLM482', days: 30, lastDay: '2026-12-20' },
   },
   { template: 'may_publish', data: {} },
+  { template: 'rating_waiting', data: { path, name: LONG_NAME, until: at } },
+  { template: 'rating_reminder', data: { path, name: LONG_NAME, until: at } },
+  { template: 'rating_received', data: { path, name: 'Ana P.', stars: 1, hasComment: true } },
+  { template: 'rating_received', data: { path, name: 'Ana P.', stars: 5, hasComment: false } },
+  { template: 'rating_reply', data: { path, name: LONG_NAME } },
+  { template: 'rating_reviewed', data: { path } },
+  { template: 'rating_decided', data: { path, count: true } },
+  { template: 'rating_decided', data: { path, count: false } },
   ...bookingTemplates.flatMap((template): MailBody[] => [
     { template, data: aBooking },
     { template, data: { ...aBooking, byWallet: false, to: 'San Vicente del Caguán' } },

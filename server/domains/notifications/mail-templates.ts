@@ -13,6 +13,7 @@ import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
+import { ratingMail } from './rating-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 
@@ -79,6 +80,13 @@ export function contentOf(mail: MailBody, site: string): MailContent {
     case 'document_expiring':
     case 'may_publish':
       return documentMail(mail, site)
+    case 'rating_waiting':
+    case 'rating_reminder':
+    case 'rating_received':
+    case 'rating_reply':
+    case 'rating_reviewed':
+    case 'rating_decided':
+      return ratingMail(mail, site)
     default:
       return paymentMail(mail, site)
   }

@@ -17,7 +17,7 @@ async function profileOf(userId: string) {
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
 
-describe('the public profile of a driver', () => {
+describe('the public profile of a person', () => {
   it('shows name, checked badges and car to a visitor, and nothing private', async () => {
     const driver = await aVerifiedDriver(test.deps, { firstName: 'Carlos', lastName: 'Rojas' })
     const { status, body, text } = await profileOf(driver.userId)
@@ -28,7 +28,13 @@ describe('the public profile of a driver', () => {
       photoUrl: null,
       badges: ['identity', 'licence', 'vehicle'],
       memberSince: test.deps.clock.now().toISOString(),
+      isDriver: true,
+      level: 'new',
       tripsCompleted: 0,
+      tripsTravelled: 0,
+      rating: { average: null, count: 0, stars: [0, 0, 0, 0, 0] },
+      requests: null,
+      agreements: null,
       vehicles: [{ brand: 'Renault', model: 'Logan', color: 'Gris', year: 2019 }],
     })
     expect(text).not.toContain('Rojas')
@@ -56,7 +62,7 @@ describe('the public profile of a driver', () => {
     expect([answer.headers['content-type'], width, height]).toEqual(['image/webp', 128, 128])
   })
 
-  it('is not found for who only travels, and for nobody', async () => {
+  it('is not found for who has done nothing, and for nobody', async () => {
     const passenger = await aUser(test.deps)
     for (const id of [passenger.userId, '01890000-0000-7000-8000-00000000dead']) {
       const { status, body } = await profileOf(id)

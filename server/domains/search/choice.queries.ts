@@ -41,11 +41,15 @@ const traitBits = sql.join(
   sql` + `,
 )
 
+/** Hundredths of a star; who has no ratings yet stands at 4.5 (standing/standing.ts). */
+const rating = sql`coalesce(r.weighted_rating, 450)`
+
 /** The parts `d` with what is chosen by; only now their trips are read. */
 const described = sql`
-  select d.*, ${price} as price, ${traitBits} as traits,
+  select d.*, ${price} as price, ${traitBits} as traits, ${rating} as rating,
     extract(hour from d.boards_at at time zone 'America/Bogota')::int / 6 as day_part
-  from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id`
+  from d join trips t on t.id = d.trip_id join users u on u.id = t.driver_id
+    left join user_standing r on r.user_id = t.driver_id`
 
 const has = (bits: number) => sql`x.traits & ${bits}::int = ${bits}::int`
 const boardsIn = (hours: readonly DayPart[]) => sql`
@@ -71,7 +75,7 @@ export function inOrder(choice: Choice | null, away: RawBuilder<unknown>): RawBu
   const { sort } = choice
   return sql`
     case ${sort}::text when 'price' then c.price when 'duration' then c.to_minutes - c.from_minutes
-      when 'nearness' then ${away} else 0 end,
+      when 'nearness' then ${away} when 'rating' then -c.rating else 0 end,
     c.boards_at, c.trip_id`
 }
 

@@ -180,7 +180,7 @@ describe('searching for a part of a trip', () => {
     ['invalid_request', { hours: 'siesta' }],
     ['invalid_request', { maxPrice: 0 }],
     ['invalid_request', { maxPrice: '5e4' }],
-    ['invalid_request', { sort: 'rating' }],
+    ['invalid_request', { sort: 'stars' }],
     ['invalid_request', { page: 0 }],
     ['invalid_request', { page: 101 }],
     ['invalid_request', { counts: 'true' }],

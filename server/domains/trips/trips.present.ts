@@ -1,4 +1,5 @@
 import type { DriverCard, TripView } from '#contract/trips.ts'
+import { averageOf, findStanding, ratingsIn } from '#server/domains/standing/standing.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import { findVehicles } from '#server/domains/verification/verification.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -140,9 +141,11 @@ export async function findDriverCards(
   const ids = [...new Set(driverIds)]
   const people = await findPeople(reader, ids)
   const completed = await completedTrips(reader, ids)
+  const standing = await findStanding(reader, ids)
   return ids.map((id) => {
     const person = people.get(id)
     assert(person, 'a driver who is nobody')
+    const { stars } = standing(id)
     return {
       id,
       name: person.name,
@@ -150,6 +153,7 @@ export async function findDriverCards(
       verified: person.verified,
       tripsCompleted: completed.get(id) ?? 0,
       memberSince: person.memberSince.toISOString(),
+      rating: { average: averageOf(stars), count: ratingsIn(stars) },
     }
   })
 }

@@ -22,7 +22,14 @@ const READ_ONLY = [
 ]
 
 /** Append-only tables. */
-const APPEND_ONLY = ['audit_entries', 'booking_events', 'driver_marks']
+const APPEND_ONLY = [
+  'audit_entries',
+  'booking_events',
+  'driver_marks',
+  'rating_events',
+  'rating_replies',
+  'ratings',
+]
 
 /** Tables of which some columns never change and no row is deleted. */
 const FIXED_COLUMNS: Record<string, string[]> = {

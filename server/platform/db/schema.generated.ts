@@ -454,6 +454,7 @@ export interface PaymentAttempts {
   credit_transfer: string | null;
   currency: string;
   method: string | null;
+  payer_index: Buffer | null;
   payment_id: string;
   status: string;
   transaction_id: string;
@@ -514,6 +515,63 @@ export interface RateLimits {
   hits: number;
   key: string;
   window_ends_at: Timestamp;
+}
+
+export interface RatingCases {
+  booking_id: string;
+  id: string;
+  kind: string;
+  note: string | null;
+  opened_at: Timestamp;
+  opened_by: string | null;
+  outcome: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  statement: string | null;
+}
+
+export interface RatingEvents {
+  actor_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  event: string;
+  id: string;
+  rating_id: string;
+}
+
+export interface RatingReplies {
+  created_at: Timestamp;
+  rating_id: string;
+  text: string;
+}
+
+export interface Ratings {
+  booking_id: string;
+  comment: string | null;
+  created_at: Timestamp;
+  id: string;
+  outcome: string;
+  rated_as: string;
+  rated_id: string;
+  rater_id: string;
+  stars: number;
+  tags: string[];
+}
+
+export interface RatingStates {
+  booking_id: string | null;
+  comment: string | null;
+  created_at: Timestamp | null;
+  discounted: boolean | null;
+  hidden: boolean | null;
+  id: string | null;
+  outcome: string | null;
+  rated_as: string | null;
+  rated_id: string | null;
+  rater_id: string | null;
+  revealed_at: Timestamp | null;
+  stars: number | null;
+  tags: string[] | null;
 }
 
 export interface RideInvitations {
@@ -724,6 +782,13 @@ export interface TripStopPoints {
   trip_id: string;
 }
 
+export interface UserDevices {
+  device_index: Buffer;
+  first_seen_at: Timestamp;
+  last_seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface UserPhotos {
   content_type: string;
   image: Buffer;
@@ -753,6 +818,21 @@ export interface Users {
   terms_version: string | null;
   username: string | null;
   username_key: string | null;
+}
+
+export interface UserStanding {
+  agreed: Generated<number>;
+  cancelled: Generated<number>;
+  computed_at: Timestamp;
+  level: Generated<string>;
+  requests_answered: Generated<number>;
+  requests_missed: Generated<number>;
+  response_minutes: number | null;
+  stars: Generated<number[]>;
+  trips_driven: Generated<number>;
+  trips_ridden: Generated<number>;
+  user_id: string;
+  weighted_rating: Generated<number>;
 }
 
 export interface Vehicles {
@@ -813,6 +893,11 @@ export interface DB {
   places: Places;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
+  rating_cases: RatingCases;
+  rating_events: RatingEvents;
+  rating_replies: RatingReplies;
+  rating_states: RatingStates;
+  ratings: Ratings;
   ride_invitations: RideInvitations;
   ride_requests: RideRequests;
   roads: Roads;
@@ -831,7 +916,9 @@ export interface DB {
   trip_stop_points: TripStopPoints;
   trips: Trips;
   trips_on_sale: TripsOnSale;
+  user_devices: UserDevices;
   user_photos: UserPhotos;
+  user_standing: UserStanding;
   users: Users;
   vehicles: Vehicles;
 }

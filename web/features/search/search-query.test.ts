@@ -31,6 +31,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
       verified: true,
       photoUrl: null,
       tripsCompleted: 3,
+      rating: { average: null, count: 0 },
       memberSince: '2026-01-01T00:00:00Z',
     },
     awayKm: null,

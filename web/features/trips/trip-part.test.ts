@@ -33,6 +33,7 @@ function aTrip(over: Partial<TripView> = {}): TripView {
     photoUrl: null,
     verified: true,
     tripsCompleted: 1,
+    rating: { average: null, count: 0 },
     memberSince: '',
   }
   return {

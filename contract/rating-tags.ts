@@ -1,0 +1,60 @@
+// What can be said of a person with one tap. Apart from the routes, so that the browser does not
+// download the schema library for a list.
+
+/** What the rated person was. */
+export type RatedAs = 'driver' | 'passenger'
+/** Whether they travelled, or the booking was cancelled after it had been agreed. */
+export type RatingOutcome = 'travelled' | 'cancelled'
+
+const cancelled = ['told_in_time', 'explained', 'last_minute', 'did_not_come', 'no_answer'] as const
+
+export const ratingTags = {
+  driver: {
+    travelled: [
+      'on_time',
+      'drives_safely',
+      'clean_car',
+      'friendly',
+      'flexible',
+      'late',
+      'drives_fast',
+      'dirty_car',
+      'rude',
+      'asked_for_more_money',
+    ],
+    cancelled: [...cancelled, 'asked_to_cancel'],
+  },
+  passenger: {
+    travelled: [
+      'on_time',
+      'friendly',
+      'respectful',
+      'good_communication',
+      'late',
+      'rude',
+      'too_much_luggage',
+      'did_not_pay',
+    ],
+    cancelled,
+  },
+} as const
+
+export type RatingTag = (typeof ratingTags)[RatedAs][RatingOutcome][number]
+
+/** Every tag there is, each once. */
+export const allRatingTags = [
+  ...new Set(
+    Object.values(ratingTags).flatMap((lists): RatingTag[] => [
+      ...lists.travelled,
+      ...lists.cancelled,
+    ]),
+  ),
+] as [RatingTag, ...RatingTag[]]
+
+/** Days after the trip in which it can be rated; then each side sees what the other wrote. */
+export const RATING_DAYS = 14
+export const RATING_TAGS_MAX = 5
+export const RATING_COMMENT_MAX = 600
+/** Characters of why somebody says that they did not travel with the other. */
+export const NOT_TOGETHER_MIN = 10
+export const NOT_TOGETHER_MAX = 600

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { bookingParams } from './bookings.ts'
+import { Id, Instant, longText, queryInt } from './common.ts'
+import { BookingParty } from './profiles.ts'
+import {
+  allRatingTags,
+  NOT_TOGETHER_MAX,
+  NOT_TOGETHER_MIN,
+  RATING_COMMENT_MAX,
+  RATING_TAGS_MAX,
+} from './rating-tags.ts'
+import { route } from './route.ts'
+
+const Tag = z.enum(allRatingTags)
+const Stars = z.int().min(1).max(5)
+const RatedAs = z.enum(['driver', 'passenger'])
+const Outcome = z.enum(['travelled', 'cancelled'])
+
+const Words = z.object({
+  id: Id,
+  stars: Stars,
+  tags: z.array(Tag),
+  comment: z.string().nullable(),
+  createdAt: Instant,
+  reply: z.object({ text: z.string(), createdAt: Instant }).nullable(),
+})
+
+/** A rating as everybody may see it. */
+export const Rating = Words.extend({
+  by: BookingParty.pick({ id: true, name: true, photoUrl: true }),
+  /** What the rated person was in that booking. */
+  as: RatedAs,
+  outcome: Outcome,
+  can: z.object({
+    /** The rated person may answer, once. */
+    reply: z.boolean(),
+  }),
+})
+export type Rating = z.infer<typeof Rating>
+
+/** Where the ratings of a booking stand for one of its two people. */
+export const BookingRating = z.object({
+  bookingId: Id,
+  /** The other person. */
+  about: BookingParty,
+  /** What the other person was. */
+  as: RatedAs,
+  /** Null while there is nothing to rate. */
+  outcome: Outcome.nullable(),
+  /** Until when it can be rated; then each side sees what the other wrote. */
+  closesAt: Instant.nullable(),
+  mine: Words.nullable(),
+  /** What the other person wrote; null until both did or the time is over. */
+  theirs: Words.nullable(),
+  can: z.object({ rate: z.boolean(), reply: z.boolean(), notTogether: z.boolean() }),
+  /** Somebody said that the two did not travel together. */
+  notTogether: z
+    .object({ mine: z.boolean(), outcome: z.enum(['count', 'exclude']).nullable() })
+    .nullable(),
+})
+export type BookingRating = z.infer<typeof BookingRating>
+
+const BookingRatingAnswer = z.object({ rating: BookingRating })
+
+/** A journey that the person may still rate. */
+export const WaitingRating = z.object({
+  bookingId: Id,
+  about: BookingParty,
+  as: RatedAs,
+  from: z.string(),
+  to: z.string(),
+  at: Instant,
+  closesAt: Instant,
+})
+export type WaitingRating = z.infer<typeof WaitingRating>
+
+const RatingCaseKind = z.enum(['not_together', 'same_device', 'same_payment', 'same_plate'])
+const RatingCaseOutcome = z.enum(['count', 'exclude'])
+
+/** Ratings of a booking that a person of the team must look at. */
+export const RatingCase = z.object({
+  id: Id,
+  bookingId: Id,
+  kind: RatingCaseKind,
+  passenger: BookingParty,
+  driver: BookingParty,
+  from: z.string(),
+  to: z.string(),
+  at: Instant,
+  /** Who said that they did not travel together; null for what was found by itself. */
+  openedBy: z.string().nullable(),
+  statement: z.string().nullable(),
+  openedAt: Instant,
+  /** How the passenger was registered aboard; null: never. */
+  checkedInBy: z.string().nullable(),
+  ratings: z.array(Words.extend({ as: RatedAs })),
+  outcome: RatingCaseOutcome.nullable(),
+  note: z.string().nullable(),
+  resolvedAt: Instant.nullable(),
+})
+export type RatingCase = z.infer<typeof RatingCase>
+
+const explanation = longText(NOT_TOGETHER_MAX).min(NOT_TOGETHER_MIN)
+/** Nobody writes so many by hand. */
+const limit = { max: 60, windowSeconds: 3600, by: 'user' } as const
+
+/** What passenger and driver say of each other. */
+export const ratings = {
+  rate: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/rating',
+    auth: 'live',
+    summary: 'Calificar a la otra persona de una reserva',
+    description:
+      'The passenger rates the driver, or the driver the passenger, within 14 days of the trip ' +
+      'or of a cancellation after it was agreed. Neither sees the rating of the other until ' +
+      'both wrote or the time is over. A repeat with the same words answers the same.',
+    params: bookingParams,
+    body: z.strictObject({
+      stars: Stars,
+      tags: z.array(Tag).max(RATING_TAGS_MAX).default([]),
+      comment: longText(RATING_COMMENT_MAX).optional(),
+    }),
+    ok: BookingRatingAnswer,
+    limit,
+    errors: [
+      'booking_not_found',
+      'rating_too_early',
+      'rating_closed',
+      'already_rated',
+      'rating_tag_unknown',
+      'contact_in_text',
+    ],
+  }),
+  ofBooking: route({
+    method: 'GET',
+    path: '/bookings/:bookingId/rating',
+    auth: 'live',
+    summary: 'Las calificaciones de una reserva mía o de mi viaje',
+    description:
+      'What the caller wrote, what the other person wrote once both may see it, and what the ' +
+      'caller may do.',
+    params: bookingParams,
+    ok: BookingRatingAnswer,
+    errors: ['booking_not_found'],
+  }),
+  notTogether: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/not-together',
+    auth: 'live',
+    summary: 'Decir que no viajamos juntos',
+    description:
+      'Passenger or driver says that they did not travel together: ratings of the booking do ' +
+      'not count until somebody of the team decides. Once per booking; a repeat answers the same.',
+    params: bookingParams,
+    body: z.strictObject({ statement: explanation }),
+    ok: BookingRatingAnswer,
+    limit,
+    errors: ['booking_not_found', 'rating_too_early', 'rating_closed'],
+  }),
+  waiting: route({
+    method: 'GET',
+    path: '/ratings/waiting',
+    auth: 'live',
+    summary: 'Los viajes que puedo calificar',
+    description: 'Journeys of the last 14 days that the signed-in person has not rated.',
+    ok: z.object({ waiting: z.array(WaitingRating) }),
+    errors: [],
+  }),
+  ofUser: route({
+    method: 'GET',
+    path: '/users/:userId/ratings',
+    auth: 'optional',
+    summary: 'Lo que dicen de una persona',
+    description: 'A page of what others wrote of a person, newest first, 10 each. Public.',
+    params: z.strictObject({ userId: Id }),
+    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
+    ok: z.object({ ratings: z.array(Rating), total: z.int(), totalPages: z.int() }),
+    errors: [],
+  }),
+  reply: route({
+    method: 'POST',
+    path: '/ratings/:ratingId/reply',
+    auth: 'live',
+    summary: 'Responder una calificación, una sola vez',
+    description:
+      'The rated person answers a rating that everybody sees, once. A repeat with the same ' +
+      'words answers the same.',
+    params: z.strictObject({ ratingId: Id }),
+    body: z.strictObject({ text: longText(RATING_COMMENT_MAX).min(1) }),
+    ok: z.object({ rating: Rating }),
+    limit,
+    errors: ['rating_not_found', 'already_replied', 'contact_in_text'],
+  }),
+  cases: route({
+    method: 'GET',
+    path: '/admin/rating-cases',
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Calificaciones por revisar, de la más antigua a la más reciente',
+    description:
+      'Ratings that do not count until somebody decides, oldest first, or those decided. Needs ' +
+      'the permission `disputes.resolve`.',
+    query: z.strictObject({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(RatingCase), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  resolveCase: route({
+    method: 'POST',
+    path: '/admin/rating-cases/:caseId/resolve',
+    auth: { permission: 'disputes.resolve' },
+    summary: 'Decidir si las calificaciones de una reserva cuentan',
+    description:
+      'Decides whether the ratings of a booking count. Needs the permission ' +
+      '`disputes.resolve`. Safe to repeat.',
+    params: z.strictObject({ caseId: Id }),
+    body: z.strictObject({ outcome: RatingCaseOutcome, note: explanation }),
+    ok: z.object({ outcome: RatingCaseOutcome }),
+    errors: ['forbidden', 'rating_case_not_found', 'rating_case_resolved'],
+  }),
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Signal } from './self-trip.queries.ts'
+
+type CaseKind = 'not_together' | Signal
+export type CaseOutcome = 'count' | 'exclude'
+
+export type CaseRow = {
+  id: string
+  bookingId: string
+  kind: CaseKind
+  openedBy: string | null
+  statement: string | null
+  openedAt: Date
+  outcome: CaseOutcome | null
+  note: string | null
+  resolvedAt: Date | null
+}
+
+type ReadRow = Omit<CaseRow, 'kind' | 'outcome'> & { kind: string; outcome: string | null }
+
+const columns = sql`
+  c.id, c.booking_id as "bookingId", c.kind, c.opened_by as "openedBy", c.statement,
+  c.opened_at as "openedAt", c.outcome, c.note, c.resolved_at as "resolvedAt"`
+
+const caseOf = (row: ReadRow): CaseRow => ({
+  ...row,
+  kind: row.kind as CaseKind,
+  outcome: row.outcome as CaseOutcome | null,
+})
+
+/** False when the booking has a case of that kind already. */
+export async function insertCase(
+  tx: Tx,
+  c: Pick<CaseRow, 'id' | 'bookingId' | 'kind' | 'openedAt'> &
+    Partial<Pick<CaseRow, 'openedBy' | 'statement'>>,
+): Promise<boolean> {
+  const done = await sql`
+    insert into rating_cases (id, booking_id, kind, opened_by, statement, opened_at)
+    values (${c.id}, ${c.bookingId}, ${c.kind}, ${c.openedBy ?? null}, ${c.statement ?? null},
+      ${c.openedAt})
+    on conflict do nothing`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export async function casesOfBooking(db: Reader, bookingId: string): Promise<CaseRow[]> {
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from rating_cases c where c.booking_id = ${bookingId}
+    order by c.opened_at, c.id`.execute(db)
+  return rows.map(caseOf)
+}
+
+/** Whether a case keeps the ratings of the booking from counting: undecided, or decided so. */
+export async function isUnderReview(db: Reader, bookingId: string): Promise<boolean> {
+  return (await casesOfBooking(db, bookingId)).some(({ outcome }) => outcome !== 'count')
+}
+
+export async function findCase(db: Reader, id: string): Promise<CaseRow | undefined> {
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from rating_cases c where c.id = ${id}`.execute(db)
+  return rows[0] && caseOf(rows[0])
+}
+
+/** Writes the decision. The caller has locked the booking. */
+export async function closeCase(
+  tx: Tx,
+  decision: { id: string; outcome: CaseOutcome; note: string; resolvedBy: string; now: Date },
+): Promise<void> {
+  await sql`
+    update rating_cases set outcome = ${decision.outcome}, note = ${decision.note},
+      resolved_by = ${decision.resolvedBy}, resolved_at = ${decision.now}
+    where id = ${decision.id} and resolved_at is null`.execute(tx)
+}
+
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+
+/** A page of cases: open ones oldest first, resolved ones latest first. */
+export async function selectCases(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: CaseRow[]; total: number }> {
+  const which = status === 'open' ? sql`c.resolved_at is null` : sql`c.resolved_at is not null`
+  const order = status === 'open' ? sql`c.opened_at` : sql`c.resolved_at desc`
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from rating_cases c where ${which}
+    order by ${order}, c.id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from rating_cases c where ${which}`.execute(db)
+  return { found: rows.map(caseOf), total: count.rows[0]?.total ?? 0 }
+}

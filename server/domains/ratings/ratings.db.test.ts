@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
+
+let test: RatingsApp
+
+beforeAll(async () => {
+  test = await openRatingsApp()
+})
+
+describe('rating a journey', () => {
+  it('is too early until the planned drop-off', async () => {
+    const trip = await test.newTrip()
+    const passenger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    expect((await test.rate(passenger, booking)).body.code).toBe('rating_too_early')
+    test.toPickUp(booking, 0)
+    await test.act(passenger, booking, 'aboard')
+    expect((await test.rate(passenger, booking)).body.code).toBe('rating_too_early')
+    expect((await test.show(passenger, booking)).can.rate).toBe(false)
+    test.clock.set(new Date(booking.to.at))
+    expect((await test.rate(passenger, booking)).status).toBe(200)
+  })
+
+  it('shows nothing to the other side until both have written', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger } = journey
+    await test.rate(passenger, journey, { stars: 2, tags: ['late'], comment: 'Llegó muy tarde.' })
+    for (const look of [
+      JSON.stringify(await test.show(driver, journey)),
+      JSON.stringify(await test.ratingsOf(driver)),
+      JSON.stringify(await test.profile(driver)),
+    ]) {
+      expect(look).not.toContain('muy tarde')
+      expect(look).not.toContain('"late"')
+    }
+    expect((await test.profile(driver)).rating).toMatchObject({ average: null, count: 0 })
+    expect(await test.told(driver)).toEqual([])
+    expect((await test.show(passenger, journey)).mine).toMatchObject({ stars: 2 })
+
+    const { body } = await test.rate(driver, journey)
+    expect(body.rating.theirs).toMatchObject({ stars: 2, comment: 'Llegó muy tarde.' })
+    expect((await test.show(passenger, journey)).theirs).toMatchObject({ stars: 5 })
+    expect((await test.profile(driver)).rating).toEqual({
+      average: 2,
+      count: 1,
+      stars: [0, 1, 0, 0, 0],
+    })
+    const { ratings, total } = await test.ratingsOf(driver)
+    expect(total).toBe(1)
+    expect(ratings[0]).toMatchObject({
+      by: { id: passenger.userId, name: 'Ana R.' },
+      as: 'driver',
+      outcome: 'travelled',
+      comment: 'Llegó muy tarde.',
+      reply: null,
+    })
+    expect(await test.told(driver)).toEqual(['rating_received'])
+    expect(await test.told(passenger)).toEqual(['rating_received'])
+  })
+
+  it('shows a single one after 14 days, when the other side can write no more', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger } = journey
+    await test.rate(passenger, journey, { stars: 4 })
+    test.clock.set(addMs(journey.dropsOffAt, 14 * DAY_MS - 1))
+    await test.runJobs()
+    expect((await test.show(driver, journey)).theirs).toBeNull()
+    test.clock.advance(1)
+    await test.runJobs()
+    expect((await test.show(driver, journey)).theirs).toMatchObject({ stars: 4 })
+    expect((await test.rate(driver, journey)).body.code).toBe('rating_closed')
+    expect((await test.profile(driver)).rating.count).toBe(1)
+    expect((await test.profile(passenger)).rating.count).toBe(0)
+  })
+
+  it('answers a repeat the same, and refuses other words', async () => {
+    const journey = await test.aJourney()
+    const answers = await Promise.all([1, 2, 3].map(() => test.rate(journey.passenger, journey)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.rating.mine.id)).size).toBe(1)
+    const changed = await test.rate(journey.passenger, journey, { stars: 1 })
+    expect(changed.body.code).toBe('already_rated')
+  })
+
+  it('is for the two people of the booking', async () => {
+    const journey = await test.aJourney()
+    const stranger = await test.aPassenger(0)
+    expect((await test.rate(stranger, journey)).body.code).toBe('booking_not_found')
+    const look = await test.call(stranger, 'GET', `/bookings/${journey.id}/rating`)
+    expect(look.body.code).toBe('booking_not_found')
+  })
+
+  it('has no contact data, and only what can be said of that side', async () => {
+    const journey = await test.aJourney()
+    const { passenger, driver } = journey
+    const comment = 'Escríbeme al 310 555 1234'
+    const contact = await test.rate(passenger, journey, { stars: 5, comment })
+    expect(contact.body).toMatchObject({ code: 'contact_in_text', fields: { comment: /./ } })
+    const tags = ['drives_safely']
+    expect((await test.rate(driver, journey, { stars: 5, tags })).body.code).toBe(
+      'rating_tag_unknown',
+    )
+    expect((await test.rate(passenger, journey, { stars: 5, tags })).status).toBe(200)
+    for (const stars of [0, 6, 4.5]) {
+      expect((await test.rate(driver, journey, { stars })).body.code).toBe('invalid_request')
+    }
+  })
+})
+
+describe('a booking that was cancelled', () => {
+  it('can be rated when it had been agreed, with words of its own', async () => {
+    const trip = await test.newTrip()
+    const passenger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    await test.call(trip.driver, 'POST', `/trips/${trip.tripId}/cancel`)
+    await test.runJobs()
+    expect(await test.show(passenger, booking)).toMatchObject({
+      outcome: 'cancelled',
+      can: { rate: true, notTogether: false },
+    })
+    const travelled = await test.rate(passenger, booking, { stars: 1, tags: ['on_time'] })
+    expect(travelled.body.code).toBe('rating_tag_unknown')
+    expect((await test.rate(passenger, booking, { stars: 1, tags: ['last_minute'] })).status).toBe(
+      200,
+    )
+    await test.rate(trip.driver, booking, { stars: 3 })
+    expect((await test.ratingsOf(trip.driver)).ratings[0]).toMatchObject({
+      stars: 1,
+      outcome: 'cancelled',
+      tags: ['last_minute'],
+    })
+  })
+
+  it('cannot be rated when it was only a request', async () => {
+    const trip = await test.newTrip({ instant: false })
+    const passenger = await test.aPassenger()
+    const booking = await test.booked(passenger, trip)
+    await test.act(trip.driver, booking, 'reject')
+    expect((await test.rate(passenger, booking)).body.code).toBe('rating_too_early')
+  })
+})
+
+describe('a reply', () => {
+  it('is written once, by the rated person, to what everybody sees', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger } = journey
+    await test.rate(passenger, journey)
+    await test.rate(driver, journey)
+    const [rating] = (await test.ratingsOf(driver)).ratings
+    const reply = (who = driver, text = 'Gracias, Ana.') =>
+      test.call(who, 'POST', `/ratings/${rating.id}/reply`, { text })
+    expect((await reply(passenger)).body.code).toBe('rating_not_found')
+    const contact = await reply(driver, 'Mi correo es a@b.co')
+    expect(contact.body.code).toBe('contact_in_text')
+    expect((await reply()).body.rating.reply).toMatchObject({ text: 'Gracias, Ana.' })
+    expect((await reply()).status).toBe(200)
+    expect((await reply(driver, 'Otra cosa.')).body.code).toBe('already_replied')
+    expect((await test.ratingsOf(driver)).ratings[0].reply.text).toBe('Gracias, Ana.')
+    expect(await test.told(passenger)).toEqual(['rating_received', 'rating_reply'])
+  })
+
+  it('is refused while the other side has not written', async () => {
+    const journey = await test.aJourney()
+    const { body } = await test.rate(journey.passenger, journey)
+    const path = `/ratings/${body.rating.mine.id}/reply`
+    const early = await test.call(journey.driver, 'POST', path, { text: 'Gracias.' })
+    expect(early.body.code).toBe('rating_not_found')
+  })
+})
+
+describe('who has not rated', () => {
+  it('is asked once when the journey is over, and reminded 3 days before the end', async () => {
+    const journey = await test.aJourney()
+    const { driver, passenger } = journey
+    const waiting = async () => (await test.call(passenger, 'GET', '/ratings/waiting')).body.waiting
+    await test.runJobs()
+    test.clock.advance(25 * HOUR_MS)
+    await test.runJobs()
+    expect(await test.told(passenger)).toEqual(['rating_waiting'])
+    expect(await test.told(driver)).toEqual(['rating_waiting'])
+    expect(await waiting()).toMatchObject([
+      { bookingId: journey.id, as: 'driver', about: { id: driver.userId }, from: 'Ibagué' },
+    ])
+    await test.rate(driver, journey)
+    test.clock.set(addMs(journey.dropsOffAt, 11 * DAY_MS))
+    await test.runJobs()
+    expect(await test.told(passenger)).toEqual(['rating_waiting', 'rating_reminder'])
+    expect(await test.told(driver)).toEqual(['rating_waiting'])
+    await test.rate(passenger, journey)
+    expect(await waiting()).toEqual([])
+  })
+})

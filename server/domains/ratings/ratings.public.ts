@@ -1,0 +1,1 @@
+export { hideRating, showRating } from './moderate-rating.ts'

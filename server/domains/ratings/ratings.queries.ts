@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { RatedAs, RatingOutcome, RatingTag } from '#contract/rating-tags.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { RatingRow } from './rating.ts'
+
+type ReadRow = Omit<RatingRow, 'ratedAs' | 'outcome' | 'tags'> & {
+  ratedAs: string
+  outcome: string
+  tags: string[]
+}
+
+/** Of the row `s` of rating_states and its reply `y`. */
+const columns = sql`
+  s.id, s.booking_id as "bookingId", s.rater_id as "raterId", s.rated_id as "ratedId",
+  s.rated_as as "ratedAs", s.outcome, s.stars, s.tags, s.comment, s.created_at as "createdAt",
+  s.revealed_at as "revealedAt", s.hidden, s.discounted, y.text as "replyText",
+  y.created_at as "repliedAt"`
+
+const states = sql`rating_states s left join rating_replies y on y.rating_id = s.id`
+
+const shown = sql`(s.revealed_at is not null and not s.hidden and not s.discounted)`
+
+function ratingOf(row: ReadRow): RatingRow {
+  return {
+    ...row,
+    ratedAs: row.ratedAs as RatedAs,
+    outcome: row.outcome as RatingOutcome,
+    tags: row.tags as RatingTag[],
+  }
+}
+
+export type NewRating = Pick<
+  RatingRow,
+  'id' | 'bookingId' | 'raterId' | 'ratedId' | 'ratedAs' | 'outcome' | 'stars' | 'tags' | 'comment'
+> & { now: Date }
+
+export async function insertRating(tx: Tx, rating: NewRating): Promise<void> {
+  const r = rating
+  await sql`
+    insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
+      comment, created_at)
+    values (${r.id}, ${r.bookingId}, ${r.raterId}, ${r.ratedId}, ${r.ratedAs}, ${r.outcome},
+      ${r.stars}, ${r.tags}, ${r.comment}, ${r.now})`.execute(tx)
+}
+
+/** Both ratings of each booking, as far as they were written. */
+export async function ratingsOfBookings(
+  db: Reader,
+  bookingIds: readonly string[],
+): Promise<RatingRow[]> {
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from ${states} where s.booking_id = any(${[...bookingIds]}::uuid[])
+    order by s.created_at, s.id`.execute(db)
+  return rows.map(ratingOf)
+}
+
+export async function findRating(db: Reader, id: string): Promise<RatingRow | undefined> {
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from ${states} where s.id = ${id}`.execute(db)
+  return rows[0] && ratingOf(rows[0])
+}
+
+/** What everybody sees of a person, newest first. */
+export async function listPublic(
+  db: Reader,
+  asked: { userId: string; limit: number; offset: number },
+): Promise<{ found: RatingRow[]; total: number }> {
+  const { rows } = await sql<ReadRow>`
+    select ${columns} from ${states} where s.rated_id = ${asked.userId} and ${shown}
+    order by s.revealed_at desc, s.id desc
+    limit ${asked.limit} offset ${asked.offset}`.execute(db)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from rating_states s
+    where s.rated_id = ${asked.userId} and ${shown}`.execute(db)
+  return { found: rows.map(ratingOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+export type RatingEvent = 'revealed' | 'hidden' | 'shown' | 'discounted' | 'counted'
+
+export async function insertRatingEvent(
+  tx: Tx,
+  event: {
+    ratingId: string
+    event: RatingEvent
+    actorId: string | null
+    details?: Record<string, string>
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into rating_events (id, rating_id, at, actor_id, event, details)
+    values (${newId()}, ${event.ratingId}, ${event.now}, ${event.actorId}, ${event.event},
+      ${JSON.stringify(event.details ?? {})})`.execute(tx)
+}
+
+export async function insertReply(
+  tx: Tx,
+  reply: { ratingId: string; text: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into rating_replies (rating_id, text, created_at)
+    values (${reply.ratingId}, ${reply.text}, ${reply.now})`.execute(tx)
+}
+
+/** Bookings of a person that ended since, and that this person has not rated; newest first. */
+export async function unratedSince(
+  db: Reader,
+  asked: { userId: string; since: Date; now: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bookings b
+    where (b.passenger_id = ${asked.userId} or b.driver_id = ${asked.userId})
+      and b.picks_up_at > ${asked.since} and b.picks_up_at <= ${asked.now}
+      and b.status in ('checked_in', 'completed')
+      and not exists (
+        select from ratings r where r.booking_id = b.id and r.rater_id = ${asked.userId})
+    order by b.picks_up_at desc, b.id desc limit ${asked.limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,87 @@
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import {
+  countNumbers,
+  inMotionSince,
+  lockStanding,
+  peopleAfter,
+  readStanding,
+  writeStanding,
+} from './standing.queries.ts'
+import { noNumbers, type Standing, standingOf } from './standing.ts'
+
+/**
+ * Counts the numbers of these people anew, after something that concerns them. Their rows are
+ * locked first, so that of two calls in parallel the later one sees what the first one wrote.
+ */
+export async function refreshStanding(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  userIds: readonly string[],
+): Promise<void> {
+  const now = clock.now()
+  await lockStanding(tx, userIds, now)
+  for (const numbers of await countNumbers(tx, userIds)) {
+    await writeStanding(tx, standingOf(numbers), now)
+  }
+}
+
+/** The numbers of these people, by id; zeros for who has done nothing. */
+export async function findStanding(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<(userId: string) => Standing> {
+  const found = await readStanding(db, [...new Set(userIds)])
+  const byId = new Map(found.map((each) => [each.userId, each]))
+  return (userId) => byId.get(userId) ?? standingOf(noNumbers(userId))
+}
+
+const PEOPLE_AT_ONCE = 200
+/** Longer than the jobs that follow an event take. */
+const SETTLED_MS = HOUR_MS
+
+/**
+ * Counts everybody's numbers anew and corrects what differs. What differs was missed when it
+ * happened: a metric and an ERROR line say so. Answers whose numbers were wrong; people without
+ * any yet, and those whose last event may not have been worked on, are corrected in silence.
+ */
+export async function recountStanding(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<string[]> {
+  const wrong: string[] = []
+  let after: string | null = null
+  for (;;) {
+    const ids: string[] = await peopleAfter(deps.db, after, PEOPLE_AT_ONCE)
+    if (ids.length === 0) break
+    after = ids.at(-1) ?? null
+    wrong.push(...(await inTransaction(deps.db, (tx) => recount(tx, deps, ids))))
+  }
+  deps.metrics.count('standing_recounted', { result: wrong.length === 0 ? 'ok' : 'mismatch' })
+  if (wrong.length > 0) {
+    deps.log.error({ count: wrong.length, people: wrong.slice(0, 20) }, 'standing mismatch')
+  }
+  return wrong
+}
+
+async function recount(tx: Tx, { clock }: Pick<Deps, 'clock'>, ids: string[]): Promise<string[]> {
+  const now = clock.now()
+  const before = new Map((await readStanding(tx, ids)).map((each) => [each.userId, each]))
+  await lockStanding(tx, ids, now)
+  const stored = new Map((await readStanding(tx, ids)).map((each) => [each.userId, each]))
+  const inMotion = new Set(await inMotionSince(tx, ids, addMs(now, -SETTLED_MS)))
+  const wrong: string[] = []
+  for (const numbers of await countNumbers(tx, ids)) {
+    const { userId } = numbers
+    const standing = standingOf(numbers)
+    if (isSame(stored.get(userId), standing)) continue
+    await writeStanding(tx, standing, now)
+    if (before.has(userId) && !inMotion.has(userId)) wrong.push(userId)
+  }
+  return wrong
+}
+
+function isSame(a: Standing | undefined, b: Standing): boolean {
+  const keys = Object.keys(b) as (keyof Standing)[]
+  return a !== undefined && keys.every((key) => String(a[key]) === String(b[key]))
+}

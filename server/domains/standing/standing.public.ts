@@ -1,0 +1,6 @@
+export { findStanding, refreshStanding } from './refresh-standing.ts'
+export {
+  averageOf,
+  ratingsIn,
+  type Standing,
+} from './standing.ts'

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Level, Numbers, Standing, Stars } from './standing.ts'
+
+/** A passenger who leaves because of what the driver did has not cancelled. */
+const DRIVERS_FAULT = ['driver_late', 'trip_changed']
+
+type Counted = Omit<Numbers, 'userId' | 'stars' | 'responseMinutes'>
+
+/** Counts everything anew from ratings, bookings and their events; one row for each id. */
+export async function countNumbers(db: Reader, userIds: readonly string[]): Promise<Numbers[]> {
+  const { rows } = await sql<Counted & { id: string; stars: Stars; minutes: number | null }>`
+    select p.id, rated.stars, answers.minutes,
+      driven.trips::int as "tripsDriven", ridden.trips::int as "tripsRidden",
+      answers.answered::int as "requestsAnswered",
+      answers.missed::int as "requestsMissed",
+      driven.agreed::int + ridden.agreed::int as agreed,
+      driven.cancelled::int + ridden.cancelled::int as cancelled
+    from unnest(${[...userIds]}::uuid[]) as p (id)
+    cross join lateral (
+      select array[count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2),
+        count(*) filter (where s.stars = 3), count(*) filter (where s.stars = 4),
+        count(*) filter (where s.stars = 5)]::int[] as stars
+      from rating_states s
+      where s.rated_id = p.id and s.revealed_at is not null and not s.hidden
+        and not s.discounted
+    ) as rated
+    cross join lateral (
+      select count(distinct b.trip_id) filter (where b.status = 'completed') as trips,
+        count(*) filter (where ${ended}) as agreed,
+        count(*) filter (where ${ended} and (${byDriver} or ${drivenAway})) as cancelled
+      from bookings b where b.driver_id = p.id
+    ) as driven
+    cross join lateral (
+      select count(*) filter (where b.status = 'completed') as trips,
+        count(*) filter (where ${ended}) as agreed,
+        count(*) filter (where ${ended} and ${byPassenger} and not ${drivenAway}) as cancelled
+      from bookings b where b.passenger_id = p.id
+    ) as ridden
+    cross join lateral (
+      select count(*) filter (where a.event <> 'expired') as answered,
+        count(*) filter (where a.event = 'expired') as missed,
+        round((percentile_cont(0.5) within group (order by extract(epoch from a.at - q.at) / 60)
+          filter (where a.event <> 'expired'))::numeric)::int as minutes
+      from bookings b
+      join booking_events q on q.booking_id = b.id and q.event = 'requested'
+      cross join lateral (
+        select e.event, e.at from booking_events e
+        where e.booking_id = b.id and (e.event in ('rejected', 'expired')
+          or (e.event = 'confirmed' and e.actor_id = b.driver_id))
+        order by e.at, e.id limit 1) as a
+      where b.driver_id = p.id
+    ) as answers`.execute(db)
+  return rows.map(({ id, minutes, ...numbers }) => ({
+    userId: id,
+    responseMinutes: minutes,
+    ...numbers,
+  }))
+}
+
+/** Agreed, and over for good. */
+const ended = sql`
+  (b.confirmed_at is not null and (b.closed_at is not null or b.status = 'completed')
+    and b.status in ('completed', 'cancelled_by_passenger', 'cancelled_by_driver',
+      'trip_cancelled', 'no_show'))`
+
+const byDriver = sql`b.status in ('cancelled_by_driver', 'trip_cancelled')`
+const byPassenger = sql`b.status in ('cancelled_by_passenger', 'no_show')`
+
+/** The passenger cancelled because of what the driver did. */
+const drivenAway = sql`
+  (b.status = 'cancelled_by_passenger' and exists (
+    select from booking_events e where e.booking_id = b.id
+      and e.event = 'cancelled_by_passenger' and e.details ->> 'rule' = any(${DRIVERS_FAULT})))`
+
+/** Locks the rows of these people in one order, and makes those that are missing. */
+export async function lockStanding(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+  const ids = [...new Set(userIds)].sort()
+  await sql`
+    insert into user_standing (user_id, computed_at)
+    select id, ${now} from unnest(${ids}::uuid[]) as p (id) order by id
+    on conflict do nothing`.execute(tx)
+  await sql`
+    select user_id from user_standing where user_id = any(${ids}::uuid[])
+    order by user_id for no key update`.execute(tx)
+}
+
+/** Writes it over what was there; the row is locked. */
+export async function writeStanding(tx: Tx, standing: Standing, now: Date): Promise<void> {
+  const { stars, ...s } = standing
+  await sql`
+    update user_standing set stars = ${stars}::int[], trips_driven = ${s.tripsDriven},
+      trips_ridden = ${s.tripsRidden}, requests_answered = ${s.requestsAnswered},
+      requests_missed = ${s.requestsMissed}, response_minutes = ${s.responseMinutes},
+      agreed = ${s.agreed}, cancelled = ${s.cancelled},
+      weighted_rating = ${s.weightedRating}, level = ${s.level}, computed_at = ${now}
+    where user_id = ${s.userId}`.execute(tx)
+}
+
+type StandingRow = Omit<Standing, 'stars' | 'level'> & { stars: number[]; level: string }
+
+/** Of those who have a row; in no order. */
+export async function readStanding(db: Reader, userIds: readonly string[]): Promise<Standing[]> {
+  if (userIds.length === 0) return []
+  const { rows } = await sql<StandingRow>`
+    select user_id as "userId", stars, trips_driven as "tripsDriven",
+      trips_ridden as "tripsRidden", requests_answered as "requestsAnswered",
+      requests_missed as "requestsMissed", response_minutes as "responseMinutes", agreed,
+      cancelled, weighted_rating as "weightedRating", level
+    from user_standing where user_id = any(${[...userIds]}::uuid[])`.execute(db)
+  return rows.map((row) => ({
+    ...row,
+    stars: row.stars as Stars,
+    level: row.level as Level,
+  }))
+}
+
+/** The next people, by id, who have a booking, a trip with one, or a rating. */
+export async function peopleAfter(
+  db: Reader,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where (${after}::uuid is null or u.id > ${after}::uuid)
+      and (exists (select from bookings b where b.passenger_id = u.id)
+        or exists (select from bookings b where b.driver_id = u.id))
+    order by u.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of whom something happened since. */
+export async function inMotionSince(
+  db: Reader,
+  userIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from unnest(${[...userIds]}::uuid[]) as p (id)
+    where exists (
+      select from bookings b join booking_events e on e.booking_id = b.id and e.at >= ${since}
+      where b.passenger_id = p.id or b.driver_id = p.id)`.execute(db)
+  return rows.map(({ id }) => id)
+}

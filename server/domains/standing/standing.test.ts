@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  averageOf,
+  levelOf,
+  noNumbers,
+  type Stars,
+  standingOf,
+  weightedRating,
+} from './standing.ts'
+
+const some = (stars: Stars, more = {}) => ({ ...noNumbers('x'), stars, ...more })
+
+describe('ratings in one number', () => {
+  it('is their mean with one decimal, and nothing without any', () => {
+    expect(averageOf([0, 0, 0, 0, 0])).toBeNull()
+    expect(averageOf([0, 0, 0, 1, 2])).toBe(4.7)
+    expect(averageOf([1, 0, 0, 0, 0])).toBe(1)
+  })
+
+  it('does not sort one rating of 5 before a hundred of nearly 5', () => {
+    expect(weightedRating([0, 0, 0, 0, 0])).toBe(450)
+    expect(weightedRating([0, 0, 0, 0, 1])).toBe(458)
+    expect(weightedRating([0, 0, 0, 10, 90])).toBeGreaterThan(weightedRating([0, 0, 0, 0, 1]))
+    expect(weightedRating([3, 0, 0, 0, 0])).toBeLessThan(450)
+  })
+
+  it('grows with each rating of 5 and shrinks with each of 1', () => {
+    const count = fc.nat(200)
+    fc.assert(
+      fc.property(fc.tuple(count, count, count, count, count), ([a, b, c, d, e]) => {
+        const now = weightedRating([a, b, c, d, e])
+        expect(weightedRating([a, b, c, d, e + 1])).toBeGreaterThanOrEqual(now)
+        expect(weightedRating([a + 1, b, c, d, e])).toBeLessThanOrEqual(now)
+        expect(now).toBeGreaterThanOrEqual(100)
+        expect(now).toBeLessThanOrEqual(500)
+      }),
+    )
+  })
+})
+
+describe('the level', () => {
+  it.each([
+    [{ tripsRidden: 2 }, 'new'],
+    [{ tripsRidden: 2, tripsDriven: 1 }, 'regular'],
+    [{ tripsDriven: 10 }, 'trusted'],
+    [{ tripsDriven: 20 }, 'trusted'],
+    [{ tripsDriven: 21 }, 'outstanding'],
+    [{ tripsDriven: 21, agreed: 30, cancelled: 2 }, 'trusted'],
+    [{ tripsDriven: 21, agreed: 30, cancelled: 4 }, 'regular'],
+    [{ tripsDriven: 21, agreed: 30, cancelled: 8 }, 'new'],
+    [{ tripsDriven: 21, stars: [0, 0, 0, 3, 10] as Stars }, 'trusted'],
+    [{ tripsDriven: 21, stars: [0, 0, 0, 0, 4] as Stars }, 'trusted'],
+    [{ tripsDriven: 21, stars: [0, 0, 0, 0, 0] as Stars }, 'regular'],
+  ])('of %o is %s', (numbers, level) => {
+    expect(levelOf(some([0, 0, 0, 1, 9], numbers))).toBe(level)
+  })
+
+  it('follows from the numbers', () => {
+    expect(standingOf(noNumbers('x'))).toMatchObject({ level: 'new', weightedRating: 450 })
+  })
+})

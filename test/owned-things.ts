@@ -1,0 +1,65 @@
+// Things of one person, for tests of what others may do with them.
+import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { TestApp } from './app.ts'
+import { asOwner } from './db.ts'
+import type { TestDriver, TestUser } from './factories.ts'
+import { BOGOTA, CALI } from './trip-factories.ts'
+
+export async function aSeries(shop: TestApp, { token, vehicleId }: TestDriver): Promise<string> {
+  const departsAt = addMs(shop.clock.now(), 10 * DAY_MS)
+  const request = { stops: [BOGOTA, CALI], departsAt, seats: 3 }
+  const { quote } = await quoteTrip(shop.deps, request)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/trip-series',
+    headers: { authorization: `Bearer ${token}` },
+    payload: {
+      trip: {
+        vehicleId,
+        stops: request.stops.map((placeId) => ({ placeId })),
+        departsAt: departsAt.toISOString(),
+        seats: 3,
+        seatPrice: quote.seat.recommended,
+      },
+      weekdays: [departsAt.getUTCDay() || 7],
+    },
+  })
+  return answer.json().series.id
+}
+
+export async function anAlert(shop: TestApp, { token }: TestUser): Promise<string> {
+  const day = addMs(shop.clock.now(), 10 * DAY_MS)
+    .toISOString()
+    .slice(0, 10)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/alerts',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { from: BOGOTA, to: CALI, since: day, until: day },
+  })
+  return answer.json().alert.id
+}
+
+/** What a driver said of this passenger, seen by everybody. */
+export async function aRating(
+  shop: TestApp,
+  bookingId: string,
+  { by, of }: { by: TestUser; of: TestUser },
+): Promise<string> {
+  const id = newId()
+  await asOwner(
+    shop.deps.databaseUrl,
+    `insert into ratings (id, booking_id, rater_id, rated_id, rated_as, outcome, stars, tags,
+       created_at)
+     values ($1, $2, $3, $4, 'passenger', 'travelled', 5, '{}', now())`,
+    [id, bookingId, by.userId, of.userId],
+  )
+  await asOwner(
+    shop.deps.databaseUrl,
+    `insert into rating_events (id, rating_id, at, event) values ($1, $2, now(), 'revealed')`,
+    [newId(), id],
+  )
+  return id
+}
