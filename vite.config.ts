@@ -80,7 +80,7 @@ const groups = [
   together(
     'trip-parts',
     anyOf(
-      /web\/(ui|domain\/\w+)\/(seat-meter|avatar|trust-badge)\./,
+      /web\/(ui|domain\/\w+)\/(seat-meter|avatar|trust-badge|rating-line)\./,
       /lucide-react.*\/(zap|badge-check|map|pencil|sliders-horizontal)\./,
       /web\/(ui\/late-share|lib\/seeded-queries)\.|\/(HydrationBoundary|hydration)\./,
     ),

@@ -57,7 +57,6 @@ beforeAll(async () => {
     tripId: trip.tripId,
     bookingId,
     keepId: await keep(await aUser(deps)),
-    alertId: await anAlert(passenger),
     rideRequestId: await aRideRequest(passenger),
     alertId: await anAlert(shop, passenger),
     documentId: await aDocument(passenger),
@@ -94,41 +93,6 @@ async function keep(user: TestUser): Promise<string> {
 async function aConversation(user: TestUser): Promise<string> {
   const { body } = await shop.post(user, `/trips/${trip.tripId}/conversations`, {})
   return (body as unknown as { conversation: { id: string } }).conversation.id
-}
-
-async function aSeries({ token, vehicleId }: TestDriver): Promise<string> {
-  const departsAt = addMs(shop.clock.now(), 10 * DAY_MS)
-  const request = { stops: [BOGOTA, CALI], departsAt, seats: 3 }
-  const { quote } = await quoteTrip(shop.deps, request)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/trip-series',
-    headers: { authorization: `Bearer ${token}` },
-    payload: {
-      trip: {
-        vehicleId,
-        stops: request.stops.map((placeId) => ({ placeId })),
-        departsAt: departsAt.toISOString(),
-        seats: 3,
-        seatPrice: quote.seat.recommended,
-      },
-      weekdays: [departsAt.getUTCDay() || 7],
-    },
-  })
-  return answer.json().series.id
-}
-
-async function anAlert({ token }: TestUser): Promise<string> {
-  const day = addMs(shop.clock.now(), 10 * DAY_MS)
-    .toISOString()
-    .slice(0, 10)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: '/api/alerts',
-    headers: { authorization: `Bearer ${token}` },
-    payload: { from: BOGOTA, to: CALI, since: day, until: day },
-  })
-  return answer.json().alert.id
 }
 
 async function aRideRequest(user: TestUser): Promise<string> {

@@ -56,6 +56,7 @@ export default [
         route('vehicles', 'features/verification/vehicles.route.tsx'),
         route('documents', 'features/verification/documents.route.tsx'),
         route('admin/disputes', 'features/disputes/disputes.route.tsx'),
+        route('admin/rating-cases', 'features/ratings/cases.route.tsx'),
         route('admin/payment-cases', 'features/finance/cases.route.tsx'),
         route('admin/safe-points', 'features/safe-points/vet.route.tsx'),
         route('admin/verification', 'features/verification/queue.route.tsx'),

@@ -94,6 +94,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
     own('disputes', '/admin/disputes', 'support', /No hay reclamos aquí/),
+    own('rating-cases', '/admin/rating-cases', 'support', /No hay casos aquí/),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),

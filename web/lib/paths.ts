@@ -102,7 +102,7 @@ export const paths = {
       seats: alert.seats,
       max: alert.maxPrice,
     }),
-  /** The public profile of a driver. */
+  /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
   vehicles: () => '/vehicles',
@@ -111,6 +111,7 @@ export const paths = {
   safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
   safePointQueue: () => '/admin/safe-points',
   disputes: () => '/admin/disputes',
+  ratingCases: () => '/admin/rating-cases',
   paymentCases: () => '/admin/payment-cases',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',

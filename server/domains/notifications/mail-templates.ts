@@ -13,7 +13,7 @@ import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
-import { ratingMail } from './rating-mails.ts'
+import { isRatingMail, ratingMail } from './rating-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 
@@ -21,6 +21,7 @@ import { tripAlert } from './trip-alert-mail.ts'
 export function contentOf(mail: MailBody, site: string): MailContent {
   if (isBookingMail(mail)) return bookingMail(mail, site)
   if (isRideMail(mail)) return rideMail(mail, site)
+  if (isRatingMail(mail)) return ratingMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)
@@ -80,13 +81,6 @@ export function contentOf(mail: MailBody, site: string): MailContent {
     case 'document_expiring':
     case 'may_publish':
       return documentMail(mail, site)
-    case 'rating_waiting':
-    case 'rating_reminder':
-    case 'rating_received':
-    case 'rating_reply':
-    case 'rating_reviewed':
-    case 'rating_decided':
-      return ratingMail(mail, site)
     default:
       return paymentMail(mail, site)
   }

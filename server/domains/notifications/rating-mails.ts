@@ -15,6 +15,11 @@ export type RatingMail =
   | { template: 'rating_reviewed'; data: { path: string } }
   | { template: 'rating_decided'; data: { path: string; count: boolean } }
 
+/** Whether the message is about ratings. */
+export function isRatingMail<T extends { template: string }>(mail: T): mail is T & RatingMail {
+  return mail.template.startsWith('rating_')
+}
+
 export function ratingMail(mail: RatingMail, site: string): MailContent {
   const { template, data } = mail
   const to = `${site}${data.path}`

@@ -1,11 +1,13 @@
 import { Zap } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { RatingSummary } from '#contract/standing.ts'
 import { durationBetween, pesos, time, type When } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { RatingLine } from '../ratings/rating-line.tsx'
 import { TrustBadge } from '../users/trust-badge.tsx'
 import { RouteLine } from './route-line.tsx'
 import { SeatMeter } from './seat-meter.tsx'
@@ -23,6 +25,7 @@ type DriverLine = {
   photoUrl?: string | null
   verified: boolean
   detail?: string
+  rating?: RatingSummary
 }
 
 export type TripCardProps = {
@@ -107,6 +110,7 @@ function Driver({ driver }: { driver: DriverLine }) {
       <Avatar name={driver.name} photoUrl={driver.photoUrl} size="sm" />
       <span className="grid min-w-0">
         <span className="truncate font-semibold">{driver.name}</span>
+        {driver.rating?.average && <RatingLine rating={driver.rating} />}
         {driver.verified ? (
           <TrustBadge />
         ) : (

@@ -5,6 +5,7 @@ import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
+import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
 import { PointLine, PointToAgree } from '#web/domain/trips/point-line.tsx'
 import { RouteLine } from '#web/domain/trips/route-line.tsx'
@@ -17,6 +18,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingTimeline } from './booking-timeline.tsx'
@@ -41,6 +43,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         <DeniedCheckIn booking={booking} />
       </ActionResult>
       {booking.status === 'requested' && <Answer booking={booking} />}
+      <LateBookingRating booking={booking} />
       <Card className="grid gap-5">
         <div className="flex items-center gap-3">
           <Avatar name={passenger.name} photoUrl={passenger.photoUrl} size="lg" />
@@ -51,6 +54,9 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
             ) : (
               <p className="text-sm text-muted">Sin verificar</p>
             )}
+            <Link to={paths.person(passenger.id)} className="inline-flex min-h-11 items-center">
+              Ver su perfil
+            </Link>
           </div>
         </div>
         <p className="font-semibold first-letter:uppercase">{dateLong(from.at)}</p>

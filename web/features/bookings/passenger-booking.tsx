@@ -5,6 +5,7 @@ import type { BookingView } from '#contract/bookings.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
+import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
@@ -73,6 +74,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         <TripChangeNotice booking={booking} />
         <DeniedCheckIn booking={booking} />
       </ActionResult>
+      <LateBookingRating booking={booking} />
       {!showsCodeFirst && <JourneyNow booking={booking} />}
       <BookingTicket booking={booking} ticket={ticket.ticket}>
         {ticket.isLoading && <Skeleton className="aspect-square w-full max-w-72" />}

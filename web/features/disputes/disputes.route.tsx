@@ -1,7 +1,9 @@
 import { RequireRole } from '#web/domain/auth/require-role.tsx'
 import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
 import { api } from '#web/lib/api.ts'
+import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { DisputeCard } from './dispute-card.tsx'
 
@@ -13,7 +15,11 @@ const WHO = 'quienes resuelven reclamos'
 
 export default function Disputes() {
   return (
-    <Page title="Reclamos" width="page">
+    <Page
+      title="Reclamos"
+      width="page"
+      actions={<Link to={paths.ratingCases()}>Calificaciones por revisar</Link>}
+    >
       <RequireRole roles={['support', 'admin']} who={WHO}>
         <ReviewQueue
           one="reclamo"

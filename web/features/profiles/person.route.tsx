@@ -1,28 +1,42 @@
 import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
+import { lazy } from 'react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { DriverRecord } from '#web/domain/marks/driver-record.tsx'
+import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
+import { levelWords } from '#web/domain/ratings/rating-words.ts'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { dateShort, plural } from '#web/lib/format.ts'
+import { dateShort, duration, plural } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardSection } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+
+const ReceivedRatings = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/ratings/received-ratings.tsx')))
+    .ReceivedRatings,
+}))
 
 export function meta() {
-  return [{ title: 'Quién conduce · Cupo' }, { name: 'robots', content: 'noindex' }]
+  return [{ title: 'Perfil · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Public profile of a driver: no surname, no contact, no plate. */
+/**
+ * Public profile of a person: no surname, no contact, no plate. Not for search engines: it is about
+ * a private person, who did not ask to be found by name.
+ */
 export default function Person() {
   const { userId = '' } = useParams()
   const answer = useQuery({
@@ -33,7 +47,7 @@ export default function Person() {
   if (answer.data) return <Shown profile={answer.data.profile} />
   if (hasCode(answer.error, 'person_not_found', 'invalid_request')) return <NotFound />
   return (
-    <Page title="Quién conduce">
+    <Page title="Perfil">
       {answer.isError ? (
         <LoadFailed
           what="este perfil"
@@ -50,13 +64,13 @@ export default function Person() {
 
 function NotFound() {
   return (
-    <Page title="Quién conduce">
+    <Page title="Perfil">
       <EmptyState
         region="paramo"
         title="No encontramos a esa persona"
         action={<ButtonLink to={paths.search()}>Buscar viajes</ButtonLink>}
       >
-        Puede que el enlace esté incompleto o que ya no conduzca en Cupo.
+        Puede que el enlace esté incompleto o que aún no haya viajado en Cupo.
       </EmptyState>
     </Page>
   )
@@ -69,15 +83,17 @@ const badgeWords: Record<ProfileBadge, string> = {
 }
 
 function Shown({ profile }: { profile: Profile }) {
-  const { name, photoUrl, badges, tripsCompleted, memberSince } = profile
+  const { name, photoUrl, badges, level, isDriver, memberSince, rating } = profile
   return (
     <Page title={name}>
       <Card className="flex flex-wrap items-center gap-5">
         <Avatar name={name} photoUrl={photoUrl} size="xl" />
         <div className="grid min-w-0 flex-1 basis-40 gap-1">
-          {badges.length === 0 ? (
-            <p className="text-muted">Sus documentos no están vigentes hoy.</p>
-          ) : (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <RatingLine rating={rating} />
+            {levelWords[level] && <StatusPill tone="ok">{levelWords[level]}</StatusPill>}
+          </p>
+          {badges.length > 0 && (
             <ul aria-label="Lo que verificamos" className="grid gap-1">
               {badges.map((badge) => (
                 <li key={badge}>
@@ -86,18 +102,70 @@ function Shown({ profile }: { profile: Profile }) {
               ))}
             </ul>
           )}
-          <p className="mt-2">
-            {tripsCompleted === 0
-              ? 'Primeros viajes en Cupo'
-              : plural(tripsCompleted, 'viaje completado', 'viajes completados')}
-          </p>
+          {badges.length === 0 && (
+            <p className="text-muted">
+              {isDriver ? 'Sus documentos no están vigentes hoy.' : 'Identidad sin verificar.'}
+            </p>
+          )}
+          <p className="mt-2">{tripsSentence(profile)}</p>
           <p className="text-muted">En Cupo desde el {dateShort(memberSince)}</p>
         </div>
       </Card>
-      <DriverRecord driver={profile} />
+      {isDriver && <DriverRecord driver={profile} />}
       <PersonMenu userId={profile.id} name={name} />
+      <Numbers profile={profile} />
+      <Later rows={2}>
+        <ReceivedRatings profile={profile} />
+      </Later>
       {profile.vehicles.length > 0 && <Cars vehicles={profile.vehicles} />}
     </Page>
+  )
+}
+
+function tripsSentence({ tripsCompleted, tripsTravelled }: Profile): string {
+  const driven = plural(tripsCompleted, 'viaje completado', 'viajes completados')
+  const ridden = plural(tripsTravelled, 'viaje como pasajero', 'viajes como pasajero')
+  if (tripsCompleted === 0) return tripsTravelled === 0 ? 'Primeros viajes en Cupo' : ridden
+  return tripsTravelled === 0 ? driven : `${driven} y ${ridden}`
+}
+
+/** How the person answers and keeps to agreements; only what there is to count. */
+function Numbers({ profile: { requests, agreements } }: { profile: Profile }) {
+  const facts = [
+    ...(requests
+      ? [
+          {
+            label: 'Solicitudes respondidas',
+            value: `${requests.answered} de ${requests.of}`,
+            note: requests.minutes === null ? null : `en unos ${duration(requests.minutes)}`,
+          },
+        ]
+      : []),
+    ...(agreements
+      ? [
+          {
+            label: 'Reservas que canceló',
+            value: `${agreements.cancelled} de ${agreements.of}`,
+            note: null,
+          },
+        ]
+      : []),
+  ]
+  if (facts.length === 0) return null
+  return (
+    <CardSection title="Cómo cumple">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {facts.map(({ label, value, note }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum font-semibold">
+              {value}
+              {note && <span className="font-normal text-muted"> · {note}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </CardSection>
   )
 }
 

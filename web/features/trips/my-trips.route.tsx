@@ -1,9 +1,11 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,6 +13,11 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
+
+const WaitingRatings = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/ratings/waiting-ratings.tsx')))
+    .WaitingRatings,
+}))
 
 export function meta() {
   return [{ title: 'Mis viajes · Cupo' }]
@@ -63,6 +70,9 @@ export default function MyTrips() {
       }
     >
       <LateNotices user={user} />
+      <Suspense fallback={null}>
+        <WaitingRatings />
+      </Suspense>
       {/* The next trip is the first of its list. */}
       <AgendaList items={agenda.data?.items.filter(({ until }) => until !== null) ?? []} />
       <Tabs

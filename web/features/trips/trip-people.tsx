@@ -1,5 +1,6 @@
 import { CarFront } from 'lucide-react'
 import type { TripView } from '#contract/trips.ts'
+import { RatingLine } from '#web/domain/ratings/rating-line.tsx'
 import { TrustBadge } from '#web/domain/users/trust-badge.tsx'
 import { dateShort, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -18,6 +19,9 @@ export function TripPeople({ trip }: { trip: TripView }) {
           <div className="min-w-0">
             <p className="font-bold break-words">{driver.name}</p>
             {driver.verified && <TrustBadge text="Identidad verificada" />}
+            <p>
+              <RatingLine rating={driver.rating} />
+            </p>
             <p className="text-sm text-muted">
               {driver.tripsCompleted === 0
                 ? 'Primeros viajes en Cupo'

@@ -1,4 +1,12 @@
-import { Bell, BellRing, CarFront, FileCheck, type LucideIcon, ShieldCheck } from 'lucide-react'
+import {
+  Bell,
+  BellRing,
+  CarFront,
+  FileCheck,
+  type LucideIcon,
+  ShieldCheck,
+  Star,
+} from 'lucide-react'
 import { lazy, useState } from 'react'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
@@ -39,7 +47,13 @@ export default function Profile() {
       <Later rows={5}>
         <DataForm user={user} />
       </Later>
-      <Corners title="Para viajar" corners={travelling} />
+      <Corners
+        title="Para viajar"
+        corners={[
+          ...travelling,
+          { to: paths.person(user.id), text: 'Lo que dicen de ti', Icon: Star },
+        ]}
+      />
       <Corners title="Para conducir" corners={driving} />
       <Later>
         <EmailForm email={user.email} />

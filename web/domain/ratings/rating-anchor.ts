@@ -1,0 +1,2 @@
+/** Where a message about ratings leads on the page of a booking. */
+export const RATING_ANCHOR = 'calificacion'

@@ -1,0 +1,11 @@
+/**
+ * Keys of the query cache. Apart from the others, which the search page downloads. Invalidate
+ * by prefix.
+ */
+export const ratingKeys = {
+  all: () => ['ratings'] as const,
+  ofBooking: (bookingId: string) => ['ratings', 'booking', bookingId] as const,
+  waiting: () => ['ratings', 'waiting'] as const,
+  ofPerson: (userId: string, page: number) => ['ratings', 'of', userId, page] as const,
+  cases: (tab: string, page: number) => ['rating-cases', tab, page] as const,
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { RATING_COMMENT_MAX } from '#contract/rating-tags.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { ratingKeys } from './rating-keys.ts'
+
+/** The rated person answers once, where everybody reads it. */
+export function ReplyForm({ ratingId }: { ratingId: string }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const reply = useMutation({
+    mutationFn: () => api.ratings.reply({ params: { ratingId }, body: { text: text.trim() } }),
+    onSuccess: () => toastDone('Respuesta publicada'),
+    onSettled: () => client.invalidateQueries({ queryKey: ratingKeys.all() }),
+  })
+  if (!open) {
+    return (
+      <Button
+        variant="secondary"
+        size="sm"
+        className="justify-self-start"
+        onClick={() => setOpen(true)}
+      >
+        Responder
+      </Button>
+    )
+  }
+  const wrong = reply.error instanceof ApiError ? reply.error.fields.text : undefined
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() && !reply.isPending) reply.mutate()
+      }}
+    >
+      <TextArea
+        label="Tu respuesta"
+        hint="La ven todos. Solo puedes responder una vez."
+        rows={3}
+        maxLength={RATING_COMMENT_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={wrong}
+      />
+      {reply.isError && !wrong && <Banner tone="err">{messageOf(reply.error)}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" disabled={!text.trim()} pending={reply.isPending}>
+          Publicar respuesta
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => setOpen(false)}>
+          Ahora no
+        </Button>
+      </div>
+    </form>
+  )
+}

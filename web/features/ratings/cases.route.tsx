@@ -1,0 +1,28 @@
+import { RequireRole } from '#web/domain/auth/require-role.tsx'
+import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { ratingKeys } from '#web/domain/ratings/rating-keys.ts'
+import { api } from '#web/lib/api.ts'
+import { Page } from '#web/ui/page.tsx'
+import { CaseCard } from './case-card.tsx'
+
+export function meta() {
+  return [{ title: 'Calificaciones por revisar · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** Ratings that do not count until somebody of the team decides. */
+export default function RatingCases() {
+  return (
+    <Page title="Calificaciones por revisar" width="page">
+      <RequireRole roles={['support', 'admin']} who="quienes resuelven reclamos">
+        <ReviewQueue
+          one="caso"
+          many="casos"
+          queryKey={ratingKeys.cases}
+          load={(status, page, signal) => api.ratings.cases({ query: { status, page }, signal })}
+        >
+          {(item) => <CaseCard key={item.id} item={item} />}
+        </ReviewQueue>
+      </RequireRole>
+    </Page>
+  )
+}
