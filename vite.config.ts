@@ -71,7 +71,8 @@ const groups = [
   together(
     'frame',
     anyOf(
-      /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import|lib\/hydrated|ui\/later)/,
+      /web\/(enhance|offline\/(saved-here|screen-error)|lib\/late-import|lib\/hydrated)/,
+      /web\/ui\/(later|after-hydration)\./,
       /web\/features\/shell\/short-footer/,
       /web\/domain\/(agenda\/waiting-mark|places\/load-places)|icons\/wallet\./,
       /node_modules\/react-dom\/(index|cjs\/react-dom\.production)\./,

@@ -27,7 +27,8 @@ async function keepForOffline(): Promise<void> {
 
 if (!leaveForHome()) {
   watchLeaving()
-  hydrate()
+  // A task of its own: evaluating this code was one, and both together block a slow phone.
+  setTimeout(hydrate)
   if (document.readyState === 'complete') void keepForOffline()
   else window.addEventListener('load', () => void keepForOffline(), { once: true })
 }

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
-import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
+import { AfterHydration } from './after-hydration.tsx'
 import type { ShareProps } from './share-button.tsx'
 
 const ShareButton = lazy(async () => ({
@@ -11,11 +11,11 @@ const ShareButton = lazy(async () => ({
 export function LateShare(props: ShareProps) {
   return (
     <div className="min-h-11">
-      {useHydrated() && (
+      <AfterHydration>
         <Suspense fallback={null}>
           <ShareButton {...props} />
         </Suspense>
-      )}
+      </AfterHydration>
     </div>
   )
 }

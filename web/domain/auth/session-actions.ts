@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import type { User } from '#contract/auth.ts'
 import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
@@ -54,7 +55,7 @@ export type SessionDeps = {
   isPageLeaving?: () => boolean
 }
 
-/** Actions on the session, independent of React. */
+/** Actions on the session, outside of components. */
 export function sessionActions(deps: SessionDeps): SessionActions {
   const { dispatch, now = Date.now } = deps
   const mayRefresh = throttle(BALANCE_EVERY_MS, now)
@@ -138,7 +139,8 @@ function personReader(deps: SessionDeps) {
   const readNow = async (isNewest: () => boolean): Promise<boolean> => {
     if (readToken() === null && takeEnteredMark()) await fetchToken().catch(() => null)
     if (readToken() === null) {
-      dispatch({ type: 'noToken' })
+      // A visitor's page has just been hydrated: rendered in pauses, so that it can answer a touch.
+      startTransition(() => dispatch({ type: 'noToken' }))
       return false
     }
     const read = await Promise.all([api.auth.me(), readWallet()]).catch(() => null)

@@ -18,7 +18,6 @@ type SearchBarProps = { query: SearchQuery | null; ends: readonly ComboItem[] }
 /** What is searched, in one line; "Cambiar" opens the whole card. */
 export function SearchBar({ query, ends }: SearchBarProps) {
   const [editing, setEditing] = useState(false)
-  const hydrated = useHydrated()
   const [from, to] = ends
   useEffect(() => {
     // Preloads the form after the results have rendered, so that "Cambiar" opens without delay.
@@ -27,6 +26,18 @@ export function SearchBar({ query, ends }: SearchBarProps) {
   if (query && !editing) {
     return <Summary query={query} from={from} to={to} onEdit={() => setEditing(true)} />
   }
+  return <WholeForm {...{ query, from, to }} onDone={() => setEditing(false)} />
+}
+
+type WholeFormProps = {
+  query: SearchQuery | null
+  from: ComboItem | undefined
+  to: ComboItem | undefined
+  onDone: () => void
+}
+
+function WholeForm({ query, from, to, onDone }: WholeFormProps) {
+  const hydrated = useHydrated()
   const place = <Skeleton className="h-112 noscript:hidden lg:h-64" />
   // The form is rendered only after hydration: server-rendered, it would not respond until its own
   // chunk loads. Without JavaScript it is submitted natively, and the server resolves the typed
@@ -51,7 +62,7 @@ export function SearchBar({ query, ends }: SearchBarProps) {
         query={query}
         from={from}
         to={to}
-        onDone={() => setEditing(false)}
+        onDone={onDone}
       />
     </Suspense>
   )

@@ -1,5 +1,5 @@
 import { HydrationBoundary, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { placesByIds } from '#web/domain/places/load-places.ts'
 import { today } from '#web/lib/format.ts'
@@ -9,6 +9,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
+import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -61,19 +62,28 @@ export function clientLoader() {
 }
 
 export default function Search({ loaderData }: Route.ComponentProps) {
+  // Two components: when hydration ends, React renders what reads `useHydrated` again, at once. On
+  // a page with results that would be the whole list.
+  // A later search on the same page has no `loaderData`, and keeps its component.
+  const [fromServer] = useState(loaderData !== null)
+  return fromServer ? <SearchScreen seed={loaderData} /> : <Prerendered />
+}
+
+/** Without results from the server: the waiting page while it hydrates, and then the screen. */
+function Prerendered() {
+  if (useHydrated()) return <SearchScreen seed={null} />
+  return (
+    <Suspense fallback={null}>
+      <BeforeSearch />
+    </Suspense>
+  )
+}
+
+function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   const [params] = useSearchParams()
-  const hydrated = useHydrated()
-  const seed = useSeed(loaderData)
-  if (!hydrated && !loaderData) {
-    return (
-      <Suspense fallback={null}>
-        <BeforeSearch />
-      </Suspense>
-    )
-  }
   const query = readSearch(params, today())
   return (
-    <HydrationBoundary state={seed}>
+    <HydrationBoundary state={useSeed(seed)}>
       <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
         {query ? <Results query={query} /> : <Start unknown={unknownPlaces(params)} />}
       </Page>
@@ -88,7 +98,6 @@ function unknownPlaces(params: URLSearchParams): string[] {
 }
 
 function Start({ unknown }: { unknown: string[] }) {
-  const hydrated = useHydrated()
   return (
     <>
       {unknown.length > 0 && (
@@ -97,11 +106,11 @@ function Start({ unknown }: { unknown: string[] }) {
         </Banner>
       )}
       <SearchBar query={null} ends={[]} />
-      {hydrated && (
+      <AfterHydration>
         <Suspense fallback={null}>
           <RecentRoutes />
         </Suspense>
-      )}
+      </AfterHydration>
       <EmptyState region="valle" title="¿A dónde vas?">
         Escribe de dónde sales y a dónde llegas: también verás los viajes que pasan por tu ruta.
       </EmptyState>
@@ -110,7 +119,6 @@ function Start({ unknown }: { unknown: string[] }) {
 }
 
 function Results({ query }: { query: SearchQuery }) {
-  const hydrated = useHydrated()
   const { view, change } = useView()
   const places = useQuery({
     queryKey: queryKeys.places([query.from, query.to]),
@@ -146,9 +154,11 @@ function Results({ query }: { query: SearchQuery }) {
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
                 <Shown {...{ query, ends, view }} answer={found.data} more={moreOf(found)} />
                 <div className="min-h-11">
-                  <Suspense fallback={null}>
-                    {hydrated && <ShareSearch query={query} ends={ends} />}
-                  </Suspense>
+                  <AfterHydration>
+                    <Suspense fallback={null}>
+                      <ShareSearch query={query} ends={ends} />
+                    </Suspense>
+                  </AfterHydration>
                 </div>
               </div>
             )}

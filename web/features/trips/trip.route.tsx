@@ -1,5 +1,5 @@
 import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
@@ -27,7 +27,7 @@ import { SegmentPicker } from './segment-picker.tsx'
 import { BookingPlace, TripBooking } from './trip-booking.tsx'
 import { TripGlance } from './trip-glance.tsx'
 import { tripMeta } from './trip-meta.ts'
-import { chosenPart, type TripPart } from './trip-part.ts'
+import { chosenPart } from './trip-part.ts'
 import { TripPeople } from './trip-people.tsx'
 import { TripRoute } from './trip-route.tsx'
 import { TripStatusBanner } from './trip-status-banner.tsx'
@@ -76,14 +76,15 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
     // When another part of the trip is chosen, the page stays while its price loads.
     placeholderData: keepPreviousData,
   })
-  if (answer.data?.trip.id === tripId) {
-    const { trip } = answer.data
-    const chosen = chosenPart(trip)
-    // The server renders the public view. The refetch in the browser knows the person.
-    const anybody = answer.dataUpdatedAt === 0
-    const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
+  const { data, dataUpdatedAt } = answer
+  // The server renders the public view. The refetch in the browser knows the person.
+  const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])
+  // An answer of the query library is rendered at once, without pauses. Deferred, a slow phone can
+  // answer a touch in between.
+  const { trip, anybody } = useDeferredValue(read)
+  if (data?.trip.id === tripId && trip) {
     const seats = part.seats ?? 1
-    if (chosen) return <TripPage {...{ trip, part: chosen, seats, anybody, now }} />
+    if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, renderedAt }} />
   }
   if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
@@ -135,13 +136,16 @@ function WrongStops({ tripId }: { tripId: string }) {
 
 type TripPageProps = {
   trip: TripView
-  part: TripPart
   seats: number
   anybody: boolean
-  now: Date
+  renderedAt: string | undefined
 }
 
-function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
+/** Memoized: `ReadTrip` renders with each step of its query. */
+const TripPage = memo(function TripPage({ trip, seats, anybody, renderedAt }: TripPageProps) {
+  const part = chosenPart(trip)
+  if (!part) return null
+  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
   const isDriver = trip.viewer === 'driver'
   // In the public view, CSS hides the visitors' actions from people with a session.
   const visitors = { className: 'contents', 'data-audience': anybody ? 'out' : undefined }
@@ -202,4 +206,4 @@ function TripPage({ trip, part, seats, anybody, now }: TripPageProps) {
       </div>
     </Page>
   )
-}
+})
