@@ -53,6 +53,8 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // The default of 1 s is too short for an answer of a busy machine.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],
