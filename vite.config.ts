@@ -61,6 +61,7 @@ const groups = [
   together('acting', ACTING),
   // Groups take along what their files import, unless a group above has it.
   together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
+  together('sign-in-return', /web\/domain\/oauth\/oauth-(return|state)\./),
   together(
     'auth-parts',
     anyOf(

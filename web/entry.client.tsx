@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
+import { brand } from '#web/lib/brand.ts'
 import { watchLeaving } from '#web/lib/page-leaving.ts'
 
 function hydrate(): void {
@@ -25,10 +25,20 @@ async function keepForOffline(): Promise<void> {
   registerWorker()
 }
 
-if (!leaveForHome()) {
+/** Visits to the development host are sent on; only they load the code that does it. */
+async function leaves(): Promise<boolean> {
+  if (window.location.hostname !== brand.development_host) return false
+  const { leaveForHome } = await import('#web/domain/oauth/site-host.ts')
+  return leaveForHome()
+}
+
+async function start(): Promise<void> {
+  if (await leaves()) return
   watchLeaving()
   // A task of its own: evaluating this code was one, and both together block a slow phone.
   setTimeout(hydrate)
   if (document.readyState === 'complete') void keepForOffline()
   else window.addEventListener('load', () => void keepForOffline(), { once: true })
 }
+
+void start()

@@ -1,7 +1,6 @@
 import { redirect, replace } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token-store.ts'
-import { readReturn } from '../oauth/oauth-return.ts'
 import { hasEnteredMark } from './entered-mark.ts'
 
 /**
@@ -21,5 +20,5 @@ export function requireSession({ request }: { request: Request }): void {
 
 /** A sign-in with Google or Apple may end at any address; `AuthProvider` reads its token. */
 function bringsToken(): boolean {
-  return readReturn(new URL(location.href)).access_token !== null
+  return /[?#&]access_token=[^&]/.test(location.href)
 }

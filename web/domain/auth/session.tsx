@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useReduc
 import { useNavigate } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
-import { AFTER_TOKEN_MS, arriveAt } from '../oauth/oauth-return.ts'
 import { type SessionActions, sessionActions } from './session-actions.ts'
 import { loading, type SessionState, type SessionUser, sessionReducer } from './session-state.ts'
 import { useSignInAgain } from './use-sign-in-again.ts'
@@ -37,6 +36,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <AuthContext value={value}>{children}</AuthContext>
 }
 
+/** What the address has when a sign-in comes back, or somebody pretends that (oauth-return.ts). */
+const BROUGHT = /token|expires|code=|error=/
+
 /**
  * Loads the session, after taking a token that a sign-in put in the address. Runs again when the
  * fragment changes, because that does not reload the page.
@@ -44,7 +46,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 function useArrival({ keepTokens, reload }: SessionActions): void {
   const navigate = useNavigate()
   useEffect(() => {
-    const look = (): boolean => {
+    const look = async (): Promise<boolean> => {
+      if (!BROUGHT.test(window.location.href)) return false
+      // Loaded only then: nearly every visit arrives without anything of a sign-in.
+      const { AFTER_TOKEN_MS, arriveAt } = await import('../oauth/oauth-return.ts')
       const { tokens, address } = arriveAt(new URL(window.location.href))
       if (tokens) {
         keepTokens(tokens)
@@ -54,9 +59,11 @@ function useArrival({ keepTokens, reload }: SessionActions): void {
       if (address !== null) void navigate(address, { replace: true })
       return tokens !== null
     }
-    if (!look()) void reload()
-    window.addEventListener('hashchange', look)
-    return () => window.removeEventListener('hashchange', look)
+    const arrived = look().catch(() => false)
+    void arrived.then((hasTokens) => hasTokens || reload())
+    const onHash = () => void look()
+    window.addEventListener('hashchange', onHash)
+    return () => window.removeEventListener('hashchange', onHash)
   }, [keepTokens, reload, navigate])
 }
 
