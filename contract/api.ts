@@ -28,6 +28,7 @@ import { rideRequests } from './ride-requests.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
+import { segments } from './segments.ts'
 import { tripChanges } from './trip-changes.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
@@ -58,6 +59,7 @@ export const api = {
   rideRequests,
   bookings,
   meetings,
+  segments,
   seatKeeps,
   boarding,
   journeys,
@@ -97,6 +99,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   rideRequests: 'What passengers look for, and inviting them.',
   bookings: 'Booking, cancelling, tickets and check-in.',
   meetings: 'Where a passenger and the car meet, once booked.',
+  segments: 'Another part of the trip for a booking.',
   seatKeeps: 'Seats kept while somebody tops up.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',

@@ -91,6 +91,8 @@ export const BookingView = z.object({
     claimNoShow: z.boolean(),
     /** Where this passenger meets the car, at stops that the driver left open. */
     changeMeeting: z.boolean(),
+    /** The passenger rides another part of the trip instead. */
+    changeSegment: z.boolean(),
     /** The passenger says that it was not so. */
     dispute: z.boolean(),
     /** The passenger says that the driver did not come. */

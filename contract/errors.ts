@@ -223,6 +223,7 @@ const table = {
   booking_not_cancellable: [409, 'Esta reserva ya no se puede cancelar.'],
   no_show_too_early: [409, 'Espera al menos 15 minutos después de la hora de recogida.'],
   booking_not_waiting: [409, 'Esta reserva ya no espera a su pasajero.'],
+  segment_not_changeable: [409, 'Ya no puedes cambiar el tramo de esta reserva.'],
   receipt_not_ready: [409, 'El comprobante estará listo cuando se pague o termine la reserva.'],
   dispute_closed: [409, 'Ya no puedes reclamar sobre esta reserva.'],
   dispute_not_found: [404, 'No encontramos ese reclamo.'],

@@ -29,6 +29,11 @@ const moneyWords: Record<Money, { word: string; wallet: string; direct: string }
     wallet: 'nothing moves: the fare is held already',
     direct: 'the commission is held in the driver’s wallet',
   },
+  hold_anew: {
+    word: 'hold anew',
+    wallet: 'the new fare is held instead of the earlier one',
+    direct: 'the new commission is held instead of the earlier one, if one was held',
+  },
   release: {
     word: 'release',
     wallet: 'the whole fare returns to the passenger',

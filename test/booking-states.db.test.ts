@@ -58,6 +58,27 @@ const walks: Walk[] = [
   ['aboard by word, afterwards', { steps: [2 * DAY_MS, ['aboard', 'passenger', 'arrived']] }],
   ['aboard, forgotten', { steps: [TO_PICK_UP, ['scan', 'driver', 'checked_in'], 2 * DAY_MS] }],
   ['nobody registered it', { steps: [TO_PICK_UP + TO_DROP_OFF + DAY_MS] }],
+  [
+    'another segment, and aboard',
+    {
+      steps: [
+        ['segment', 'passenger', 'confirmed'],
+        ['segment', 'passenger', 'confirmed'],
+        TO_PICK_UP,
+        ['scan', 'driver', 'checked_in'],
+      ],
+    },
+  ],
+  [
+    'a request for another segment',
+    {
+      instant: false,
+      steps: [
+        ['segment', 'passenger', 'requested'],
+        ['accept', 'driver', 'confirmed'],
+      ],
+    },
+  ],
   ['returned in time', { steps: [['cancel', 'passenger', 'cancelled_by_passenger']] }],
   [
     'returned late',

@@ -14,6 +14,7 @@ import {
   type TestDriver,
   type TestUser,
 } from './factories.ts'
+import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
 import { anAlert, aRating, aSeries } from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
@@ -135,14 +136,21 @@ async function ask(user: TestUser, route: RouteDef, named: Record<string, string
     method: route.method,
     url: `/api${path}`,
     headers: { authorization: `Bearer ${token}` },
+    ...(route.path.endsWith('/segment') && !route.body ? { query: segment() } : {}),
     ...(route.body ? { payload: bodies[route.path] ?? {} } : {}),
   })
   const { requestId: _, ...body } = answer.json()
   return { status: answer.statusCode, body }
 }
 
+const segment = () => ({ from: trip.stop(BOGOTA), to: trip.stop(CALI) })
+
 /** What the call needs besides the id. */
 const bodies: Record<string, object> = {
+  get '/bookings/:bookingId/segment'() {
+    const { from: fromStopId, to: toStopId } = segment()
+    return { fromStopId, toStopId }
+  },
   '/bookings/:bookingId/meeting': { fromPointId: null, toPointId: null },
   '/admin/verifications/:documentId/reject': { reason: 'La foto está borrosa.' },
   '/payments/cases/:caseId/resolve': { note: 'Ya se devolvió el segundo cobro.' },
@@ -177,19 +185,6 @@ const bodies: Record<string, object> = {
     return { deviceId: newId(), deviceName: 'Celular', scans: [scan] }
   },
 }
-
-/** Calls in which the id is meant for everybody. */
-const OPEN = new Set([
-  'blocks.remove',
-  'bookings.book',
-  'bookings.terms',
-  'conversations.open',
-  'seatKeeps.keep',
-])
-/** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
-const SHARED_ABOARD = new Set(['journeys.show'])
-/** Names of things that belong to nobody. */
-const SHARED = new Set(['placeId', 'safePointId'])
 
 const namesOf = (route: RouteDef) => Object.keys(route.params?.shape ?? {})
 

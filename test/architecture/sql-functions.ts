@@ -5,6 +5,7 @@ import type { SourceFile } from './source.ts'
 const OWNERS: Record<string, string> = {
   book_seat: 'bookings',
   cancel_booking: 'bookings',
+  change_segment: 'bookings',
   check_in: 'bookings',
   mark_driver: 'marks',
   refresh_trip_on_sale: 'search',

@@ -7,6 +7,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { expectConsistent } from '../race/invariants.ts'
 import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
+import { changeMeeting, changeSegment, optionOf } from './booking-edits.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -117,26 +118,6 @@ async function chooseAPoint(page: Page): Promise<void> {
   await question('Revisa y confirma')
 }
 
-/** The whole text of the option of the list that begins so. */
-async function optionOf(page: Page, place: string): Promise<string> {
-  const texts = await page.getByLabel('Bajas en').locator('option').allTextContents()
-  return texts.find((text) => text.startsWith(place)) ?? ''
-}
-
-/** The meeting point is changed after the booking, and the screen shows the result. */
-async function changeMeeting(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cambiar el punto de encuentro' }).click()
-  const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
-  await getsOff.getByRole('radio', { name: /Unicentro/ }).check()
-  await page.getByRole('button', { name: 'Guardar punto de encuentro' }).click()
-  const told = page.getByRole('status').filter({ hasText: 'Cambiaste el punto de encuentro' })
-  await told.waitFor()
-  expect(await told.locator('xpath=..').evaluate((box) => box === document.activeElement)).toBe(
-    true,
-  )
-  await page.getByText('Centro comercial Unicentro').first().waitFor()
-}
-
 /** The driver's first screen shows the request; answering it takes two presses. */
 async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promise<void> {
   await driverPage.goto('/wallet')
@@ -191,6 +172,11 @@ it('a request is paid with a top-up on the way, accepted, and cancelled for half
   await passengerPage.getByText('El conductor aún no responde').waitFor()
   expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
 
+  await changeSegment(passengerPage, 'Ibagué', /vuelven a tu saldo/)
+  const { available, held } = await walletTotals(deps.db, camila.userId)
+  expect([available + held, held < price]).toEqual([price, true])
+  await changeSegment(passengerPage, 'Cali', /más de tu saldo/)
+  expect(await walletTotals(deps.db, camila.userId)).toMatchObject({ available: 0, held: price })
   await changeMeeting(passengerPage)
   await answerFromTheWallet(driverPage, new URL(passengerPage.url()).pathname)
   await passengerPage.goto('/wallet')

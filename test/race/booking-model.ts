@@ -47,11 +47,11 @@ export type ModelKeep = {
 
 type ModelHold = { from: number; to: number; pesos: number; until: number; open: boolean }
 
-const share = (pesos: number) => Math.floor((pesos + 5) / 10)
+export const share = (pesos: number) => Math.floor((pesos + 5) / 10)
 
 const aboard = (b: ModelBooking) => b.status === 'checked_in' || b.status === 'completed'
 const standing = (b: ModelBooking) => ['requested', 'confirmed', 'checked_in'].includes(b.status)
-const pickUp = (b: ModelBooking) => b.trip.at[b.from] ?? 0
+export const pickUp = (b: ModelBooking) => b.trip.at[b.from] ?? 0
 const dropOff = (b: ModelBooking) => b.trip.at[b.to] ?? 0
 
 export type Ask = {
@@ -66,13 +66,13 @@ const sameSeats = (a: Ask, b: Ask) =>
   a.trip === b.trip && a.from === b.from && a.to === b.to && a.seats === b.seats
 
 /** Changes the free seats of a part; false, and nothing happens, when one leg has too few. */
-function take({ trip, from, to, seats }: Ask): boolean {
+export function take({ trip, from, to, seats }: Ask): boolean {
   if (trip.left.slice(from, to).some((left) => left < seats)) return false
   for (let leg = from; leg < to; leg += 1) trip.left[leg] = (trip.left[leg] ?? 0) - seats
   return true
 }
 
-const giveBack = (part: Ask) => take({ ...part, seats: -part.seats })
+export const giveBack = (part: Ask) => take({ ...part, seats: -part.seats })
 
 export class Model {
   readonly wallets: Wallet[]
@@ -80,7 +80,7 @@ export class Model {
   readonly bookings: ModelBooking[] = []
   readonly holds: ModelHold[] = []
   readonly keeps: ModelKeep[] = []
-  private now: number
+  now: number
 
   constructor(people: number, start: number) {
     this.wallets = Array.from({ length: people }, () => ({ posted: 0, held: 0 }))
@@ -261,6 +261,12 @@ export class Model {
     return 'ok'
   }
 
+  /** Whether cancelling now returns everything; before the pick-up. */
+  leavesFree(b: ModelBooking): boolean {
+    const early = pickUp(b) - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
+    return (early || b.status === 'requested') && this.returns(b) < 2
+  }
+
   accept(b: ModelBooking): Outcome {
     if (b.status !== 'requested') return 'booking_not_pending'
     if (pickUp(b) <= this.now) return 'trip_departed'
@@ -277,8 +283,7 @@ export class Model {
     }
     const open = b.status === 'requested' || b.status === 'confirmed'
     if (!open || this.now >= pickUp(b)) return 'booking_not_cancellable'
-    const early = pickUp(b) - this.now >= DAY_MS || this.now - b.createdAt <= 30 * MINUTE_MS
-    const free = (early || b.status === 'requested') && this.returns(b) < 2
+    const free = this.leavesFree(b)
     b.returned = true
     const kept = free || b.direct ? 0 : Math.floor(b.fare / 2)
     if (kept === 0) return this.release(b, 'cancelled_by_passenger')

@@ -53,6 +53,15 @@ export const operation = fc.oneof(
     }),
   },
   {
+    weight: 4,
+    arbitrary: fc.record({
+      op: fc.constant('segment' as const),
+      booking: pick,
+      from: fc.nat({ max: 3 }),
+      length: fc.constantFrom(1, 2, 3, 4, 0),
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       op: fc.constant('pass' as const),

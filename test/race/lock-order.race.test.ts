@@ -9,6 +9,7 @@ import { checkIn, confirmAboard } from '#server/domains/bookings/board-passenger
 import { bookSeat } from '#server/domains/bookings/book-seat.ts'
 import { cancelBooking } from '#server/domains/bookings/cancel-booking.ts'
 import { cancelTrip } from '#server/domains/bookings/cancel-trip.ts'
+import { changeSegment } from '#server/domains/bookings/change-segment.ts'
 import { claimNoShow } from '#server/domains/bookings/no-show.ts'
 import { openDispute } from '#server/domains/disputes/open-dispute.ts'
 import { resolveDispute } from '#server/domains/disputes/resolve-dispute.ts'
@@ -23,7 +24,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '#test/factories.ts'
-import { BOGOTA, CALI, type TestTrip } from '#test/trip-factories.ts'
+import { BOGOTA, CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
 let test: BookingsApp
 let support: TestUser
@@ -168,6 +169,12 @@ const cancel = (by: 'passenger' | 'driver') => (scene: Scene) => {
   const actor = by === 'driver' ? scene.trip.driver : scene.passenger
   return cancelBooking(test.deps, actor, { bookingId: scene.bookingId })
 }
+const shorten = ({ trip, passenger, bookingId }: Scene) =>
+  changeSegment(test.deps, passenger, {
+    bookingId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(IBAGUE),
+  })
 const advance = ({ bookingId }: Scene) => advanceBooking(test.deps, bookingId)
 
 async function scan({ trip, bookingId }: Scene) {
@@ -181,6 +188,8 @@ const book = (paymentMode: 'billetera' | 'directo') => (scene: Scene) =>
   bookSeat(test.deps, scene.passenger, { ...seat(scene), paymentMode })
 
 const useCases: UseCase[] = [
+  { name: 'change the segment', act: shorten },
+  { name: 'change the segment of a direct one', arrange: { mode: 'directo' }, act: shorten },
   { name: 'book', arrange: { booked: false }, act: book('billetera') },
   { name: 'book, directo', arrange: { booked: false }, act: book('directo') },
   {

@@ -12,6 +12,7 @@ import {
   listBookings,
   rejectRequest,
 } from '#server/domains/bookings/bookings.public.ts'
+import { changeSegment } from '#server/domains/bookings/change-segment.ts'
 import {
   expireHolds,
   gatewayWompi,
@@ -37,6 +38,7 @@ import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from '#test/trip-factor
 import { Model, type ModelTrip } from './booking-model.ts'
 import { type Operation, operation, PASSENGERS } from './booking-operations.ts'
 import { expectConsistent } from './invariants.ts'
+import { changeSegment as moveInModel } from './model-segment.ts'
 
 const START_PESOS = 90_000
 /** Enough to offer direct payment, and for the commission of a seat or two. */
@@ -143,6 +145,11 @@ function perform(world: World, step: Operation): Promise<unknown> | undefined {
   if (!booking) return undefined
   const { id: bookingId, trip, code, passengerId } = booking
   const { driver, tripId } = trip
+  if (step.op === 'segment') {
+    const [from, to] = [world.places[step.from] ?? 0, endOf(world, step)]
+    const asked = { bookingId, fromStopId: stopId(tripId, from), toStopId: stopId(tripId, to) }
+    return changeSegment(deps, { userId: passengerId }, asked)
+  }
   if (step.op === 'accept') return acceptRequest(deps, driver, { bookingId })
   if (step.op === 'reject') return rejectRequest(deps, driver, { bookingId })
   if (step.op === 'checkIn') return checkIn(deps, driver, { tripId, code })
@@ -270,6 +277,10 @@ function predict(world: World, step: Operation): string {
   }
   const booking = recent(model.bookings, step.booking)
   if (!booking) return ''
+  if (step.op === 'segment') {
+    const [from, to] = [world.places[step.from] ?? 0, endOf(world, step)]
+    return moveInModel(model, booking, { from, to })
+  }
   if (step.op === 'leave') return model.cancelByPassenger(booking)
   return step.op === 'drop' ? model.cancelByDriver(booking) : model[step.op](booking)
 }
@@ -320,7 +331,7 @@ describe('wallets, seats and bookings', () => {
     expect(operations).toBeGreaterThanOrEqual(2_000)
     // Checks that the run has reached the outcomes that matter.
     const often = ['book', 'accept', 'checkIn', 'leave', 'drop', 'post', 'void', 'topUp', 'keep']
-    for (const name of [...often, 'letGo']) {
+    for (const name of [...often, 'letGo', 'segment']) {
       expect(seen.get(`${name}: ok`) ?? 0, name).toBeGreaterThan(0)
     }
     // Whoever keeps seats lacks the money, so most are told to top up first.

@@ -34,6 +34,8 @@ export type Case = {
   /** Of the booking; needed to cancel and to deny. */
   facts?: Facts | undefined
   tripCancelled?: boolean | undefined
+  /** Whether the trip takes bookings without the driver's answer. */
+  tripInstant?: boolean | undefined
 }
 
 export type Condition = {
@@ -72,6 +74,20 @@ export const beforePickUp: Condition = {
   says: 'the pick-up is still to come',
   holds: ({ booking, now }) => now < booking.picksUpAt,
   refusal: 'trip_departed',
+}
+
+export const beforeBoarding: Condition = {
+  says: `until ${BOARDING_OPENS_HOURS} hours before the pick-up, when boarding opens`,
+  holds: ({ booking, now }) => now < boardingWindow(booking).from,
+  refusal: 'segment_not_changeable',
+  message: 'Ya se acerca la salida: no puedes cambiar el tramo.',
+}
+
+export const withoutAnswer: Condition = {
+  says: 'the trip takes bookings at once',
+  holds: ({ tripInstant }) => tripInstant !== false,
+  refusal: 'segment_not_changeable',
+  message: 'El conductor aceptó este tramo. Para otro, cancela y vuelve a pedir.',
 }
 
 export const inTimeToAnswer: Condition = {

@@ -10,6 +10,7 @@ export type BookingNews =
   | 'accepted'
   | 'rejected'
   | 'expired'
+  | 'segment_changed'
   | 'cancelled_by_passenger'
   | 'cancelled_by_driver'
   | 'trip_cancelled'
@@ -40,6 +41,7 @@ export const bookingNews: Record<BookingNews, Record<Party, Told>> = {
   accepted: { passenger: tell('request_accepted'), driver: untold(OWN_ACT) },
   rejected: { passenger: tell('request_rejected'), driver: untold(OWN_ACT) },
   expired: { passenger: tell('request_expired'), driver: tell('request_missed') },
+  segment_changed: { passenger: tell('segment_changed'), driver: tell('passenger_moved') },
   cancelled_by_passenger: {
     passenger: tell('booking_cancelled'),
     driver: tell('passenger_cancelled'),
@@ -83,6 +85,8 @@ export function newsOfStep({ action, to, by, money }: Transition): BookingNews {
       return 'rejected'
     case 'expire':
       return 'expired'
+    case 'change_segment':
+      return 'segment_changed'
     case 'cancel':
     case 'cancel_trip':
       if (to === 'trip_cancelled') return 'trip_cancelled'
@@ -127,6 +131,7 @@ export function newsOfEvent(
     case 'requested':
     case 'rejected':
     case 'expired':
+    case 'segment_changed':
     case 'trip_cancelled':
     case 'cancelled_by_passenger':
     case 'completed':

@@ -10,6 +10,7 @@ import {
   afterDispute,
   afterJourney,
   atOnce,
+  beforeBoarding,
   beforePickUp,
   boardingOpen,
   byRefundRules,
@@ -28,6 +29,7 @@ import {
   tripCancelled,
   unsettled,
   waited,
+  withoutAnswer,
 } from './booking-conditions.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import type { Refund } from './refund-policy.ts'
@@ -36,6 +38,7 @@ export type Action =
   | 'book'
   | 'accept'
   | 'reject'
+  | 'change_segment'
   | 'cancel'
   | 'cancel_trip'
   | 'board'
@@ -55,6 +58,7 @@ export type Money =
   | 'none'
   | 'hold'
   | 'hold_commission'
+  | 'hold_anew'
   | 'release'
   | 'refund'
   | 'pay'
@@ -90,6 +94,23 @@ export const transitions: readonly Transition[] = [
   ),
   row('reject', 'driver', ['requested'], 'rejected', [], 'release'),
   row('expire', 'time', ['requested'], 'expired', [due('nobody answered in time')], 'release'),
+
+  row(
+    'change_segment',
+    'passenger',
+    ['requested'],
+    'requested',
+    [beforeBoarding, standing('segment_not_changeable')],
+    'hold_anew',
+  ),
+  row(
+    'change_segment',
+    'passenger',
+    ['confirmed'],
+    'confirmed',
+    [beforeBoarding, standing('segment_not_changeable'), withoutAnswer],
+    'hold_anew',
+  ),
 
   row('cancel', 'passenger', open, 'trip_cancelled', [byRefundRules, tripCancelled], 'release'),
   row('cancel', 'driver', ['confirmed'], 'trip_cancelled', [tripCancelled], 'release'),
@@ -175,6 +196,7 @@ const refusals: Record<Action, ErrorCode> = {
   book: 'trip_not_bookable',
   accept: 'booking_not_pending',
   reject: 'booking_not_pending',
+  change_segment: 'segment_not_changeable',
   cancel: 'booking_not_cancellable',
   cancel_trip: 'booking_not_cancellable',
   board: 'ticket_revoked',
@@ -262,6 +284,7 @@ export function refundFor(
 
 export type Permissions = {
   cancel: boolean
+  changeSegment: boolean
   accept: boolean
   reject: boolean
   showTicket: boolean
@@ -279,13 +302,14 @@ export function permissions(
   viewer: Party,
   now: Date,
   facts: Facts,
-  trip: Pick<Case, 'tripCancelled'> = {},
+  trip: Pick<Case, 'tripCancelled' | 'tripInstant'> = {},
 ): Permissions {
   const asked: Case = { booking, by: viewer, now, facts, ...trip }
   const allowed = (action: Action) => may(action, asked)
   const state = stateOf(booking, now, facts)
   return {
     cancel: allowed('cancel'),
+    changeSegment: viewer === 'passenger' && allowed('change_segment'),
     accept: allowed('accept'),
     reject: allowed('reject'),
     showTicket: viewer === 'passenger' && showsTicket(state),

@@ -172,6 +172,7 @@ describe('permissions', () => {
     const now = beforePickUp(3 * HOUR_MS)
     const request = aBooking({ status: 'requested', expiresAt: beforePickUp(HOUR_MS) })
     const none = {
+      changeSegment: false,
       accept: false,
       reject: false,
       showTicket: false,
@@ -189,7 +190,12 @@ describe('permissions', () => {
       reject: true,
     })
     expect(permissions(request, 'driver', beforePickUp(HOUR_MS)).accept).toBe(false)
-    expect(permissions(request, 'passenger', now)).toEqual({ ...none, cancel: true })
+    expect(permissions(request, 'passenger', now)).toEqual({
+      ...none,
+      cancel: true,
+      changeSegment: true,
+    })
+    expect(permissions(request, 'passenger', beforePickUp(2 * HOUR_MS)).changeSegment).toBe(false)
     expect(permissions(aBooking(), 'passenger', now)).toMatchObject({
       cancel: true,
       showTicket: true,

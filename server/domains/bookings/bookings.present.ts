@@ -34,6 +34,7 @@ import { bookingStates, driverEarns, isOpen, stateOf } from './booking-states.ts
 import { may, permissions, refundFor } from './booking-transitions.ts'
 import { factsOf } from './bookings.queries.ts'
 import { mayChangeMeeting } from './change-meeting.ts'
+import type { SegmentPreview } from './change-segment.ts'
 import { fullRefundUntil, isMovedFar } from './refund-policy.ts'
 import type { IssuedTicket } from './show-booking.ts'
 
@@ -89,7 +90,10 @@ export async function presentBookings(
       denial: presentDenial(booking, fact),
       tripChange: presentTripChange(booking),
       can: {
-        ...permissions(booking, viewer, now, fact, { tripCancelled: trip.status === 'cancelled' }),
+        ...permissions(booking, viewer, now, fact, {
+          tripCancelled: trip.status === 'cancelled',
+          tripInstant: trip.instant,
+        }),
         changeMeeting: mayChangeMeeting(booking, now),
       },
     }
@@ -245,5 +249,15 @@ export function presentTicket(ticket: IssuedTicket): z.input<typeof Ticket> {
     status: booking.status,
     validFrom: validFrom.toISOString(),
     validUntil: validUntil.toISOString(),
+  }
+}
+
+export function presentPreview(preview: SegmentPreview) {
+  const { farePesos, differencePesos, picksUpAt, dropsOffAt } = preview
+  return {
+    price: farePesos,
+    difference: differencePesos,
+    getsOnAt: picksUpAt.toISOString(),
+    getsOffAt: dropsOffAt.toISOString(),
   }
 }

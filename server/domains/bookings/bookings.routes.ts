@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import { meetings } from '#contract/meetings.ts'
+import { segments } from '#contract/segments.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { acceptRequest, rejectRequest } from './answer-request.ts'
 import { checkIn, confirmAboard } from './board-passenger.ts'
@@ -9,11 +10,13 @@ import {
   presentBooked,
   presentBooking,
   presentBookings,
+  presentPreview,
   presentSnapshot,
   presentTicket,
 } from './bookings.present.ts'
 import { cancelBooking } from './cancel-booking.ts'
 import { changeMeeting } from './change-meeting.ts'
+import { changeSegment, previewSegment } from './change-segment.ts'
 import { claimNoShow } from './no-show.ts'
 import {
   freeReturnsLeft,
@@ -70,6 +73,16 @@ export function bookingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, meetings, {
     async changeMeeting({ actor, params, body }) {
       const changed = await changeMeeting(deps, actor, { ...params, ...body })
+      return presentBooking(deps, actor, changed)
+    },
+  })
+  serve(app, deps, segments, {
+    async preview({ actor, params, query: { from, to } }) {
+      const asked = { ...params, fromStopId: from, toStopId: to }
+      return presentPreview(await previewSegment(deps, actor, asked))
+    },
+    async change({ actor, params, body }) {
+      const changed = await changeSegment(deps, actor, { ...params, ...body })
       return presentBooking(deps, actor, changed)
     },
   })

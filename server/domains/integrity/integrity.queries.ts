@@ -93,6 +93,10 @@ const holdsAgainstBookings = (scope: Scope) => sql<{ subject: string }>`
   left join ledger_accounts payer on payer.id = h.debit_account
   left join ledger_accounts payee on payee.id = h.credit_account
   where h.cause_kind = 'booking' and h.kind = 'pending' and h.tx >= ${scope.sinceTx}
+    -- Another segment of the trip: the booking holds something else instead.
+    and not exists (select from ledger_transfers r
+      where r.pending_id = h.id and r.kind = 'void'
+        and r.id = derived_id('booking.replaced', h.id::text))
     and (b.hold_id = h.id and h.code = case b.payment_mode
         when 'billetera' then 'fare' else 'commission' end
       and case b.payment_mode

@@ -34,6 +34,8 @@ export const bookingTemplates = [
   'request_rejected',
   'request_expired',
   'request_missed',
+  'segment_changed',
+  'passenger_moved',
   'booking_cancelled',
   'passenger_cancelled',
   'driver_cancelled',
@@ -184,6 +186,19 @@ const words: Record<BookingTemplate, (data: BookingFacts) => Words> = {
   request_missed: (data) => ({
     heading: `Venció la solicitud de ${data.passenger}`,
     paragraphs: ['No la respondiste a tiempo. Sus cupos vuelven a estar a la venta.'],
+  }),
+  segment_changed: (data) => ({
+    heading: 'Cambiaste tu tramo',
+    subject: `Ahora viajas ${way(data)}`,
+    paragraphs: ['Tu tiquete es otro: ábrelo de nuevo antes de viajar.'],
+    label: 'Ver mi reserva',
+    money: fareFact(data),
+  }),
+  passenger_moved: (data) => ({
+    heading: `${data.passenger} cambió su tramo`,
+    subject: `${data.passenger} ahora viaja ${way(data)}`,
+    paragraphs: ['En tu lista de pasajeros ves dónde sube y dónde baja.'],
+    money: earnings(data),
   }),
   booking_cancelled: (data) => ({
     heading: 'Cancelaste tu reserva',

@@ -58,6 +58,8 @@ export const catalogue: Record<Template, Entry> = {
   request_rejected: duty('trips'),
   request_expired: duty('trips'),
   request_missed: onlyInbox('trips'),
+  segment_changed: duty('trips'),
+  passenger_moved: both('trips'),
   booking_cancelled: duty('trips'),
   passenger_cancelled: both('trips'),
   driver_cancelled: duty('trips'),

@@ -30,6 +30,9 @@ import { LateChangeMeeting } from './late-change-meeting.tsx'
 const CancelBooking = lazy(async () => ({
   default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
 }))
+const ChangeSegment = lazy(async () => ({
+  default: (await lateImport(() => import('./change-segment.tsx'))).ChangeSegment,
+}))
 const KeepBooking = lazy(async () => ({
   default: (await lateImport(() => import('./keep-booking.tsx'))).KeepBooking,
 }))
@@ -107,6 +110,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </ButtonLink>
         <Suspense fallback={null}>
           <KeepBooking booking={booking} />
+          {booking.can.changeSegment && <ChangeSegment booking={booking} />}
           {booking.can.cancel && <CancelBooking booking={booking} />}
           <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
         </Suspense>

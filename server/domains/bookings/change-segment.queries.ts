@@ -1,0 +1,51 @@
+// Calls `change_segment` (migrations/), which documents its locks and answers.
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import type { Booking } from './booking.ts'
+import type { BookingSnapshot } from './booking-snapshot.queries.ts'
+import { MOVED_FAR_MS } from './refund-policy.ts'
+
+/** What changes with the segment; money in pesos for all seats. */
+export type NewSegment = Pick<
+  Booking,
+  | 'fromSeq'
+  | 'toSeq'
+  | 'fromPointId'
+  | 'toPointId'
+  | 'farePesos'
+  | 'picksUpAt'
+  | 'dropsOffAt'
+  | 'expiresAt'
+>
+
+export type SegmentCall = {
+  /** The snapshot that the decision was made on. */
+  snapshot: BookingSnapshot
+  segment: NewSegment
+  /** Revision of the trip that the segment was planned on. */
+  revision: number
+  now: Date
+}
+
+/** Runs `change_segment` and returns its answer. */
+export async function callChangeSegment(db: Db, call: SegmentCall): Promise<string> {
+  const { snapshot, segment: to, revision, now } = call
+  const { id, passengerId, fromSeq, toSeq, farePesos } = snapshot.booking
+  const columns = {
+    from_seq: to.fromSeq,
+    to_seq: to.toSeq,
+    from_point_id: to.fromPointId,
+    to_point_id: to.toPointId,
+    fare_pesos: to.farePesos,
+    picks_up_at: to.picksUpAt,
+    drops_off_at: to.dropsOffAt,
+    expires_at: to.expiresAt,
+  }
+  const details = { from: { fromSeq, toSeq, farePesos }, to: columns }
+  const { rows } = await sql<{ answer: string }>`
+    select change_segment(${id}, ${passengerId}, ${snapshot.fingerprint}, ${MOVED_FAR_MS},
+      ${JSON.stringify(columns)}::jsonb, ${revision}, ${newId()}, ${JSON.stringify(details)}::jsonb,
+      ${now}) as answer`.execute(db)
+  return rows[0]?.answer ?? ''
+}

@@ -1,0 +1,41 @@
+// What a passenger changes of a booking that is made.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectResult, overflow, violations } from './accessible.ts'
+import { shoot } from './shots.ts'
+
+/** The whole text of the option of the list that begins so. */
+export async function optionOf(page: Page, place: string): Promise<string> {
+  const texts = await page.getByLabel('Bajas en').locator('option').allTextContents()
+  return texts.find((text) => text.startsWith(place)) ?? ''
+}
+
+/** Another segment after the booking: its price first, and the result with the focus. */
+export async function changeSegment(page: Page, place: string, says: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Cambiar tramo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Elige otro lugar para subir o bajar.').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Cambiar mi tramo' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Bajas en').selectOption({ label: await optionOf(page, place) })
+  await dialog.getByText(says).waitFor()
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await shoot(page, 'booking-segment')
+  await dialog.getByRole('button', { name: 'Cambiar mi tramo' }).click()
+  await expectResult(page, 'Cambiaste tu tramo')
+  await page.getByRole('heading', { level: 1, name: `Bogotá → ${place}` }).waitFor()
+}
+
+/** The meeting point is changed after the booking, and the screen shows the result. */
+export async function changeMeeting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cambiar el punto de encuentro' }).click()
+  const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
+  await getsOff.getByRole('radio', { name: /Unicentro/ }).check()
+  await page.getByRole('button', { name: 'Guardar punto de encuentro' }).click()
+  const told = page.getByRole('status').filter({ hasText: 'Cambiaste el punto de encuentro' })
+  await told.waitFor()
+  expect(await told.locator('xpath=..').evaluate((box) => box === document.activeElement)).toBe(
+    true,
+  )
+  await page.getByText('Centro comercial Unicentro').first().waitFor()
+}

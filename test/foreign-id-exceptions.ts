@@ -1,0 +1,14 @@
+// Calls and ids that foreign-ids.db.test.ts leaves out, with the reason.
+
+/** Calls in which the id is meant for everybody. */
+export const OPEN = new Set([
+  'blocks.remove',
+  'bookings.book',
+  'bookings.terms',
+  'conversations.open',
+  'seatKeeps.keep',
+])
+/** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
+export const SHARED_ABOARD = new Set(['journeys.show'])
+/** Names of things that belong to nobody. */
+export const SHARED = new Set(['placeId', 'safePointId'])
