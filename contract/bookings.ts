@@ -213,7 +213,7 @@ export const bookings = {
     status: 201,
     idempotent: true,
     checkedInCall: true,
-    // Ours: nobody books so often by hand.
+    // Our own limit: nobody books so often by hand.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: [
       ...seatErrors,
@@ -314,7 +314,7 @@ export const bookings = {
     }),
     ok: BookingAnswer,
     checkedInCall: true,
-    // As for booking: nobody does it so often by hand.
+    // Our own limit, as for booking.
     limit: { max: 60, windowSeconds: 600, by: 'user' },
     errors: ['booking_not_found', 'booking_not_cancellable', 'price_changed'],
   }),
@@ -373,7 +373,7 @@ export const bookings = {
     ]),
     ok: BookingAnswer,
     checkedInCall: true,
-    // A driver who tries every code of the trip would need centuries.
+    // Guessing a code at this rate would take centuries.
     limit: { max: 600, windowSeconds: 600, by: 'user' },
     errors: [
       'trip_not_found',

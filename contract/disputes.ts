@@ -39,7 +39,7 @@ export const DisputeCase = z.object({
       outcome: DisputeOutcome,
       note: z.string(),
       by: z.string(),
-      /** By whoever asks: somebody else must decide. */
+      /** The caller's own: another person must decide. */
       mine: z.boolean(),
     })
     .nullable(),

@@ -5,7 +5,7 @@
 
 /** spec-coverage §9. */
 export const TOPUP_MIN_PESOS = 10_000
-/** Ours: what one top-up may add at most. */
+/** Our own limit: maximum of one top-up. */
 export const TOPUP_MAX_PESOS = 5_000_000
 export const TOPUP_QUICK_PESOS = [10_000, 20_000, 50_000, 100_000] as const
 
@@ -43,7 +43,7 @@ export const SEATS_MAX = 4
 export const VEHICLE_SEATS_MIN = 2
 export const VEHICLE_SEATS_MAX = 9
 
-/** How many seats a car of so many may offer: all but the driver's. */
+/** Seats that a car may offer: all but the driver's. */
 export function seatsToOffer(vehicleSeats: number): number {
   return Math.min(SEATS_MAX, vehicleSeats - 1)
 }

@@ -11,7 +11,7 @@ export const maps = {
       'Where map images come from, with the attribution to show; `url` is null when the map ' +
       'drawn by the site is enough.',
     ok: z.object({
-      /** With `{z}`, `{x}`, `{y}` and perhaps `{s}`; null where the own drawing is enough. */
+      /** With `{z}`, `{x}`, `{y}` and perhaps `{s}`; null: the app draws the map itself. */
       url: z.string().nullable(),
       attribution: z.string(),
     }),

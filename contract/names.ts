@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { inputText, text } from './common.ts'
 
 /**
- * Letters that show nothing or turn the writing around: format characters, fillers and separators.
+ * Invisible characters and those that change the writing direction.
  * In a name they only make one look like another.
  */
 const UNSEEN = /\u034F|[\p{Cf}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u
@@ -16,7 +16,7 @@ export function nameText(max: number) {
 
 /** As in a Latin passport: letters with their marks, apostrophes, hyphens, points of initials. */
 const WRITTEN_NAME = /^[\p{Script=Latin}\p{M}'’ .-]+$/u
-/** A mail program would make a link of it. */
+/** A mail program would turn it into a link. */
 const LIKE_AN_ADDRESS = /\.[\p{L}\p{M}]{2,}/u
 
 /** Whether a text can stand as the name of a person, in a mail also. */
@@ -27,7 +27,7 @@ export function isPersonName(value: string): boolean {
 /** A first or last name. */
 export const PersonName = text(60).refine(isPersonName)
 
-/** Letters of one script, so that none looks like a letter of another. */
+/** Letters of one script, so that no letter looks like one of another script. */
 export const Username = inputText()
   .trim()
   .regex(/^[\p{Script=Latin}\p{M}\d._-]{3,30}$/u)

@@ -10,7 +10,7 @@ const PaymentStatus = z.enum([
   'DECLINED',
   'VOIDED',
   'ERROR',
-  /** Nobody paid within half an hour; a late approval still credits it. */
+  /** Not paid within half an hour; a late approval is still credited. */
   'ABANDONED',
 ])
 
@@ -80,7 +80,7 @@ export const payments = {
     body: z.strictObject({
       reference: Reference,
       userId: Id.optional(),
-      /** The id the gateway put in the address: only a hint. */
+      /** The id from the return address of the gateway; it is not trusted. */
       transactionId: TransactionId.optional(),
     }),
     ok: z.object({ payment: PaymentView }),

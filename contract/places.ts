@@ -19,7 +19,7 @@ const TollOnWay = z.object({
   /** It stands between these two places of the corridor. */
   from: PlaceId,
   to: PlaceId,
-  /** `one_way`: whoever comes back does not pay here. */
+  /** `one_way`: not charged in the other direction. */
   direction: z.enum(['both', 'one_way']),
   /** Category I; null when it is not known. */
   tariff: z

@@ -15,15 +15,15 @@ export const KeepView = z.object({
   seats: z.int(),
   status: KeepStatus,
   expiresAt: Instant,
-  /** Whether it may be made longer now: once, by who has begun to pay what is missing. */
+  /** Whether it may be extended now: once, by a person who has started the missing payment. */
   canExtend: z.boolean(),
-  /** What the seats cost at this moment, all of them. */
+  /** Current price of all the seats. */
   price: Pesos,
-  /** What the wallet lacks for it; 0 when the booking can go on. */
+  /** Pesos missing in the wallet; 0 when there are enough. */
   shortfall: PesosSum,
   /** Pesos that this person paid and the gateway has not confirmed. */
   validating: PesosSum,
-  /** When this was answered: a countdown corrects the clock of its device by it. */
+  /** Server time of the answer: a countdown corrects the device's clock with it. */
   serverTime: Instant,
 })
 export type KeepView = z.infer<typeof KeepView>

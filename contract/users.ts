@@ -34,7 +34,7 @@ export const users = {
       phone_number: text(30).nullable().optional(),
       identification_type: IdentificationType.optional(),
       identification_number: IdentificationNumber.optional(),
-      /** With another number than the one that was verified: the person knows what follows. */
+      /** Required to change a verified number: the person accepts to be verified again. */
       restart_verification: z.boolean().optional(),
     }),
     ok: z.object({ user: User }),
@@ -90,7 +90,7 @@ export const users = {
       v: inputText()
         .regex(/^[0-9a-f]{12}$/)
         .optional(),
-      /** Absent: 512 px. `small`: 128 px, for cards. */
+      /** Without it 512 px; `small` is 128 px, for cards. */
       size: z.enum(['small']).optional(),
     }),
     ok: z.unknown(),

@@ -26,7 +26,7 @@ const standIns: StandIn[] = [
   },
 ]
 
-/** `GET /sandbox`: which outside parties are played by this process, and where to see them. */
+/** `GET /sandbox`: the external services that this process simulates, with links. */
 export async function sandboxPage(app: FastifyInstance): Promise<void> {
   for (const url of ['/sandbox', '/sandbox/']) {
     app.get(url, async (_request, reply) => {

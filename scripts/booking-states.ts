@@ -127,7 +127,7 @@ export function statesPage(): string {
 
 Generated from \`server/domains/bookings/booking-states.ts\`, \`booking-transitions.ts\` and
 \`booking-conditions.ts\`. Every booking in an answer carries its \`status\` (as it is stored), its
-finer \`state\`, and \`can\`: what whoever asks may do with it now, by the second table. Why there
+finer \`state\`, and \`can\`: what the caller may do with it now, by the second table. Why there
 are two names: [decision 51](decisions/0051-states-of-a-booking.md).
 
 ## States

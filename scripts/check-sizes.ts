@@ -12,7 +12,7 @@ import {
   screenRoutes,
 } from './web-manifest.ts'
 
-/** Part 2's budgets, kB gzipped. */
+/** Budgets, kB gzipped. */
 const CONTENT_MAX_KB = 110
 const APP_MAX_KB = 170
 /** Where most people arrive, by a link or from the home page. */

@@ -34,7 +34,7 @@ type Options = {
   port?: number
 }
 
-/** A local mail server on a loopback port that keeps what it is given. */
+/** A local mail server on a loopback port that stores every message it receives. */
 export async function openMailSandbox(options: Options = {}): Promise<MailSandbox> {
   const store = openMailStore(options.file)
   let refusal: 'later' | 'never' | null = null

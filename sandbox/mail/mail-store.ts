@@ -22,7 +22,7 @@ const SCHEMA = `
 
 export type MailStore = ReturnType<typeof openMailStore>
 
-/** The stand-in's mailbox: in a file it survives a restart, without one it is gone at the end. */
+/** The mailbox of the stand-in: stored in a file, or in memory without one. */
 export function openMailStore(file: string | undefined) {
   const db = new DatabaseSync(file ?? ':memory:')
   db.exec(SCHEMA)

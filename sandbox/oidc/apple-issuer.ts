@@ -7,7 +7,7 @@ import type { DemoIdentity } from './demo-identities.ts'
 /** Apple refuses a client secret that would be valid for longer: six months, in seconds. */
 const SECRET_SECONDS_MAX = 15_777_000
 
-/** What is Apple about the issuer: addresses, text claims, short-lived codes. */
+/** What distinguishes Apple's issuer: addresses, text claims, short-lived codes. */
 export function appleConfiguration(identities: DemoIdentity[]): Configuration {
   return {
     routes: {
@@ -70,7 +70,7 @@ export function verifyClientSecret(provider: Provider, client: AppleClient): voi
 }
 
 /**
- * Dresses the answers: no `iss` parameter, Apple's word for a cancelled sign-in, and the person's
+ * Adapts the answers to Apple's: no `iss` parameter, Apple's word for a cancelled sign-in, and the person's
  * name in a form field the first time only. `seen` remembers who has signed in before.
  */
 export function dressAnswers(
@@ -88,7 +88,7 @@ export function dressAnswers(
   })
 }
 
-/** What Apple's metadata does not promise. */
+/** Features that Apple's metadata does not list. */
 function hideExtras(ctx: { body: unknown }): void {
   const metadata = { ...(ctx.body as Record<string, unknown>) }
   delete metadata.authorization_response_iss_parameter_supported

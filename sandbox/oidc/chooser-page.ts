@@ -28,7 +28,7 @@ ${accounts.join('\n')}
   )
 }
 
-/** Where a sign-in that the provider does not know, or no longer, ends. */
+/** Shown for a sign-in that is unknown or has expired. */
 export function strayPage(provider: string): string {
   return page(
     provider,

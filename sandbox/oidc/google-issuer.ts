@@ -1,7 +1,7 @@
 import type { Configuration } from 'oidc-provider'
 import type { DemoIdentity } from './demo-identities.ts'
 
-/** What is Google about the issuer: claims and their forms (its OpenID Connect reference). */
+/** What distinguishes Google's issuer: claims and their forms (its OpenID Connect reference). */
 export function googleConfiguration(identities: DemoIdentity[]): Configuration {
   return {
     scopes: ['openid', 'email', 'profile'],

@@ -2,7 +2,7 @@ import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider'
 
 type Entry = { payload: AdapterPayload; until: number }
 
-/** What an issuer remembers, in this process only: sign-ins on their way and their codes. */
+/** State of an issuer, in memory: pending sign-ins and their codes. */
 export function memoryAdapter(): AdapterFactory {
   const entries = new Map<string, Entry>()
 

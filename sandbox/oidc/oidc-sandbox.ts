@@ -21,7 +21,7 @@ export type OidcSandbox = {
 /** For tests: what happens at the providers. */
 export type OidcControl = {
   identities: { google: DemoIdentity[]; apple: DemoIdentity[] }
-  /** While away, the issuer answers 503. */
+  /** While down, the issuer answers 503. */
   setAway(provider: 'google' | 'apple', away: boolean): void
   /** The person revoked Cupo at Apple: the next sign-in is a first one again. */
   forget(subject: string): void
@@ -41,7 +41,7 @@ type Options = {
   clock?: { now(): Date }
 }
 
-/** Local stand-ins for Google and Apple: real OpenID Connect issuers, each with its own habits. */
+/** Local stand-ins for Google and Apple: real OpenID Connect issuers with each one's differences. */
 export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   const urls = { google: options.origin + GOOGLE_MOUNT, apple: options.origin + APPLE_MOUNT }
   const identities = { google: [...googleIdentities], apple: [...appleIdentities] }
@@ -89,7 +89,7 @@ export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   }
 }
 
-/** Hands everything below the path to the issuer, with the body unread. */
+/** Passes every request below the path to the issuer, without parsing the body. */
 function mount(app: FastifyInstance, path: string, issuer: Issuer, isAway: () => boolean): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -100,7 +100,7 @@ function mount(app: FastifyInstance, path: string, issuer: Issuer, isAway: () =>
     const url = raw.url ?? ''
     Object.assign(raw, { originalUrl: url } satisfies Partial<Mounted>)
     raw.url = url.slice(path.length) || '/'
-    // The issuer says itself what its pages may do.
+    // The issuer sets the content security policy of its pages.
     reply.raw.removeHeader('content-security-policy')
     await issuer.handle(raw, reply.raw)
   })

@@ -15,7 +15,7 @@ export type IssuerOptions = {
   clientSecret: string
   redirectUris: string[]
   identities: DemoIdentity[]
-  /** What differs from provider to provider. */
+  /** Options that differ between the providers. */
   configuration: Configuration
 }
 

@@ -130,7 +130,7 @@ function routeBody(points: Coordinate[], legs: Leg[], strayMetres: number) {
 const METRES_PER_DEGREE = 111_195
 const METRES_PER_SECOND = 60 / 3.6
 
-/** Good to a few metres over the distances between towns. */
+/** Accurate to a few metres at distances between towns. */
 function straightAndAThird(from: Coordinate, to: Coordinate): Leg {
   const middle = ((from.lat + to.lat) / 2) * (Math.PI / 180)
   const dLat = to.lat - from.lat

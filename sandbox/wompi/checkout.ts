@@ -56,7 +56,7 @@ export function checkoutFields(checkout: Checkout): [string, string][] {
   return fields.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))
 }
 
-/** Everything that keeps a checkout from opening; empty when it may. */
+/** The reasons why a checkout does not open; empty when it opens. */
 export function checkoutProblems(
   checkout: Checkout,
   keys: WompiSandboxKeys,
@@ -94,7 +94,7 @@ function digestOf(checkout: Checkout, keys: WompiSandboxKeys): string {
   })
 }
 
-/** A reference is good for one checkout; inside it, a refused payment may be tried again. */
+/** A reference is valid for one checkout; inside it, a refused payment may be tried again. */
 function isUsed({ earlier, retry }: { earlier: SandboxTransaction[]; retry: Retry }): boolean {
   if (earlier.length === 0) return false
   const last = earlier.at(-1)

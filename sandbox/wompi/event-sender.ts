@@ -29,7 +29,7 @@ export function createEventSender(input: {
   store: WompiStore
   webhookUrl: string
   now: () => number
-  /** Called before each round, to bring due late approvals about. */
+  /** Called before each round: applies delayed results that are due. */
   beforeRound: () => void
 }) {
   const { store, webhookUrl, now } = input

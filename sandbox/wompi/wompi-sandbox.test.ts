@@ -145,7 +145,7 @@ describe('the hosted checkout', () => {
     const again = await pay(fields, 'decline-retry')
     expect(again.body).toContain('Pago rechazado. Puedes intentar de nuevo.')
     const retryOf = /name="retry-of" value="([^"]+)"/.exec(again.body)?.[1] ?? ''
-    // A new checkout with a burnt reference is refused.
+    // A new checkout with a used reference is refused.
     expect((await open(fields)).body).toContain('La referencia ya ha sido usada')
     expect((await pay(fields, 'approve')).statusCode).toBe(422)
     expect((await pay(fields, 'approve', { 'retry-of': retryOf })).statusCode).toBe(303)

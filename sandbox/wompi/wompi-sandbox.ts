@@ -24,7 +24,7 @@ export type WompiControl = {
   eventBody(id: string, options?: EventOptions): string
   /** Posts any body to the shop; answers the HTTP status, null when it cannot be reached. */
   post(body: string): Promise<number | null>
-  /** While away, the API answers 503. */
+  /** While down, the API answers 503. */
   setAway(away: boolean): void
   /** Which answers leave the merchant out, as those of some payment methods do. */
   hideMerchant(answers: MerchantAnswer[]): void
@@ -158,7 +158,7 @@ function settle(wompi: Wompi, id: string, status: SandboxStatus, now: number): v
     add(body, now)
     add(body, now)
   }
-  // What was true before arrives afterwards.
+  // The older event arrives after the newer one.
   if (before.delivery === 'reorder') {
     const timestamp = Math.floor(now / 1000) - 1
     add(eventBody(wompi, id, now, { status: before.status, timestamp }), now + 1)

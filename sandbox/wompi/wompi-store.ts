@@ -33,7 +33,7 @@ export type SandboxEvent = {
   last_status: number | null
 }
 
-/** A late approval: what becomes of a pending transaction by itself. */
+/** Delayed result of a pending transaction. */
 export type Planned = { transaction_id: string; status: SandboxStatus; due_at: number }
 
 const SCHEMA = `
@@ -58,7 +58,7 @@ const SCHEMA = `
 
 export type WompiStore = ReturnType<typeof openWompiStore>
 
-/** What the stand-in remembers; in a file it survives a crash. */
+/** State of the stand-in; stored in a file, it survives a crash. */
 export function openWompiStore(file: string | undefined) {
   const db = new DatabaseSync(file ?? ':memory:')
   db.exec(SCHEMA)

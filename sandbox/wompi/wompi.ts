@@ -1,4 +1,4 @@
-// What the routes of the stand-in for Wompi work with.
+// Shared state of the routes of the Wompi stand-in.
 import type { WompiSandboxKeys } from './wompi-keys.ts'
 import type { Delivery, SandboxStatus, WompiStore } from './wompi-store.ts'
 
@@ -15,7 +15,7 @@ export type NewTransaction = {
 /** One transaction, or a list of them. */
 export type MerchantAnswer = 'one' | 'list'
 
-/** What the routes of the stand-in work with. */
+/** Shared state of the routes. */
 export type Wompi = {
   keys: WompiSandboxKeys
   store: WompiStore

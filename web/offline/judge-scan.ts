@@ -4,7 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type { BoardingPack } from './boarding-store.ts'
 import { readTicket } from './verify-ticket.ts'
 
-export type Shown = { ticket: string } | { code: string }
+export type ShownTicket = { ticket: string } | { code: string }
 
 export type Judged =
   /** `passenger` is null for a valid ticket booked after the manifest was downloaded. */

@@ -1,5 +1,5 @@
 import { type BoardingPack, keepScan } from '#web/offline/boarding-store.ts'
-import { judgeScan, type Shown } from '#web/offline/judge-scan.ts'
+import { judgeScan, type ShownTicket } from '#web/offline/judge-scan.ts'
 import { type CheckInResult, noted, refusalOf } from './check-in-result.ts'
 
 export type BoardingPlace = {
@@ -17,7 +17,7 @@ export type BoardingPlace = {
  */
 export async function boardAlone(
   { tripId, ownerId, pack, admitted }: BoardingPlace & { pack: BoardingPack },
-  shown: Shown,
+  shown: ShownTicket,
   { nonce, now }: { nonce: string; now: Date },
 ): Promise<CheckInResult> {
   const kept = { nonce, tripId, ownerId, scannedAt: now.toISOString(), result: null }

@@ -3,7 +3,7 @@ import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { deviceId, deviceName } from '#web/offline/device.ts'
-import type { Shown } from '#web/offline/judge-scan.ts'
+import type { ShownTicket } from '#web/offline/judge-scan.ts'
 import type { BoardingPlace } from './board-alone.ts'
 import { type CheckInResult, resultOfScan } from './check-in-result.ts'
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 6_000
  * is sent later with the same nonce, because the server may have processed the first request.
  * @throws ApiError a refusal of the call itself, or a network error without a downloaded manifest
  */
-export async function boardShown(place: BoardingPlace, shown: Shown): Promise<CheckInResult> {
+export async function boardShown(place: BoardingPlace, shown: ShownTicket): Promise<CheckInResult> {
   const { tripId, pack } = place
   const nonce = newIdempotencyKey()
   const now = pack ? correctedTime(pack, Date.now()) : new Date()

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import type { Shown } from '#web/offline/judge-scan.ts'
+import type { ShownTicket } from '#web/offline/judge-scan.ts'
 import type { BoardingPlace } from './board-alone.ts'
 import { boardShown } from './board-shown.ts'
 import { type CheckInResult, resultOfError } from './check-in-result.ts'
@@ -21,7 +21,7 @@ export function useCheckIn(place: BoardingPlace) {
   }
   const send = useMutation({
     networkMode: 'always',
-    mutationFn: (shown: Shown) => boardShown(place, shown),
+    mutationFn: (shown: ShownTicket) => boardShown(place, shown),
     onSuccess: (next, shown) => {
       if (next.ok && 'ticket' in shown) setAccepted(shown.ticket)
       show(next)
@@ -39,7 +39,7 @@ export function useCheckIn(place: BoardingPlace) {
     result,
     accepted,
     pending: send.isPending,
-    register: (shown: Shown) => {
+    register: (shown: ShownTicket) => {
       setResult(null)
       send.mutate(shown)
     },
