@@ -70,8 +70,8 @@ export function verifyClientSecret(provider: Provider, client: AppleClient): voi
 }
 
 /**
- * Adapts the answers to Apple's: no `iss` parameter, Apple's word for a cancelled sign-in, and the person's
- * name in a form field the first time only. `seen` remembers who has signed in before.
+ * Adapts the answers to Apple's: no `iss` parameter, Apple's word for a cancelled sign-in, and the
+ * person's name in a form field the first time only. `seen` remembers who has signed in before.
  */
 export function dressAnswers(
   provider: Provider,

@@ -41,7 +41,7 @@ type Options = {
   clock?: { now(): Date }
 }
 
-/** Local stand-ins for Google and Apple: real OpenID Connect issuers with each one's differences. */
+/** Local stand-ins for Google and Apple: OpenID Connect issuers with the differences of each. */
 export async function openOidcSandbox(options: Options): Promise<OidcSandbox> {
   const urls = { google: options.origin + GOOGLE_MOUNT, apple: options.origin + APPLE_MOUNT }
   const identities = { google: [...googleIdentities], apple: [...appleIdentities] }
