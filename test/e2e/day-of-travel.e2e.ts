@@ -6,6 +6,7 @@ import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -208,6 +209,51 @@ async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
   for (const page of pages) await page.clock.setFixedTime(now)
 }
 
+/** Answers whether what the other person wrote is on the page. */
+const reads = async (page: Page, words: string) => (await page.getByText(words).count()) > 0
+
+const send = (page: Page) => page.getByRole('button', { name: 'Enviar calificación' }).click()
+
+/** Each rates the other, and reads what the other wrote only when both have written. */
+async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: string) {
+  await passengerPage.goto('/my-trips?ver=pasajero')
+  await passengerPage.getByRole('link', { name: 'Calificar tu viaje con Carlos R.' }).click()
+  await passengerPage.getByRole('heading', { name: 'Califica a Carlos R.' }).waitFor()
+  await passengerPage.getByRole('radio', { name: /^4 estrellas/ }).check()
+  await passengerPage.getByRole('checkbox', { name: 'Puntual' }).check()
+  await passengerPage.getByLabel('Cuéntales a los demás').fill('Manejó con calma.')
+  expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
+  await shoot(passengerPage, 'day-rating')
+  await send(passengerPage)
+  await passengerPage.getByText('Gracias por calificar').waitFor()
+
+  await driverPage.goto(bookingUrl)
+  await driverPage.getByRole('heading', { name: 'Califica a Camila O.' }).waitFor()
+  await driverPage.getByRole('radio', { name: /^5 estrellas/ }).check()
+  expect(await reads(driverPage, 'Manejó con calma.')).toBe(false)
+  await driverPage.goto(`/personas/${driver.userId}`)
+  await driverPage.getByText('Aún sin calificaciones.', { exact: false }).last().waitFor()
+  await driverPage.goto(bookingUrl)
+  await driverPage.getByRole('radio', { name: /^5 estrellas/ }).check()
+  await driverPage.getByLabel('Cuéntales a los demás').fill('Camila llegó puntual.')
+  await send(driverPage)
+  await driverPage.getByText('Manejó con calma.').waitFor()
+  await passengerPage.reload()
+  await passengerPage.getByText('Camila llegó puntual.').waitFor()
+
+  await driverPage.getByRole('button', { name: 'Responder' }).click()
+  await driverPage.getByLabel('Tu respuesta').fill('Gracias, Camila.')
+  await driverPage.getByRole('button', { name: 'Publicar respuesta' }).click()
+  await driverPage.getByText('Gracias, Camila.').waitFor()
+  await shoot(driverPage, 'day-rated')
+  await passengerPage.goto(`/personas/${driver.userId}`)
+  const said = passengerPage.getByRole('listitem').filter({ hasText: 'Manejó con calma.' })
+  await said.getByText('Gracias, Camila.').waitFor()
+  await passengerPage.getByRole('list', { name: 'Calificaciones por estrellas' }).waitFor()
+  expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
+  await shoot(passengerPage, 'day-person')
+}
+
 // covers: C152
 it('a trip with a meeting point is driven, followed, and finished', async () => {
   const passengerPage = await openPhone(passenger)
@@ -292,6 +338,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await passengerPage.getByText('Viaje terminado').first().waitFor()
   expect(await passengerPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await passengerPage.getByText('El conductor terminó el viaje.').waitFor()
+  await rateEachOther(driverPage, passengerPage, bookingUrl)
   expect(site.mail.messages().some(({ subject }) => subject === 'Tu conductor ya salió')).toBe(true)
   for (const each of windows)
     each.assertClean({

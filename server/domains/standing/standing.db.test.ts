@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { jobRunner } from '#server/platform/jobs/worker.ts'
 import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
@@ -153,6 +155,13 @@ const stories: Record<string, (pair: Pair) => Promise<void>> = {
   },
 }
 
+/** Runs what is due, without the daily recount: it would hide what the events missed. */
+async function settle(): Promise<void> {
+  const runDue = jobRunner(test.deps, jobHandlers)
+  for (const job of recurringJobs) if (job.name !== 'standing.recount') await job.run(test.deps)
+  for (let round = 0; round < 200 && (await runDue()) > 0; round += 1);
+}
+
 async function stored(): Promise<Map<string, Standing>> {
   const { rows } = await asOwner(test.deps.databaseUrl, 'select user_id as id from user_standing')
   const found = await readStanding(
@@ -180,7 +189,7 @@ describe('the standing of people', () => {
           const pair = { driver: drivers[driver]!, passenger: passengers[passenger]!, stars }
           await stories[name]!(pair)
           test.clock.advance(2 * DAY_MS)
-          await test.runJobs()
+          await settle()
         }
         const expected = await recomputed()
         const found = await stored()
@@ -189,10 +198,10 @@ describe('the standing of people', () => {
           else expect(found.get(id)).toEqual(standing)
         }
       }),
-      { numRuns: 6 },
+      { numRuns: 5 },
     )
     test.clock.advance(100 * DAY_MS)
-    await test.runJobs()
+    await settle()
     test.clock.advance(DAY_MS)
     expect(await recountStanding(test.deps)).toEqual([])
   }, 120_000)

@@ -57,7 +57,7 @@ function Loaded({ rating }: { rating: Rating }) {
             <TakesFocus>
               <Banner tone="ok" title="Gracias por calificar">
                 {theirs
-                  ? 'Ya califican los dos: esto fue lo que dijo cada uno.'
+                  ? 'Ya calificaron los dos: esto dijo cada uno.'
                   : `Cuando ${about.name} también califique, verán lo que dijo cada uno.`}
               </Banner>
             </TakesFocus>

@@ -122,10 +122,14 @@ function Shown({ profile }: { profile: Profile }) {
   )
 }
 
-function tripsSentence({ tripsCompleted, tripsTravelled }: Profile): string {
+function tripsSentence({ tripsCompleted, tripsTravelled, rating }: Profile): string | null {
   const driven = plural(tripsCompleted, 'viaje completado', 'viajes completados')
   const ridden = plural(tripsTravelled, 'viaje como pasajero', 'viajes como pasajero')
-  if (tripsCompleted === 0) return tripsTravelled === 0 ? 'Primeros viajes en Cupo' : ridden
+  if (tripsCompleted + tripsTravelled === 0) {
+    // Rated already: the trip counts from the day after.
+    return rating.count === 0 ? 'Primeros viajes en Cupo' : null
+  }
+  if (tripsCompleted === 0) return ridden
   return tripsTravelled === 0 ? driven : `${driven} y ${ridden}`
 }
 
