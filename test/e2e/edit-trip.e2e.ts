@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** The pages' clock is the server's: what they say depends on how long it is until departure. */
-async function openPhone(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
+  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url, offlineReady })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await watched.page.clock.setFixedTime(site.deps.clock.now())
@@ -184,10 +184,14 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
 
-/** The browser's own push service cannot be reached here: the sandbox's takes its place. */
+/**
+ * The browser's own push service cannot be reached here, and without a window there are no
+ * notifications: the sandbox takes the place of the one, a granted permission of the other.
+ */
 async function subscribeAtSandbox(page: Page): Promise<void> {
-  await page.context().grantPermissions(['notifications'], { origin: site.url })
   await page.addInitScript(() => {
+    Object.defineProperty(Notification, 'permission', { value: 'granted' })
+    Notification.requestPermission = async () => 'granted'
     PushManager.prototype.subscribe = async (options) => {
       const answer = await fetch('/sandbox/push/subscriptions', {
         method: 'POST',
@@ -206,6 +210,14 @@ async function subscribeAtSandbox(page: Page): Promise<void> {
 
 /** What the service worker shows after its push service handed it a message. */
 async function shownByWorker(page: Page, text: string): Promise<string[]> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('no service worker')
+  await worker.evaluate(() => {
+    const shown: string[] = []
+    Object.assign(self, { shown })
+    const registration = Reflect.get(self, 'registration') as ServiceWorkerRegistration
+    registration.showNotification = async (title) => void shown.push(title)
+  })
   const cdp = await page.context().newCDPSession(page)
   const registered = new Promise<string>((resolve) => {
     cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -218,22 +230,9 @@ async function shownByWorker(page: Page, text: string): Promise<string[]> {
   const origin = site.url
   await cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: text })
   await cdp.detach()
-  return await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    for (;;) {
-      const shown = await registration.getNotifications()
-      if (shown.length > 0) return shown.map(({ title }) => title)
-      await new Promise((resolve) => setTimeout(resolve, 50))
-    }
-  })
-}
-
-async function until<T>(look: () => T | undefined): Promise<T> {
-  for (;;) {
-    const found = look()
-    if (found !== undefined) return found
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const titles = () => worker.evaluate(() => Reflect.get(self, 'shown') as string[])
+  await expect.poll(titles, { timeout: 15_000 }).not.toEqual([])
+  return await titles()
 }
 
 it('each passenger of a cancelled trip hears of it, by mail, by push and in the app', async () => {
@@ -244,7 +243,7 @@ it('each passenger of a cancelled trip hears of it, by mail, by push and in the 
   const booked = [await aPassenger(trip, 'Teresa'), await aPassenger(trip, 'Wilson')]
   const [teresa] = booked
   if (!teresa) throw new Error('nobody booked')
-  const phone = await openPhone(teresa.passenger)
+  const phone = await openPhone(teresa.passenger, true)
   await subscribeAtSandbox(phone)
   await shoot(phone, 'notification-preferences')
   await cancelTrip(deps, driver, { tripId: trip.tripId })
@@ -253,9 +252,11 @@ it('each passenger of a cancelled trip hears of it, by mail, by push and in the 
     expect(text).toMatch(pesosText(booking.farePesos))
     expect(text).toContain(`/bookings/${booking.id}`)
   }
-  const pushed = await until(() => site.push.messages().find(({ text }) => /el viaje/.test(text)))
-  expect(JSON.parse(pushed.text).url).toBe(`/bookings/${teresa.booking.id}`)
-  expect(await shownByWorker(phone, pushed.text)).toEqual(['El conductor canceló el viaje'])
+  const find = () => site.push.messages().find(({ text }) => /el viaje/.test(text))
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+  const pushed = find()?.text ?? '{}'
+  expect(JSON.parse(pushed).url).toBe(`/bookings/${teresa.booking.id}`)
+  expect(await shownByWorker(phone, pushed)).toEqual(['El conductor canceló el viaje'])
   await phone.goto('/my-trips')
   const bar = phone.getByRole('navigation', { name: 'Accesos' })
   // The booking and its end.
