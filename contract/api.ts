@@ -18,6 +18,7 @@ import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
+import { phones } from './phones.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
 import { profiles } from './profiles.ts'
@@ -66,6 +67,7 @@ export const api = {
   agenda,
   impact,
   notifications,
+  phones,
   live,
   conversations,
   maps,
@@ -106,6 +108,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',
   notifications: 'What a person was told.',
+  phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',
   maps: 'Map images.',

@@ -29,6 +29,8 @@ export const User = z.object({
   email_confirmed: z.boolean(),
   /** Whether terms and age were accepted; an account from Google or Apple is asked once. */
   terms_accepted: z.boolean(),
+  /** Whether the telephone number was proved; `needed` for booking and publishing. */
+  phone_proof: z.enum(['proved', 'needed', 'optional']).optional(),
   username: z.string().nullable(),
   first_name: z.string().nullable(),
   roles: z.array(Role),

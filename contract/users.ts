@@ -42,6 +42,7 @@ export const users = {
     errors: [
       'terms_required',
       'profile_locked',
+      'phone_locked',
       'identity_change_restarts',
       'username_taken',
       'username_reserved',

@@ -20,6 +20,11 @@ const standIns: StandIn[] = [
     what: 'Servicio de push con su cifrado y sus firmas: lo que llegaría a cada navegador.',
   },
   {
+    name: 'WhatsApp y SMS',
+    href: '/sandbox/text/',
+    what: 'Códigos y avisos que llegarían a los celulares.',
+  },
+  {
     name: 'Google y Apple',
     href: '/login',
     what: 'Inicio de sesión con cuentas de prueba: elige una en la página del proveedor.',

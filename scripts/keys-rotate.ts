@@ -3,7 +3,7 @@
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
-import { resealIdentifications } from '#server/domains/users/users.public.ts'
+import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
@@ -14,6 +14,7 @@ import { withDatabase } from './with-database.ts'
 const config = loadConfig()
 const steps = {
   'documentos de identidad': resealIdentifications,
+  celulares: resealPhones,
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
   'trabajos en espera': resealJobs,

@@ -32,6 +32,10 @@ export type Config = {
 const providerSecrets = {
   GOOGLE_CLIENT_ID: ['GOOGLE_CLIENT_SECRET'],
   APPLE_CLIENT_ID: ['APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  WHATSAPP_TOKEN: ['WHATSAPP_PHONE_ID'],
+  WHATSAPP_PHONE_ID: ['WHATSAPP_TOKEN'],
+  SMS_URL: ['SMS_TOKEN'],
+  SMS_TOKEN: ['SMS_URL'],
 } as const
 
 const wompiPrefixes = {

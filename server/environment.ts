@@ -46,6 +46,16 @@ export const Environment = z.object({
     .string()
     .regex(/^[\w-]{43}$/)
     .optional(),
+  /** WhatsApp Cloud API: token and id of our number; off without. */
+  WHATSAPP_TOKEN: secret,
+  WHATSAPP_PHONE_ID: z
+    .string()
+    .regex(/^\d{5,20}$/)
+    .optional(),
+  WHATSAPP_API_URL: z.url().default('https://graph.facebook.com/v23.0'),
+  /** A provider that takes `POST {to, text}` with a bearer token; off without. */
+  SMS_URL: z.url().optional(),
+  SMS_TOKEN: secret,
   WOMPI_PUBLIC_KEY: secret,
   WOMPI_PRIVATE_KEY: secret,
   WOMPI_EVENTS_SECRET: secret,

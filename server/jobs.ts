@@ -16,6 +16,7 @@ import {
 } from './domains/notifications/notifications.jobs.ts'
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
+import { phonesRecurring } from './domains/phones/phones.jobs.ts'
 import { ratingsJobs } from './domains/ratings/ratings.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
 import {
@@ -58,6 +59,7 @@ export const recurringJobs: RecurringJob[] = [
   ...rideRequestsRecurring,
   ...seatKeepsRecurring,
   ...notificationsRecurring,
+  ...phonesRecurring,
   ...liveRecurring,
   ...conversationsRecurring,
   ...standingRecurring,

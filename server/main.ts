@@ -3,9 +3,11 @@ import path from 'node:path'
 import { buildApp, type Extension } from './app.ts'
 import { type Config, ConfigError, loadConfig } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { textChannels } from './domains/notifications/notifications.public.ts'
 import { loadPlaces } from './domains/places/places.public.ts'
 import { loadFuelPrices } from './domains/pricing/pricing.public.ts'
 import { loadSafePoints } from './domains/safe-points/safe-points.public.ts'
+import { setPhonePolicy } from './domains/users/users.public.ts'
 import { jobHandlers, recurringJobs } from './jobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { closeDataFolder, closeNewFiles } from './platform/data-folder.ts'
@@ -64,6 +66,7 @@ async function start(config: Config): Promise<void> {
   await app.listen({ port, host: config.host })
   // The first page is rendered a few seconds late: that visitor is ourselves.
   void app.inject('/trips')
+  await setPhonePolicy(deps, textChannels(deps).length > 0)
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
   announce(deps.urls.site, accounts)
@@ -107,6 +110,8 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
     ...(env.GOOGLE_CLIENT_ID ? { google } : sandbox ? { google: `${site}/sandbox/google` } : {}),
     ...(env.APPLE_CLIENT_ID ? { apple } : sandbox ? { apple: `${site}/sandbox/apple` } : {}),
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
+    ...(env.WHATSAPP_TOKEN ? { whatsapp: env.WHATSAPP_API_URL.replace(/\/+$/, '') } : {}),
+    ...(env.SMS_URL ? { sms: env.SMS_URL } : {}),
   }
 }
 
@@ -125,7 +130,17 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
   const push = createPushSandbox({ origin: () => here })
   deps.urls.push = here
   const people = await openPeopleSandbox(deps, stops)
-  return [wompi.plugin, push.plugin, ...people, sandboxPage]
+  return [wompi.plugin, push.plugin, ...(await openTextSandbox(deps, here)), ...people, sandboxPage]
+}
+
+/** WhatsApp and SMS, where no real provider is configured. */
+async function openTextSandbox(deps: Deps, here: string): Promise<Extension[]> {
+  const { whatsapp, sms } = deps.secrets
+  if (!whatsapp || !sms) return []
+  const { createTextSandbox } = await import('#sandbox/text/text-sandbox.ts')
+  deps.urls.whatsapp ??= `${here}/sandbox/text/whatsapp`
+  deps.urls.sms ??= `${here}/sandbox/text/sms`
+  return [createTextSandbox({ whatsapp, sms }).plugin]
 }
 
 /** Google, Apple and the mailbox; mail goes to a real server when one is configured. */

@@ -41,6 +41,8 @@ function addressProblems(env: Environment): string[] {
     WOMPI_CHECKOUT_URL: [env.WOMPI_CHECKOUT_URL ?? ''],
     GOOGLE_ISSUER_URL: [env.GOOGLE_ISSUER_URL ?? ''],
     APPLE_ISSUER_URL: [env.APPLE_ISSUER_URL ?? ''],
+    WHATSAPP_API_URL: [env.WHATSAPP_API_URL],
+    SMS_URL: [env.SMS_URL ?? ''],
     TILES_URL: [env.TILES_URL ?? ''],
     ROUTING_URL: [isOnThisMachine(env.ROUTING_URL) ? '' : (env.ROUTING_URL ?? '')],
     SITE_ORIGINS: env.SITE_ORIGINS ?? [],

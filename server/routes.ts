@@ -17,6 +17,7 @@ import { marksRoutes } from './domains/marks/marks.routes.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
+import { phonesRoutes } from './domains/phones/phones.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
@@ -59,6 +60,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   marksRoutes,
   ratingsRoutes,
   receiptsRoutes,
+  phonesRoutes,
   placesRoutes,
   pricingRoutes,
   safePointsRoutes,

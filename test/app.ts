@@ -15,11 +15,18 @@ export type TestApp = {
   runJobs(): Promise<void>
 }
 
-type Options = { poolSize?: number; urls?: Partial<Urls>; extensions?: Extension[] }
+type Options = {
+  poolSize?: number
+  urls?: Partial<Urls>
+  extensions?: Extension[]
+  /** For extensions that need the secrets. */
+  before?: (deps: TestDeps) => void
+}
 
 /** The real app over real SQL; only the outside parties' addresses differ. */
 export async function openTestApp(options: Options = {}): Promise<TestApp> {
   const deps = await testDeps(options)
+  options.before?.(deps)
   const app = await buildApp(deps, options.extensions ?? [])
   await app.ready()
   afterAll(() => app.close())

@@ -6,7 +6,13 @@ import type { TransactionStatus } from '#server/domains/gateway/gateway.public.t
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
 import { centsOf } from '#server/domains/payments/payment.ts'
 import { saveAttempt } from '#server/domains/payments/payments.queries.ts'
-import { createUser, makeDriver, markIdentityVerified } from '#server/domains/users/users.public.ts'
+import { updatePhoneProved } from '#server/domains/users/phone.queries.ts'
+import {
+  createUser,
+  findUser,
+  makeDriver,
+  markIdentityVerified,
+} from '#server/domains/users/users.public.ts'
 import type { DocumentKind } from '#server/domains/verification/document.ts'
 import { insertDocument, insertVehicle } from '#server/domains/verification/verification.queries.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
@@ -71,10 +77,17 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       expiresAt: addMs(now, 365 * DAY_MS),
     })
     await ensureWallet(tx, created.id, now)
+    if (options.phone !== null) await asProved(tx, created.id, now)
     return created
   })
   const token = await freshToken(deps, { userId: user.id, sessionId, roles: user.roles })
   return { userId: user.id, email, password: TEST_PASSWORD, token, sessionId }
+}
+
+/** By an index of its own: test people have the same number. */
+async function asProved(tx: Tx, id: string, at: Date): Promise<void> {
+  const { phone_sealed: sealed } = await findUser(tx, id)
+  if (sealed) await updatePhoneProved(tx, { id, sealed, index: sha256(newId()), at })
 }
 
 /** Another access token of the same session, for tests that move the clock past 15 minutes. */

@@ -2,7 +2,7 @@ import { signUp } from '#server/domains/auth/auth.public.ts'
 import {
   emailKey,
   findUser,
-  updateProfile,
+  provePhone,
   userIdByEmailKey,
 } from '#server/domains/users/users.public.ts'
 import {
@@ -23,9 +23,10 @@ import { DEMO_PASSWORD, type DemoDriver, type DemoPerson } from './people.ts'
 export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> {
   const known = await userIdByEmailKey(deps.db, emailKey(who.email))
   const userId = known ?? (await signUpDemo(deps, who))
-  // Made before booking and publishing asked for a number.
-  if (known && !(await findUser(deps.db, known)).phone_number) {
-    await updateProfile(deps, { userId: known }, { phone_number: who.phoneNumber })
+  // Made before booking and publishing asked for a proved number.
+  if (!(await findUser(deps.db, userId)).phone_proved_at) {
+    const phone = who.phoneNumber
+    await inTransaction(deps.db, (tx) => provePhone(tx, deps, { userId, phone }))
   }
   const { pesos } = who
   if (pesos > 0) {

@@ -70,3 +70,17 @@ export class CircuitBreaker {
     return this.#openSince ? now.getTime() - this.#openSince.getTime() : 0
   }
 }
+
+const breakers = new WeakMap<object, Map<string, CircuitBreaker>>()
+
+/**
+ * The breaker of one service in this process; `metrics` is the one object that all copies of `deps`
+ * share.
+ */
+export function breakerFor(metrics: object, name: string, options: BreakerOptions): CircuitBreaker {
+  const own = breakers.get(metrics) ?? new Map<string, CircuitBreaker>()
+  breakers.set(metrics, own)
+  const breaker = own.get(name) ?? new CircuitBreaker(options)
+  own.set(name, breaker)
+  return breaker
+}

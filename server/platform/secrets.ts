@@ -43,6 +43,10 @@ export type Secrets = {
   wompi: WompiKeys
   /** Signs push messages (VAPID, P-256, base64url of 32 bytes); without it none is sent. */
   vapid?: string
+  /** WhatsApp Cloud API: access token, and id of our number. */
+  whatsapp?: { token: string; phoneId: string }
+  /** Access token of the SMS provider. */
+  sms?: string
   /** Absent where that sign-in is not offered. */
   google?: GoogleKeys
   apple?: AppleKeys
@@ -56,6 +60,7 @@ type Stored = Record<
   | 'googleClientSecret'
   | 'applePrivateKey'
   | 'vapid'
+  | 'textToken'
   | keyof WompiKeys,
   string
 >
@@ -92,6 +97,7 @@ export function loadSecrets(config: Config): Secrets {
       integritySecret: pick(env.WOMPI_INTEGRITY_SECRET, 'integritySecret'),
     },
     ...vapidKey(env.VAPID_PRIVATE_KEY ?? stored?.vapid),
+    ...textKeys(config, stored),
     ...googleKeys(config, stored),
     ...appleKeys(config, stored),
   }
@@ -99,6 +105,19 @@ export function loadSecrets(config: Config): Secrets {
 
 function vapidKey(privateKey: string | undefined): Pick<Secrets, 'vapid'> {
   return privateKey === undefined ? {} : { vapid: privateKey }
+}
+
+function textKeys(
+  { env, sandbox }: Config,
+  stored: Stored | undefined,
+): Pick<Secrets, 'whatsapp' | 'sms'> {
+  const played = sandbox ? stored?.textToken : undefined
+  const { WHATSAPP_TOKEN: token = played, WHATSAPP_PHONE_ID: phoneId = 'sandbox' } = env
+  const sms = env.SMS_TOKEN ?? played
+  return {
+    ...(token === undefined ? {} : { whatsapp: { token, phoneId } }),
+    ...(sms === undefined ? {} : { sms }),
+  }
 }
 
 function googleKeys(config: Config, stored: Stored | undefined): Pick<Secrets, 'google'> {
@@ -165,6 +184,7 @@ function freshSecrets(): Stored {
     vapid: Buffer.from(vapidKeyPair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString(
       'base64url',
     ),
+    textToken: word(),
     publicKey: `pub_test_${word()}`,
     privateKey: `prv_test_${word()}`,
     eventsSecret: `test_events_${word()}`,

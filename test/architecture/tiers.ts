@@ -26,6 +26,7 @@ export const TIERS: Record<string, number> = {
   account: 5,
   alerts: 5,
   oauth: 5,
+  phones: 5,
   profiles: 5,
   recurrence: 5,
   search: 5,

@@ -35,7 +35,8 @@ beforeAll(async () => {
     [driver.userId, '3101112233'],
     [passenger.userId, '3204445566'],
   ]) {
-    const sql = 'update users set phone_number = $2 where id = $1'
+    const sql = `update users set phone_number = $2, phone_sealed = null, phone_index = null,
+    phone_proved_at = null where id = $1`
     await asOwner(site.deps.databaseUrl, sql, [userId, phone])
   }
 })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
+import type { TextControl } from '#sandbox/text/text-sandbox.ts'
 
 export type NewPerson = { email: string; first: string; last: string; password: string }
 
@@ -26,6 +27,20 @@ export async function mailTo(
   const find = () => mail.messages(to).find((message) => subject.test(message.subject))
   await expect.poll(find, { timeout: 15_000 }).toBeDefined()
   return find()?.text ?? ''
+}
+
+/** Asks for a code, and types the one that the telephone shows. */
+export async function provePhone(
+  page: Page,
+  phones: Pick<TextControl, 'messages'>,
+  phone: string,
+): Promise<void> {
+  await page.getByRole('button', { name: 'Enviarme un código' }).click()
+  const field = page.getByLabel('Código de 6 números')
+  await field.waitFor()
+  const find = () => phones.messages(phone)[0]?.text.match(/\b\d{6}\b/)?.[0]
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
+  await field.fill(find() ?? '')
 }
 
 /** The token in the link of that mail. */

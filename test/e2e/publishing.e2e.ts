@@ -5,7 +5,7 @@ import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn, pesosText } from './people.ts'
+import { logIn, pesosText, provePhone } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -19,7 +19,7 @@ const windows: WatchedPage[] = []
 const shots = process.env.E2E_SHOTS
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openTestSite({ phones: true })
   browser = await launchBrowser()
   // Gave no number yet: asked for at the end of the first publication.
   const person = { firstName: 'Carlos', lastName: 'Rojas', phone: null }
@@ -125,7 +125,7 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   await received.getByText(/\$.*, sin la comisión del 10.%/).waitFor()
   await asks(page, 'Completa tus datos para publicar')
   await page.getByLabel('Celular').fill('310 765 4321')
-  await page.getByRole('button', { name: 'Guardar y seguir' }).click()
+  await provePhone(page, site.phones, '+573107654321')
   await page.getByRole('button', { name: 'Publicar viaje' }).click()
   await page.waitForURL(/\/my-trips/)
   await page.getByRole('link', { name: /Cali a Bogotá/ }).waitFor()

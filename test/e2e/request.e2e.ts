@@ -9,7 +9,7 @@ import { aTrip, BOGOTA, CALI, IBAGUE } from '../trip-factories.ts'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { changeMeeting, changeSegment, optionOf } from './booking-edits.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn, pesosText } from './people.ts'
+import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -22,7 +22,7 @@ let browser: Browser
 const windows: WatchedPage[] = []
 
 beforeAll(async () => {
-  site = await openTestSite()
+  site = await openTestSite({ phones: true })
   browser = await launchBrowser()
 })
 
@@ -368,7 +368,8 @@ it('a new person books a shared trip with Google and no balance in at most 12 ta
   await page.getByText('Escribe un celular de 10 dígitos').waitFor()
   await page.getByLabel('Celular').fill('310 765 4321')
   await shoot(page, 'book-contact')
-  await tap(button('Guardar y seguir'))
+  await provePhone(page, site.phones, '+573107654321')
+  taps.push('Enviarme un código')
   await page.getByRole('heading', { name: 'Revisa y confirma' }).waitFor()
   await tap(button(/^Recargar .* y reservar$/))
   await page.waitForURL(/\/sandbox\/wompi\/p/)

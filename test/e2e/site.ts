@@ -9,11 +9,13 @@ import {
   openOidcSandbox,
 } from '#sandbox/oidc/oidc-sandbox.ts'
 import { createPushSandbox, type PushControl } from '#sandbox/push/push-sandbox.ts'
+import { createTextSandbox, type TextControl } from '#sandbox/text/text-sandbox.ts'
 import { createWompiSandbox, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
 import { loadFuelPrices } from '#server/domains/pricing/pricing.public.ts'
 import { loadSafePoints } from '#server/domains/safe-points/safe-points.public.ts'
+import { setPhonePolicy } from '#server/domains/users/users.public.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
@@ -27,15 +29,18 @@ export type TestSite = {
   oidc: OidcControl
   mail: MailControl
   push: PushControl
+  /** What telephones show. */
+  phones: TextControl
   /** What happens at the gateway. */
   wompi: WompiControl
 }
 
 /**
  * The whole product on a port of its own: built web, API, jobs and the sandbox, over a database of
- * this file's own. Its clock stands still until a test moves it.
+ * this file's own. Its clock stands still until a test moves it. With `phones`, codes can be sent
+ * to telephones, and booking and publishing need a proved number.
  */
-export async function openTestSite(): Promise<TestSite> {
+export async function openTestSite(options: { phones?: true } = {}): Promise<TestSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const mail = await openMailSandbox()
@@ -47,6 +52,10 @@ export async function openTestSite(): Promise<TestSite> {
       apple: url + APPLE_MOUNT,
       smtp: mail.url,
       push: url,
+      ...(options.phones && {
+        whatsapp: `http://127.0.0.1:${port}/sandbox/text/whatsapp`,
+        sms: `http://127.0.0.1:${port}/sandbox/text/sms`,
+      }),
       gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       checkout: `${url}/sandbox/wompi/p/`,
     },
@@ -58,11 +67,14 @@ export async function openTestSite(): Promise<TestSite> {
     keys: deps.secrets.wompi,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
   })
-  const { google, apple } = deps.secrets
-  if (!google || !apple) throw new Error('the sandbox has no keys')
+  const { google, apple, whatsapp, sms } = deps.secrets
+  if (!google || !apple || !whatsapp || !sms) throw new Error('the sandbox has no keys')
   const oidc = await openOidcSandbox({ origin: url, google, apple, clock: deps.clock })
   const push = createPushSandbox({ origin: () => url })
-  const app = await buildApp(deps, [wompi.plugin, oidc.plugin, mail.plugin, push.plugin])
+  const phones = createTextSandbox({ whatsapp, sms })
+  await setPhonePolicy(deps, options.phones ?? false)
+  const played = [wompi, oidc, mail, push, phones].map(({ plugin }) => plugin)
+  const app = await buildApp(deps, played)
   await app.listen({ port, host: '127.0.0.1' })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   afterAll(async () => {
@@ -78,6 +90,7 @@ export async function openTestSite(): Promise<TestSite> {
     oidc: oidc.control,
     mail: mail.control,
     push: push.control,
+    phones: phones.control,
     wompi: wompi.control,
   }
 }

@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
       })
       await keepDevice(deps, reply, { user, emailKey, device })
       const tokens = handOver(deps, reply, issued, body.mobile)
-      return { ...tokens, user: presentOwnUser(deps, user) }
+      return { ...tokens, user: await presentOwnUser(deps, user) }
     },
     refresh: async ({ body, request, reply }) => {
       const issued = await renewSession(deps, presentedToken(deps, request, body))

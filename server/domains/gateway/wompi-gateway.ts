@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CircuitBreaker } from '#server/platform/circuit-breaker.ts'
+import { breakerFor, type CircuitBreaker } from '#server/platform/circuit-breaker.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -86,13 +86,8 @@ const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
 /** After this long without any answer a person should ask the gateway what is wrong. */
 const ALARM_MS = 10 * MINUTE_MS
 
-/** One breaker per process; `metrics` is the one object that all copies of `deps` share. */
-const breakers = new WeakMap<object, CircuitBreaker>()
-
 function breakerOf({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
-  const breaker = breakers.get(metrics) ?? new CircuitBreaker(BREAKER)
-  breakers.set(metrics, breaker)
-  return breaker
+  return breakerFor(metrics, 'gateway', BREAKER)
 }
 
 /** Until when the circuit breaker is open; undefined when it is closed. */

@@ -1,5 +1,5 @@
 import { statusAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
-import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 
 export type Arrival = { seq: number; at: Date }
 
@@ -32,6 +32,15 @@ export function isClosed(trip: Trip, now: Date): boolean {
   const status = statusAt(trip, now)
   const open = status === 'published' || status === 'in_progress'
   return !open || now > addMs(trip.arrivesAt, OPEN_AFTER_MS)
+}
+
+/** A trip that leaves before dawn is prepared the evening before. */
+const PHONES_AHEAD_MS = 12 * HOUR_MS
+
+/** Whether driver and passengers may see each other's number: on the day of travel. */
+export function showsPhones(trip: Trip, now: Date): boolean {
+  const isDay = bogotaDate(now) === bogotaDate(trip.departsAt)
+  return !isClosed(trip, now) && (isDay || now >= addMs(trip.departsAt, -PHONES_AHEAD_MS))
 }
 
 /** From and until when the driver may start. */

@@ -16,7 +16,8 @@ let ana: TestUser
 let booking: { id: string }
 
 async function withPhone(user: TestUser, phone: string): Promise<TestUser> {
-  const sql = 'update users set phone_number = $2 where id = $1'
+  const sql = `update users set phone_number = $2, phone_sealed = null, phone_index = null,
+    phone_proved_at = null where id = $1`
   await asOwner(test.deps.databaseUrl, sql, [user.userId, phone])
   return user
 }
@@ -81,6 +82,7 @@ describe('the run sheet', () => {
   })
 
   it('names the stops in order, who gets on and off, and where they meet', async () => {
+    clockTo(-600)
     const { status, body } = await sheetFor()
     expect(status).toBe(200)
     const { stops, detour, can, state, requests } = body.sheet
@@ -358,6 +360,10 @@ describe('the journey that a passenger follows', () => {
     expect(waiting.status).toBe(200)
     expect(JSON.stringify(waiting.body)).not.toContain('3101112233')
     await test.call(trip.driver, 'POST', `/bookings/${asked.id}/accept`)
+    // Confirmed, and not the day yet.
+    expect((await journeyFor(ana)).body.journey.driver.phone).toBeNull()
+    expect(JSON.stringify((await sheetFor()).body)).not.toContain('3204445566')
+    clockTo(-20)
     expect((await journeyFor(ana)).body.journey.driver.phone).toBe('3101112233')
     await test.call(ana, 'POST', `/bookings/${asked.id}/cancel`)
     expect((await journeyFor(ana)).status).toBe(404)

@@ -11,15 +11,15 @@ import {
   type TripPoints,
   withOwnPoints,
 } from '#server/domains/trips/trips.public.ts'
-import { findPeople, findUser, type Person } from '#server/domains/users/users.public.ts'
+import { findPeople, findUser, openPhone, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
-import { isClosed, type Journey } from './journey.ts'
+import { type Journey, showsPhones } from './journey.ts'
 import { findJourney } from './journeys.queries.ts'
 import { isAgreed } from './run-stops.ts'
 
-type ReadDeps = Pick<Deps, 'db' | 'clock'>
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
 type Read = { trip: TripFacts; points: TripPoints; journey: Journey; now: Date }
 
@@ -54,10 +54,10 @@ export async function readRun(
     deps.db,
     bookings.map(({ passengerId }) => passengerId),
   )
-  const reachable = isClosed(read.trip, read.now) ? [] : bookings.filter(knowsEachOther)
+  const reachable = showsPhones(read.trip, read.now) ? bookings.filter(knowsEachOther) : []
   const phones = new Map<string, string>()
   for (const { passengerId } of reachable) {
-    const { phone_number: phone } = await findUser(deps.db, passengerId)
+    const phone = openPhone(deps.secrets, await findUser(deps.db, passengerId))
     if (phone) phones.set(passengerId, phone)
   }
   const chosen = await ownPointsOf(deps.db, bookings)
@@ -82,8 +82,8 @@ export async function followJourney(
   const booking = bookings.find((each) => each.passengerId === passengerId && follows(each)) ?? null
   if (!booking && driverId !== passengerId) throw new AppError('trip_not_found')
   const driver = (await findPeople(deps.db, [driverId])).get(driverId)
-  const mayCall = booking && knowsEachOther(booking) && !isClosed(read.trip, read.now)
-  const phone = mayCall ? (await findUser(deps.db, driverId)).phone_number : null
+  const mayCall = booking && knowsEachOther(booking) && showsPhones(read.trip, read.now)
+  const phone = mayCall ? openPhone(deps.secrets, await findUser(deps.db, driverId)) : null
   const points = booking
     ? withOwnPoints(read.points, booking, await ownPointsOf(deps.db, [booking]))
     : read.points

@@ -110,3 +110,28 @@ export function identificationChanged(
     closing: [`${NOT_YOU}, cambia tu contraseña y escríbenos.`],
   }
 }
+
+export function phoneWanted(site: string): MailContent {
+  return {
+    subject: 'Alguien quiso usar tu celular en Cupo',
+    heading: 'Alguien quiso usar tu celular',
+    paragraphs: [
+      'Otra cuenta de Cupo escribió tu número. No le enviamos ningún código.',
+      'Si fuiste tú, entra con la cuenta que ya tiene ese celular.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+    facts: [],
+    closing: ['Nunca le des a nadie un código que te llegue al celular.'],
+  }
+}
+
+export function phoneChanged(data: DataOf<'phone_changed'>, site: string): MailContent {
+  return {
+    subject: 'El celular de tu cuenta de Cupo cambió',
+    heading: 'Cambió el celular de tu cuenta',
+    paragraphs: ['Desde ahora usamos el número nuevo para tus viajes.'],
+    action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+    facts: occasion(data.at, null),
+    closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y escríbenos.`],
+  }
+}

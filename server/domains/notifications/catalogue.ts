@@ -42,6 +42,8 @@ export const catalogue: Record<Template, Entry> = {
   session_reused: { ...duty('account'), path: '/profile' },
   email_changed: onlyMail,
   email_restored: { ...duty('account'), path: '/profile' },
+  phone_wanted: { ...duty('account'), path: '/profile' },
+  phone_changed: { ...duty('account'), path: '/profile' },
   identification_changed: duty('account'),
   topup_approved: duty('money'),
   topup_declined: duty('money'),

@@ -23,6 +23,8 @@ export type MailBody =
   | { template: 'account_exists'; data: Record<string, never> }
   | { template: 'other_account'; data: Record<string, never> }
   | { template: 'identification_changed'; data: { verified: boolean; at: string } }
+  | { template: 'phone_wanted'; data: Record<string, never> }
+  | { template: 'phone_changed'; data: { at: string } }
   | { template: 'email_restored'; data: { at: string } }
   | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
   | { template: 'no_show_claimed'; data: { path: string; until: string } }

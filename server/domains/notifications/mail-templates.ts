@@ -7,6 +7,8 @@ import {
   emailRestored,
   identificationChanged,
   otherAccount,
+  phoneChanged,
+  phoneWanted,
 } from './address-mails.ts'
 import { bookingMail, isBookingMail } from './booking-mails.ts'
 import { documentMail } from './document-mails.ts'
@@ -52,6 +54,10 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return accountExists(site)
     case 'other_account':
       return otherAccount(site)
+    case 'phone_wanted':
+      return phoneWanted(site)
+    case 'phone_changed':
+      return phoneChanged(mail.data, site)
     case 'identification_changed':
       return identificationChanged(mail.data, site)
     case 'email_restored':

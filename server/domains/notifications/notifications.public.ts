@@ -1,5 +1,7 @@
 export { type BookingFacts, isBookingMail } from './booking-mails.ts'
+export { textCode } from './deliver-text.ts'
 export type { MailBody } from './mail-body.ts'
 export { countUnread } from './notifications.queries.ts'
 export { notify } from './notify.ts'
 export { sendMail } from './send-mail.ts'
+export { textChannels } from './send-text.ts'

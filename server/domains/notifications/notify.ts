@@ -1,3 +1,4 @@
+import type { Channel } from '#contract/notification-topics.ts'
 import { announce } from '#server/domains/live/live.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -6,6 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { catalogue } from './catalogue.ts'
+import { queueText } from './deliver-text.ts'
 import type { MailBody } from './mail-body.ts'
 import { contentOf } from './mail-templates.ts'
 import { shortTimes } from './message-times.ts'
@@ -18,7 +20,8 @@ import { topicToken } from './unsubscribe.ts'
 
 type News = MailBody & {
   userId: string
-  to: { address: string; name: string | null }
+  /** `phone`: a proved number as it is dialled, for who wants to be told there. */
+  to: { address: string; name: string | null; phone?: string | null }
   /** What happened. The same kind with the same cause is told once; always told without one. */
   cause?: string | undefined
 }
@@ -32,8 +35,10 @@ type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
 export async function notify(
   tx: Tx,
   deps: NotifyDeps,
-  { userId, cause, ...mail }: News,
+  { userId, cause, ...news }: News,
 ): Promise<void> {
+  const { phone = null, ...to } = news.to
+  const mail = { ...news, to }
   const { inbox, mail: mailed, short, duty, topic } = catalogue[mail.template]
   const message = inbox ? messageOf(mail) : undefined
   if (message) {
@@ -48,7 +53,25 @@ export async function notify(
     const stop = duty ? undefined : topicToken(deps.secrets, { userId, topic })
     await sendMail(tx, deps, mail, stop)
   }
-  if (message && short && channels.has('push')) await push(tx, deps, { userId, mail, message })
+  if (!message || !short) return
+  if (channels.has('push')) await push(tx, deps, { userId, mail, message })
+  if (phone !== null) await text(tx, deps, { phone, channels, mail, message })
+}
+
+/** By WhatsApp or SMS; by both for who asked for both. */
+async function text(
+  tx: Tx,
+  deps: NotifyDeps,
+  told: { phone: string; channels: Set<Channel>; mail: MailBody; message: Message },
+): Promise<void> {
+  const { phone, channels, mail } = told
+  const { title, body, url } = told.message
+  const times = shortTimes(mail, deps.clock.now())
+  for (const channel of ['whatsapp', 'sms'] as const) {
+    if (!channels.has(channel)) continue
+    const message = { kind: 'news' as const, title, body, url }
+    await queueText(tx, deps, { channel, phone, message, ...times })
+  }
 }
 
 type Message = Omit<ShortMessage, 'until'>

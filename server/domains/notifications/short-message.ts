@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 export const PUSH_JOB = 'notifications.push'
+export const TEXT_JOB = 'notifications.text'
 
 /** A message in short, as it waits in the queue: encrypted, since it names people. */
 export const ShortMessage = z.object({

@@ -2,6 +2,7 @@ import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { asTaken } from './create-user.ts'
 import { findUser } from './find-user.ts'
+import { missingOf } from './phone.queries.ts'
 import { updateEmailConfirmed } from './users.queries.ts'
 
 /**
@@ -28,21 +29,16 @@ export async function requireConfirmedEmail(reader: Reader, userId: string): Pro
   if (!user.terms_accepted_at) throw new AppError('terms_required')
 }
 
-/** Contact data that driver and passenger need to meet, and that this person has not given. */
-type MissingContact = 'name' | 'phone'
-
 /**
  * Refuses a person without the contact data that driver and passenger need to meet. The database
- * checks the same for a booking (`missing_of`).
+ * says what is missing (`missing_of`), as it does for a booking.
  * Errors: `email_unconfirmed`, `terms_required`, `profile_incomplete`.
  */
 export async function requireContact(reader: Reader, userId: string): Promise<void> {
   const user = await findUser(reader, userId)
   if (!user.email_confirmed_at) throw new AppError('email_unconfirmed')
   if (!user.terms_accepted_at) throw new AppError('terms_required')
-  const missing: MissingContact[] = []
-  if (!user.first_name) missing.push('name')
-  if (!user.phone_number) missing.push('phone')
+  const missing = await missingOf(reader, userId)
   if (missing.length > 0) throw profileIncomplete(missing)
 }
 

@@ -8,6 +8,7 @@ import type { Role } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { sealIdentification } from './identification.ts'
 import { emailKey, type IdentificationType, identificationKey } from './person.ts'
+import { sealedPhone } from './sealed-phone.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
 
@@ -54,7 +55,8 @@ export async function createUser(
     usernameKey: input.username === undefined ? null : usernameKey(input.username),
     firstName: input.firstName ?? null,
     lastName: input.lastName ?? null,
-    phoneNumber: input.phoneNumber ?? null,
+    phone:
+      input.phoneNumber === undefined ? null : sealedPhone(deps.secrets, id, input.phoneNumber),
     ...identification(deps, id, input),
     emailConfirmedAt: input.emailConfirmed ? now : null,
     roles: [...new Set<Role>(['passenger', ...(input.roles ?? [])])],
@@ -94,6 +96,7 @@ function identification(deps: Pick<Deps, 'secrets'>, userId: string, input: Crea
 const taken: Record<string, { code: ErrorCode; field: string }> = {
   users_email_taken: { code: 'email_taken', field: 'email' },
   users_username_taken: { code: 'username_taken', field: 'username' },
+  users_phone_taken: { code: 'phone_code_wrong', field: 'phone_number' },
   users_identification_taken: { code: 'identification_taken', field: 'identification_number' },
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openIdentification } from './identification.ts'
 import { displayName, fullName, type IdentificationType, photoUrls } from './person.ts'
+import { openPhone } from './sealed-phone.ts'
 import {
   type Claimant,
   claimantsOfSameNumber,
@@ -31,7 +32,7 @@ export async function findContact(
   return {
     email: user.email,
     fullName: fullName(user) ?? user.username,
-    phoneNumber: user.phone_number,
+    phoneNumber: openPhone(deps.secrets, user),
     legalId: openIdentification(deps.secrets, user),
     legalIdType: user.identification_type,
   }

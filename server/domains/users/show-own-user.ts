@@ -9,5 +9,5 @@ export async function showOwnUser(
   deps: Pick<Deps, 'db' | 'secrets'>,
   { userId }: ActorId,
 ): Promise<User> {
-  return presentOwnUser(deps, await findUser(deps.db, userId))
+  return await presentOwnUser(deps, await findUser(deps.db, userId))
 }

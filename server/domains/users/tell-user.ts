@@ -6,6 +6,7 @@ import {
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { findUser } from './find-user.ts'
+import { openPhone } from './sealed-phone.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 
@@ -20,7 +21,9 @@ export async function tellUser(
   news: MailBody & { userId: string; cause?: string },
 ): Promise<void> {
   const user = await findUser(tx, news.userId)
-  await notify(tx, deps, { ...news, to: { address: user.email, name: user.first_name } })
+  const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null
+  const to = { address: user.email, name: user.first_name, phone }
+  await notify(tx, deps, { ...news, to })
 }
 
 /** Writes to a person at another address of theirs: one just given, or the one before. */

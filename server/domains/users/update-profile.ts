@@ -16,6 +16,7 @@ import {
   identificationKey,
   normalPhone,
 } from './person.ts'
+import { openPhone, sealedPhone } from './sealed-phone.ts'
 import { tellUser } from './tell-user.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { type ProfileRow, type UserRow, updateEmailRow, updateProfileRow } from './users.queries.ts'
@@ -37,7 +38,8 @@ export type ProfileChange = {
  * proved by documents is changed only by starting the verification again, which the person confirms
  * before and is told by mail after.
  * Errors: `terms_required`, `profile_locked`, `identity_change_restarts`, `username_taken`,
- * `username_reserved`, `rate_limited` (numbers), `invalid_request` (phone).
+ * `username_reserved`, `rate_limited` (numbers), `invalid_request` and
+ * `phone_locked` (phone).
  */
 export async function updateProfile(
   deps: Pick<Deps, 'db' | 'clock' | 'metrics' | 'secrets'>,
@@ -60,7 +62,7 @@ export async function updateProfile(
       lastName: change.last_name ?? user.last_name,
       username: username === undefined ? user.username : username,
       usernameKey: keyOf(username === undefined ? user.username : username),
-      phoneNumber: phone_number === undefined ? user.phone_number : phoneOf(phone_number),
+      phone: changedPhone(deps, user, phone_number),
       identification,
     }).catch((error: unknown) => {
       throw asTaken(error)
@@ -100,6 +102,19 @@ async function mailRestart(
 
 function keyOf(username: string | null): string | null {
   return username === null ? null : usernameKey(username)
+}
+
+/** A proved number is changed by proving the next one. Errors: `phone_locked`. */
+function changedPhone(
+  { secrets }: Pick<Deps, 'secrets'>,
+  user: UserRow,
+  given: string | null | undefined,
+): ProfileRow['phone'] {
+  if (given === undefined) return undefined
+  const phone = phoneOf(given)
+  if (phone === openPhone(secrets, user)) return undefined
+  if (user.phone_proved_at) throw new AppError('phone_locked')
+  return phone === null ? null : sealedPhone(secrets, user.id, phone)
 }
 
 function phoneOf(given: string | null): string | null {

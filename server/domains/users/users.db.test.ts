@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  user = await aUser(test.deps)
+  user = await aUser(test.deps, { phone: null })
 })
 
 async function patch(body: object, by: TestUser = user) {

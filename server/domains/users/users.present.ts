@@ -3,16 +3,23 @@ import type { User } from '#contract/auth.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
 import { fullName, photoUrls } from './person.ts'
+import { isProofNeeded } from './phone.ts'
 import type { Photo } from './profile-photo.ts'
+import { openPhone } from './sealed-phone.ts'
 import type { UserRow } from './users.queries.ts'
 
 /** A person as shown to themselves only: with the decrypted national id. */
-export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User {
+export async function presentOwnUser(
+  deps: Pick<Deps, 'db' | 'secrets'>,
+  user: UserRow,
+): Promise<User> {
+  const unproved = async () => ((await isProofNeeded(deps.db)) ? 'needed' : 'optional')
   return {
     id: user.id,
     email: user.email,
     email_confirmed: user.email_confirmed_at !== null,
     terms_accepted: user.terms_accepted_at !== null,
+    phone_proof: user.phone_proved_at ? 'proved' : await unproved(),
     username: user.username,
     first_name: user.first_name,
     roles: [...user.roles],
@@ -24,7 +31,7 @@ export function presentOwnUser(deps: Pick<Deps, 'secrets'>, user: UserRow): User
       verification: user.identity_verified_at !== null,
       identification_type: user.identification_type,
       identification_number: openIdentification(deps.secrets, user),
-      phone_number: user.phone_number,
+      phone_number: openPhone(deps.secrets, user),
       photo_url: photoUrls(user)?.full ?? null,
     },
   }

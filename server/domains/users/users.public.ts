@@ -22,8 +22,17 @@ export {
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'
 export { emailKey, isAdult, passwordOwner } from './person.ts'
+export {
+  forgetPhone,
+  phoneOwner,
+  provePhone,
+  resealPhones,
+  sealPlainPhones,
+  setPhonePolicy,
+} from './phone.ts'
+export { openPhone, phoneIndex, sealPhone } from './sealed-phone.ts'
 export { showOwnUser } from './show-own-user.ts'
 export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
-export { changeEmail, updateProfile } from './update-profile.ts'
+export { changeEmail } from './update-profile.ts'
 export { presentOwnUser } from './users.present.ts'
 export { type UserRow, unprovedIdsByEmailKey, userIdByEmailKey } from './users.queries.ts'

@@ -9,7 +9,10 @@ export type UserRow = {
   username: string | null
   first_name: string | null
   last_name: string | null
+  /** Of before numbers were encrypted: read it with `openPhone`. */
   phone_number: string | null
+  phone_sealed: Buffer | null
+  phone_proved_at: Date | null
   identification_type: IdentificationType | null
   identification_sealed: Buffer | null
   birth_date: string | null
@@ -26,8 +29,8 @@ export type UserRow = {
 }
 
 const columns = sql`
-  id, email, username, first_name, last_name, phone_number, identification_type,
-  identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
+  id, email, username, first_name, last_name, phone_number, phone_sealed, phone_proved_at,
+  identification_type, identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
   terms_accepted_at, roles, created_at, photo_version, identification_version`
 
 export type NewUser = {
@@ -38,7 +41,7 @@ export type NewUser = {
   usernameKey: string | null
   firstName: string | null
   lastName: string | null
-  phoneNumber: string | null
+  phone: { sealed: Buffer; index: Buffer } | null
   identificationType: IdentificationType | null
   identificationSealed: Buffer | null
   identificationIndex: Buffer | null
@@ -52,13 +55,15 @@ export type NewUser = {
 export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   const { rows } = await sql<UserRow>`
     insert into users (
-      id, email, email_key, username, username_key, first_name, last_name, phone_number,
-      identification_type, identification_sealed, identification_index, email_confirmed_at, roles,
+      id, email, email_key, username, username_key, first_name, last_name, phone_sealed,
+      phone_index, identification_type, identification_sealed, identification_index,
+      email_confirmed_at, roles,
       terms_accepted_at, terms_version, created_at)
     values (
       ${user.id}, ${user.email}, ${user.emailKey}, ${user.username}, ${user.usernameKey},
-      ${user.firstName}, ${user.lastName}, ${user.phoneNumber},
-      ${user.identificationType}, ${user.identificationSealed}, ${user.identificationIndex},
+      ${user.firstName}, ${user.lastName}, ${user.phone?.sealed ?? null},
+      ${user.phone?.index ?? null}, ${user.identificationType},
+      ${user.identificationSealed}, ${user.identificationIndex},
       ${user.emailConfirmedAt}, ${[...user.roles]},
       ${user.termsVersion === null ? null : user.now}, ${user.termsVersion}, ${user.now})
     returning ${columns}`.execute(tx)
@@ -141,12 +146,20 @@ export type ProfileRow = {
   lastName: string | null
   username: string | null
   usernameKey: string | null
-  phoneNumber: string | null
+  /** Undefined keeps the number; a new one is not proved. */
+  phone: { sealed: Buffer; index: Buffer } | null | undefined
   /**
    * null keeps what there is; without a number only the type changes. Anything else is a new
    * claim, which no document proves yet.
    */
   identification: { type: IdentificationType; sealed?: Buffer; index?: Buffer } | null
+}
+
+function phoneColumns(phone: ProfileRow['phone']) {
+  if (phone === undefined) return sql``
+  return sql`
+      phone_number = null, phone_proved_at = null,
+      phone_sealed = ${phone?.sealed ?? null}, phone_index = ${phone?.index ?? null},`
 }
 
 export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> {
@@ -155,7 +168,7 @@ export async function updateProfileRow(tx: Tx, user: ProfileRow): Promise<void> 
     update users set
       first_name = ${user.firstName}, last_name = ${user.lastName},
       username = ${user.username}, username_key = ${user.usernameKey},
-      phone_number = ${user.phoneNumber},
+      ${phoneColumns(user.phone)}
       identification_type = coalesce(${identification?.type ?? null}, identification_type),
       identification_sealed =
         coalesce(${identification?.sealed ?? null}::bytea, identification_sealed),

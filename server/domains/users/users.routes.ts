@@ -14,7 +14,7 @@ export function usersRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { user: await showOwnUser(deps, actor) }
     },
     updateMe: async ({ actor, body }) => ({
-      user: presentOwnUser(deps, await updateProfile(deps, actor, body)),
+      user: await presentOwnUser(deps, await updateProfile(deps, actor, body)),
     }),
     uploadPhoto: async ({ actor, file }) => {
       await setPhoto(deps, actor, file)

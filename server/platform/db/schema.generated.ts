@@ -491,6 +491,19 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PhoneCodes {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  phone_sealed: Buffer;
+  tries: Generated<number>;
+  user_id: string;
+}
+
+export interface PhonePolicy {
+  id: Generated<number>;
+  proof_needed: boolean;
+}
+
 export interface Places {
   aliases: Generated<string[]>;
   department: string;
@@ -811,7 +824,13 @@ export interface Users {
   identification_version: Generated<number>;
   identity_verified_at: Timestamp | null;
   last_name: string | null;
+  phone_index: Buffer | null;
+  /**
+   * Of accounts from before numbers were encrypted; emptied by a job.
+   */
   phone_number: string | null;
+  phone_proved_at: Timestamp | null;
+  phone_sealed: Buffer | null;
   photo_version: string | null;
   roles: Generated<string[]>;
   terms_accepted_at: Timestamp | null;
@@ -890,6 +909,8 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
   payments: Payments;
+  phone_codes: PhoneCodes;
+  phone_policy: PhonePolicy;
   places: Places;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;

@@ -17,6 +17,9 @@ export const mailLane: Lane = { name: 'mail', width: 6 }
 /** Messages to browsers, by services of the browsers' makers. */
 export const pushLane: Lane = { name: 'push', width: 6 }
 
+/** Messages to telephones. */
+export const textLane: Lane = { name: 'text', width: 4 }
+
 /**
  * Thrown by a job that must wait for something else. It is retried at `runAt`, and the attempt does
  * not count towards the limit after which a job is abandoned.

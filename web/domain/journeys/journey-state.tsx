@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Phone } from 'lucide-react'
 import type { BookingView } from '#contract/bookings.ts'
 import type { JourneyStop, JourneyView } from '#contract/journeys.ts'
 import { api } from '#web/lib/api.ts'
 import { calendarDate, duration, time } from '#web/lib/format.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
-import { buttonClass } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { PointLine } from '../trips/point-line.tsx'
 import { RouteLine } from '../trips/route-line.tsx'
+import { PhoneLinks } from '../users/phone-links.tsx'
 
 const REFRESH_MS = 30_000
 const AFTER_MS = 6 * 3_600_000
@@ -47,10 +46,7 @@ export function JourneyNow({ booking }: { booking: BookingView }) {
           progress={journey.stops.filter((stop) => stop.passed).length}
         />
         {journey.driver.phone && (
-          <a href={`tel:${journey.driver.phone}`} className={buttonClass('secondary', 'md')}>
-            <Phone aria-hidden="true" className="size-5" />
-            Llamar a {journey.driver.name}
-          </a>
+          <PhoneLinks phone={journey.driver.phone} name={journey.driver.name} />
         )}
       </div>
     </CardSection>

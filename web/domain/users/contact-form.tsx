@@ -9,23 +9,27 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useAuth } from '../auth/session.tsx'
 import type { SessionUser } from '../auth/session-state.ts'
 import { missingContact } from './missing-contact.ts'
-import { phoneProblem, wholePhone } from './phone-number.ts'
+import { PhoneCode } from './phone-code.tsx'
+import { nationalPhone, phoneProblem, wholePhone } from './phone-number.ts'
+import { usePhoneCode } from './use-phone-code.ts'
 
 type Given = { first_name: string; last_name: string; phone_number: string }
 type Problems = Partial<Record<keyof Given, string>>
 
 function useContact(user: SessionUser) {
   const { reload } = useAuth()
+  const proof = usePhoneCode()
   const { first_name, last_name, phone_number } = user.profile
   const [given, setGiven] = useState<Given>({
     first_name: first_name ?? '',
     last_name: last_name ?? '',
-    phone_number: phone_number ?? '',
+    phone_number: nationalPhone(phone_number ?? ''),
   })
   const [problems, setProblems] = useState<Problems>({})
   const [refused, setRefused] = useState<string | null>(null)
   const [saving, setSaving] = useState(false)
   const missing = missingContact(user)
+  const proves = missing.includes('phone') && user.phone_proof === 'needed'
   const save = async () => {
     const found = problemsOf(given, missing)
     setProblems(found)
@@ -33,8 +37,9 @@ function useContact(user: SessionUser) {
     if (Object.keys(found).length > 0) return
     setSaving(true)
     try {
-      const body = bodyOf(given, missing)
+      const body = bodyOf(given, proves ? missing.filter((what) => what !== 'phone') : missing)
       if (Object.keys(body).length > 0) await api.users.updateMe({ body })
+      if (proves) await proof.send(given.phone_number)
       await reload()
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : undefined
@@ -50,7 +55,7 @@ function useContact(user: SessionUser) {
     onChange: (event: { target: { value: string } }) =>
       setGiven({ ...given, [name]: event.target.value }),
   })
-  return { field, save, saving, refused, missing }
+  return { field, save, saving, refused, missing, proof, proves }
 }
 
 function problemsOf(given: Given, missing: readonly string[]): Problems {
@@ -76,11 +81,19 @@ function bodyOf(given: Given, missing: readonly string[]) {
 
 /** Asks only for missing data: name, telephone, confirmed e-mail. */
 export function ContactForm({ user }: { user: SessionUser }) {
-  const { field, save, saving, refused, missing } = useContact(user)
+  const { field, save, saving, refused, missing, proof, proves } = useContact(user)
   const asks = missing.some((what) => what !== 'email')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!saving) void save()
+  }
+  const { sent, ...typing } = proof
+  if (sent && proves) {
+    return (
+      <Card>
+        <PhoneCode sent={sent} {...typing} />
+      </Card>
+    )
   }
   return (
     <form noValidate onSubmit={submit} aria-label="Tus datos" className="grid gap-6">
@@ -101,7 +114,7 @@ export function ContactForm({ user }: { user: SessionUser }) {
           {missing.includes('phone') && (
             <TextField
               label="Celular"
-              hint="Solo lo ve la persona con quien viajas, cuando el cupo está confirmado."
+              hint="Solo lo ve la persona con quien viajas, el día del viaje."
               type="tel"
               inputMode="tel"
               autoComplete="tel-national"
@@ -120,7 +133,7 @@ export function ContactForm({ user }: { user: SessionUser }) {
       <BottomBar
         action={
           <Button type="submit" pending={saving} pendingText="Guardando…">
-            {asks ? 'Guardar y seguir' : 'Ya lo confirmé'}
+            {proves ? 'Enviarme un código' : asks ? 'Guardar y seguir' : 'Ya lo confirmé'}
           </Button>
         }
       />

@@ -3,10 +3,14 @@ import type { SessionUser } from '../auth/session-state.ts'
 /** Data that booking and publishing require (`profile_incomplete`, `email_unconfirmed`). */
 export type MissingContact = 'name' | 'phone' | 'email'
 
-export function missingContact({ email_confirmed, profile }: SessionUser): MissingContact[] {
+export function missingContact({
+  email_confirmed,
+  phone_proof,
+  profile,
+}: SessionUser): MissingContact[] {
   const missing: MissingContact[] = []
   if (!profile.first_name) missing.push('name')
-  if (!profile.phone_number) missing.push('phone')
+  if (!profile.phone_number || phone_proof === 'needed') missing.push('phone')
   if (!email_confirmed) missing.push('email')
   return missing
 }

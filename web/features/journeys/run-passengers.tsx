@@ -1,10 +1,11 @@
-import { Navigation, Phone, ScanLine } from 'lucide-react'
+import { Navigation, ScanLine } from 'lucide-react'
 import { NO_SHOW_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunPassenger, RunStop } from '#contract/journeys.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { PointLine } from '#web/domain/trips/point-line.tsx'
+import { PhoneLinks } from '#web/domain/users/phone-links.tsx'
 import { pesos, phone as phoneText, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -142,10 +143,11 @@ function BoardingRow({ passenger, stop, tripId }: RowProps) {
       </p>
       <ActionResult about={bookingId} />
       {phone && boarding === 'waiting' && (
-        <a href={`tel:${phone}`} className={buttonClass('secondary', 'md')}>
-          <Phone aria-hidden="true" className="size-5" />
-          Llamar a {name} <span className="tnum max-sm:sr-only">{phoneText(phone)}</span>
-        </a>
+        <PhoneLinks
+          phone={phone}
+          name={name}
+          shown={<span className="tnum max-sm:sr-only">{phoneText(phone)}</span>}
+        />
       )}
       {passenger.canClaimNoShow && (
         <ClaimNoShow

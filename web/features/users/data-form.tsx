@@ -12,6 +12,7 @@ import { Select } from '#web/ui/select.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import {
+  hasPhoneCard,
   identificationNames,
   type ProfileFields,
   profileChange,
@@ -117,13 +118,15 @@ function NameFields({ user, form }: PartProps) {
           autoCapitalize="none"
           {...fieldOf({ form }, 'username')}
         />
-        <TextField
-          label="Celular"
-          inputMode="tel"
-          autoComplete="tel-national"
-          prefix="+57"
-          {...fieldOf({ form }, 'phone_number')}
-        />
+        {!hasPhoneCard(user) && (
+          <TextField
+            label="Celular"
+            inputMode="tel"
+            autoComplete="tel-national"
+            prefix="+57"
+            {...fieldOf({ form }, 'phone_number')}
+          />
+        )}
       </div>
     </>
   )

@@ -30,6 +30,11 @@ export function profileFields({ username, profile }: User): ProfileFields {
   }
 }
 
+/** Where codes can be sent, the number has a card of its own and is no field of the form. */
+export function hasPhoneCard({ phone_proof }: Pick<User, 'phone_proof'>): boolean {
+  return phone_proof === 'proved' || phone_proof === 'needed'
+}
+
 export type ProfileChange = {
   first_name?: string
   last_name?: string

@@ -18,6 +18,7 @@ import { Later } from '#web/ui/later.tsx'
 import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PhotoCard } from './photo-card.tsx'
+import { hasPhoneCard } from './profile-fields.ts'
 import { SessionsCard } from './sessions-card.tsx'
 
 const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
@@ -28,6 +29,8 @@ const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')
 const PasswordForm = lazy(async () => ({
   default: (await import('./password-form.tsx')).PasswordForm,
 }))
+
+const PhoneCard = lazy(async () => ({ default: (await import('./phone-card.tsx')).PhoneCard }))
 
 export function meta() {
   return [{ title: 'Mi cuenta · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -46,6 +49,7 @@ export default function Profile() {
       <PhotoCard user={user} />
       <Later rows={5}>
         <DataForm user={user} />
+        {hasPhoneCard(user) && <PhoneCard user={user} />}
       </Later>
       <Corners
         title="Para viajar"

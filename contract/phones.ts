@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { User } from './auth.ts'
+import { Instant, inputText } from './common.ts'
+import { route } from './route.ts'
+
+/** How a code may reach a telephone. */
+const PhoneChannel = z.enum(['whatsapp', 'sms'])
+
+/** Proving a telephone number with a code. */
+export const phones = {
+  requestCode: route({
+    method: 'POST',
+    path: '/me/phone/code',
+    auth: 'live',
+    summary: 'Enviar un código a mi celular',
+    description:
+      'Sends a code of six digits to a Colombian mobile number, by WhatsApp unless said. The ' +
+      'answer is the same when another account has proved the number: then no code is sent and ' +
+      'its owner is told. Replacing a proved number needs step-up.',
+    body: z.strictObject({
+      phone_number: inputText().max(30),
+      channel: PhoneChannel.optional(),
+    }),
+    ok: z.object({
+      channel: PhoneChannel,
+      /** By which it may be sent again. */
+      channels: z.array(PhoneChannel),
+      expires_at: Instant,
+    }),
+    errors: ['step_up_required', 'phone_channel_off', 'terms_required', 'rate_limited'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/me/phone/confirm',
+    auth: 'live',
+    summary: 'Confirmar mi celular con el código',
+    description:
+      'Proves the number that the last code was sent to. A code works once, for ten minutes and ' +
+      'five tries.',
+    body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+    ok: z.object({ user: User }),
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['phone_code_wrong', 'rate_limited'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/me/phone',
+    auth: 'live',
+    summary: 'Borrar mi celular',
+    description:
+      "Forgets the signed-in person's number. A proved one needs step-up. Safe to repeat.",
+    ok: z.object({ user: User }),
+    errors: ['step_up_required'],
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
+import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import { sendText, type TextChannel } from './send-text.ts'
+import { TEXT_JOB } from './short-message.ts'
+
+const Queued = z.object({
+  channel: z.enum(['whatsapp', 'sms']),
+  phone: z.string(),
+  until: z.iso.datetime(),
+  message: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('code'), code: z.string() }),
+    z.object({
+      kind: z.literal('news'),
+      title: z.string(),
+      body: z.string(),
+      url: z.string(),
+    }),
+  ]),
+})
+export type QueuedText = z.infer<typeof Queued>
+
+/** Sends a message to a telephone, unless it is too late for it by now. */
+export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
+  const { channel, phone, until, message } = readText(deps, payload)
+  if (new Date(until) <= deps.clock.now()) return deps.metrics.count('text_late', { channel })
+  await sendText(deps, { channel, phone }, message)
+}
+
+/** Reads what `queueText` queued; throws for anything else. */
+function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedText {
+  return Queued.parse(openPayload(deps.secrets, TEXT_JOB, payload))
+}
+
+/** Puts a message to a telephone into the outbox, encrypted. */
+export async function queueText(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  text: Omit<QueuedText, 'until'> & { until: Date; runAt?: Date },
+): Promise<void> {
+  const { runAt, until, ...rest } = text
+  const queued: QueuedText = { ...rest, until: until.toISOString() }
+  const payload = sealPayload(deps.secrets, TEXT_JOB, queued)
+  await enqueue(tx, deps.clock, { name: TEXT_JOB, payload, ...(runAt ? { runAt } : {}) })
+}
+
+/** Sends a code to a number that somebody wants to prove. */
+export async function textCode(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  code: { channel: TextChannel; phone: string; code: string; until: Date },
+): Promise<void> {
+  const { channel, phone, until } = code
+  await queueText(tx, deps, { channel, phone, until, message: { kind: 'code', code: code.code } })
+}

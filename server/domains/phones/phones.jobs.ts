@@ -1,0 +1,14 @@
+import { sealPlainPhones } from '#server/domains/users/users.public.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { purgePhoneCodes } from './phones.queries.ts'
+
+export const phonesRecurring: RecurringJob[] = [
+  {
+    name: 'purge-phone-codes',
+    everyMs: HOUR_MS,
+    run: (deps) => inTransaction(deps.db, (tx) => purgePhoneCodes(tx, deps.clock.now())),
+  },
+  { name: 'seal-phones', everyMs: HOUR_MS, run: sealPlainPhones },
+]

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/platform/db/tx.ts'
+
+/** The one open code of a person; a new one takes its place. */
+export async function keepPhoneCode(
+  tx: Tx,
+  code: { userId: string; phoneSealed: Buffer; hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into phone_codes (user_id, phone_sealed, code_hash, expires_at)
+    values (${code.userId}, ${code.phoneSealed}, ${code.hash}, ${code.expiresAt})
+    on conflict (user_id) do update
+    set phone_sealed = excluded.phone_sealed, code_hash = excluded.code_hash,
+      expires_at = excluded.expires_at, tries = 0`.execute(tx)
+}
+
+/** Counts a try of a code that still works. */
+export async function tryPhoneCode(
+  db: Db,
+  wanted: { userId: string; triesMax: number; now: Date },
+): Promise<{ phoneSealed: Buffer; hash: Buffer } | undefined> {
+  const { rows } = await sql<{ phoneSealed: Buffer; hash: Buffer }>`
+    update phone_codes set tries = tries + 1
+    where user_id = ${wanted.userId} and tries < ${wanted.triesMax}
+      and expires_at > ${wanted.now}
+    returning phone_sealed as "phoneSealed", code_hash as hash`.execute(db)
+  return rows[0]
+}
+
+/** Consumes a code; of parallel calls exactly one succeeds. */
+export async function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from phone_codes where user_id = ${userId} and code_hash = ${hash}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function purgePhoneCodes(tx: Tx, now: Date): Promise<number> {
+  const done = await sql`delete from phone_codes where expires_at < ${now}`.execute(tx)
+  return Number(done.numAffectedRows ?? 0n)
+}

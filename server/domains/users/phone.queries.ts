@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export async function updatePhoneProved(
+  tx: Tx,
+  input: { id: string; sealed: Buffer; index: Buffer; at: Date },
+): Promise<void> {
+  await sql`
+    update users set phone_number = null, phone_sealed = ${input.sealed},
+      phone_index = ${input.index}, phone_proved_at = ${input.at}
+    where id = ${input.id}`.execute(tx)
+}
+
+export async function ownerOfPhone(reader: Reader, index: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from users
+    where phone_index = ${index} and phone_proved_at is not null`.execute(reader)
+  return rows[0]?.id
+}
+
+export async function clearPhone(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update users set phone_number = null, phone_sealed = null, phone_index = null,
+      phone_proved_at = null
+    where id = ${id}`.execute(tx)
+}
+
+/** Some numbers that are not encrypted yet. */
+export async function plainPhones(reader: Reader): Promise<{ id: string; phone: string }[]> {
+  const { rows } = await sql<{ id: string; phone: string }>`
+    select id, phone_number as phone from users
+    where phone_number is not null and phone_sealed is null
+    order by id limit 200`.execute(reader)
+  return rows
+}
+
+/** Encrypted numbers of people after this id. */
+export async function phonesAfter(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, phone_sealed as sealed from users
+    where id > ${id} and phone_sealed is not null
+    order by id limit 500`.execute(reader)
+  return rows
+}
+
+/**
+ * False when it was changed meanwhile. Without `before` it replaces a number that was not
+ * encrypted.
+ */
+export async function replacePhone(
+  reader: Reader,
+  row: { id: string; sealed: Buffer; index?: Buffer; before?: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update users set phone_number = null, phone_sealed = ${row.sealed},
+      phone_index = coalesce(${row.index ?? null}::bytea, phone_index)
+    where id = ${row.id}
+      and phone_sealed is not distinct from ${row.before ?? null}::bytea`.execute(reader)
+  return numAffectedRows === 1n
+}
+
+/** What is missing for booking and publishing, as the database sees it. */
+export async function missingOf(reader: Reader, id: string): Promise<string[]> {
+  const { rows } = await sql<{ missing: string }>`
+    select missing_of(users) as missing from users where id = ${id}`.execute(reader)
+  const missing = rows[0]?.missing ?? ''
+  return missing === '' ? [] : missing.split(',')
+}
+
+/** Whether a number must be proved before booking and publishing. */
+export async function readProofNeeded(reader: Reader): Promise<boolean> {
+  const { rows } = await sql<{ needed: boolean }>`
+    select proof_needed as needed from phone_policy`.execute(reader)
+  return rows[0]?.needed ?? false
+}
+
+/** Answers whether it changed. */
+export async function saveProofNeeded(reader: Reader, needed: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update phone_policy set proof_needed = ${needed}
+    where proof_needed <> ${needed}`.execute(reader)
+  return numAffectedRows === 1n
+}

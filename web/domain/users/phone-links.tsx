@@ -1,0 +1,37 @@
+import { MessageCircle, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { buttonClass } from '#web/ui/button.tsx'
+import { wholePhone } from './phone-number.ts'
+
+/** Calls somebody, or writes to them by WhatsApp, which Colombian mobiles have. */
+export function PhoneLinks({
+  phone,
+  name,
+  shown,
+}: {
+  phone: string
+  name: string
+  shown?: ReactNode
+}) {
+  const whole = wholePhone(phone)
+  return (
+    <div className="flex flex-wrap gap-3">
+      <a href={`tel:${whole}`} className={buttonClass('secondary', 'md')}>
+        <Phone aria-hidden="true" className="size-5" />
+        Llamar a {name} {shown}
+      </a>
+      {/^\+573\d{9}$/.test(whole) && (
+        <a
+          href={`https://wa.me/${whole.slice(1)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass('secondary', 'md')}
+        >
+          <MessageCircle aria-hidden="true" className="size-5" />
+          WhatsApp
+          <span className="sr-only"> a {name} (se abre aparte)</span>
+        </a>
+      )}
+    </div>
+  )
+}
