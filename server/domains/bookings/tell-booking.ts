@@ -4,7 +4,12 @@ import {
   isBookingMail,
 } from '#server/domains/notifications/notifications.public.ts'
 import { refreshStanding } from '#server/domains/standing/standing.public.ts'
-import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import {
+  findTripFacts,
+  placeAt,
+  seatsLeft,
+  type TripFacts,
+} from '#server/domains/trips/trips.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -49,8 +54,9 @@ export async function tellBooking(
       const mail = { template: told.template, data }
       if (!isBookingMail(mail)) continue
       const userId = party === 'passenger' ? booking.passengerId : booking.driverId
-      await tellUser(tx, deps, { ...mail, userId, cause: eventId })
+      await tellUser(tx, deps, { ...mail, userId, cause: eventId, batch: trip.id })
     }
+    if (news === 'booked' || news === 'accepted') await tellFull(tx, deps, trip)
   })
 }
 
@@ -70,6 +76,20 @@ async function followUp(
   if (!RATED.includes(news)) return
   const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
   await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
+}
+
+/** The driver hears once that a trip is full. */
+async function tellFull(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  trip: TripFacts,
+): Promise<void> {
+  const left = await seatsLeft(tx, trip.id)
+  if (!left || left.some((seats) => seats > 0)) return
+  const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
+  const data = { path: `/trips/${trip.id}`, from, to, at: trip.departsAt.toISOString() }
+  const told = { userId: trip.driverId, cause: trip.id }
+  await tellUser(tx, deps, { ...told, template: 'trip_full', data })
 }
 
 /** The booking ended with this, so what it stores by now is what was kept of the fare. */

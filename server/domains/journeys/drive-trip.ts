@@ -85,7 +85,23 @@ export function recordArrival(
     if (!isMoving(trip, journey, now)) throw new AppError('journey_over')
     if (seq < (lastArrival(journey)?.seq ?? -1)) throw new AppError('journey_stop_passed')
     await insertArrival(tx, { tripId: trip.id, seq, at: now })
+    await tellNextStop(tx, deps, { trip, bookings, seq })
   })
+}
+
+/** Who gets on at the next stop can get ready. An arrival that is undone tells nobody again. */
+async function tellNextStop(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { trip, bookings, seq }: { trip: TripFacts; bookings: readonly Booking[]; seq: number },
+): Promise<void> {
+  const next = runStops(trip, bookings).find((stop) => stop.seq > seq)
+  const passed = placeAt(trip, seq).name
+  for (const { id: cause, status, fromSeq, passengerId: userId, picksUpAt } of bookings) {
+    if (status !== 'confirmed' || fromSeq !== next?.seq) continue
+    const data = { path: `/bookings/${cause}`, passed, picksUpAt: picksUpAt.toISOString() }
+    await tellUser(tx, deps, { userId, template: 'driver_near', data, cause })
+  }
 }
 
 /**

@@ -2,9 +2,48 @@
 import type { MailBody } from './mail-body.ts'
 import { type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 
+type AddressMail = Extract<
+  MailBody,
+  {
+    template:
+      | 'email_change'
+      | 'email_changed'
+      | 'email_confirm'
+      | 'email_restored'
+      | 'account_exists'
+      | 'other_account'
+      | 'phone_wanted'
+      | 'phone_changed'
+      | 'identification_changed'
+  }
+>
+
 type DataOf<T extends MailBody['template']> = Extract<MailBody, { template: T }>['data']
 
-export function emailChange(data: DataOf<'email_change'>, site: string): MailContent {
+export function addressMail(mail: AddressMail, site: string): MailContent {
+  switch (mail.template) {
+    case 'email_change':
+      return emailChange(mail.data, site)
+    case 'email_changed':
+      return emailChanged(mail.data, site)
+    case 'email_confirm':
+      return emailConfirm(mail.data, site)
+    case 'email_restored':
+      return emailRestored(mail.data, site)
+    case 'account_exists':
+      return accountExists(site)
+    case 'other_account':
+      return otherAccount(site)
+    case 'phone_wanted':
+      return phoneWanted(site)
+    case 'phone_changed':
+      return phoneChanged(mail.data, site)
+    case 'identification_changed':
+      return identificationChanged(mail.data, site)
+  }
+}
+
+function emailChange(data: DataOf<'email_change'>, site: string): MailContent {
   return {
     subject: 'Confirma tu nuevo correo en Cupo',
     heading: 'Confirma tu nuevo correo',
@@ -18,7 +57,7 @@ export function emailChange(data: DataOf<'email_change'>, site: string): MailCon
   }
 }
 
-export function emailChanged(data: DataOf<'email_changed'>, site: string): MailContent {
+function emailChanged(data: DataOf<'email_changed'>, site: string): MailContent {
   return {
     subject: 'El correo de tu cuenta de Cupo cambió',
     heading: 'El correo de tu cuenta cambió',
@@ -32,7 +71,7 @@ export function emailChanged(data: DataOf<'email_changed'>, site: string): MailC
   }
 }
 
-export function emailConfirm(data: DataOf<'email_confirm'>, site: string): MailContent {
+function emailConfirm(data: DataOf<'email_confirm'>, site: string): MailContent {
   return {
     subject: 'Confirma tu correo en Cupo',
     heading: 'Confirma tu correo',
@@ -49,7 +88,7 @@ export function emailConfirm(data: DataOf<'email_confirm'>, site: string): MailC
   }
 }
 
-export function accountExists(site: string): MailContent {
+function accountExists(site: string): MailContent {
   return {
     subject: 'Ya tienes una cuenta en Cupo',
     heading: 'Ya tienes una cuenta',
@@ -63,7 +102,7 @@ export function accountExists(site: string): MailContent {
   }
 }
 
-export function otherAccount(site: string): MailContent {
+function otherAccount(site: string): MailContent {
   return {
     subject: 'Otra cuenta tenía tu correo sin confirmar',
     heading: 'Tu cuenta nueva quedó lista',
@@ -77,7 +116,7 @@ export function otherAccount(site: string): MailContent {
   }
 }
 
-export function emailRestored(data: DataOf<'email_restored'>, site: string): MailContent {
+function emailRestored(data: DataOf<'email_restored'>, site: string): MailContent {
   return {
     subject: 'Tu cuenta volvió a este correo',
     heading: 'Tu cuenta volvió a este correo',
@@ -92,10 +131,7 @@ export function emailRestored(data: DataOf<'email_restored'>, site: string): Mai
   }
 }
 
-export function identificationChanged(
-  data: DataOf<'identification_changed'>,
-  site: string,
-): MailContent {
+function identificationChanged(data: DataOf<'identification_changed'>, site: string): MailContent {
   return {
     subject: 'Cambió el documento de tu cuenta de Cupo',
     heading: 'Cambió tu número de documento',
@@ -111,7 +147,7 @@ export function identificationChanged(
   }
 }
 
-export function phoneWanted(site: string): MailContent {
+function phoneWanted(site: string): MailContent {
   return {
     subject: 'Alguien quiso usar tu celular en Cupo',
     heading: 'Alguien quiso usar tu celular',
@@ -125,7 +161,7 @@ export function phoneWanted(site: string): MailContent {
   }
 }
 
-export function phoneChanged(data: DataOf<'phone_changed'>, site: string): MailContent {
+function phoneChanged(data: DataOf<'phone_changed'>, site: string): MailContent {
   return {
     subject: 'El celular de tu cuenta de Cupo cambió',
     heading: 'Cambió el celular de tu cuenta',

@@ -27,6 +27,9 @@ export type MailBody =
   | { template: 'phone_changed'; data: { at: string } }
   | { template: 'email_restored'; data: { at: string } }
   | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
+  | { template: 'digest'; data: { items: { title: string; body: string; path: string }[] } }
+  | { template: 'driver_near'; data: { path: string; passed: string; picksUpAt: string } }
+  | { template: 'trip_full'; data: { path: string; from: string; to: string; at: string } }
   | { template: 'no_show_claimed'; data: { path: string; until: string } }
   | {
       template: 'trip_changed'

@@ -1,16 +1,7 @@
 /** What every message says. Texts only: layout is in mail-layout.ts. */
-import {
-  accountExists,
-  emailChange,
-  emailChanged,
-  emailConfirm,
-  emailRestored,
-  identificationChanged,
-  otherAccount,
-  phoneChanged,
-  phoneWanted,
-} from './address-mails.ts'
+import { addressMail } from './address-mails.ts'
 import { bookingMail, isBookingMail } from './booking-mails.ts'
+import { dayMail } from './day-mails.ts'
 import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
@@ -45,25 +36,21 @@ export function contentOf(mail: MailBody, site: string): MailContent {
         closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
       }
     case 'email_change':
-      return emailChange(mail.data, site)
     case 'email_changed':
-      return emailChanged(mail.data, site)
     case 'email_confirm':
-      return emailConfirm(mail.data, site)
-    case 'account_exists':
-      return accountExists(site)
-    case 'other_account':
-      return otherAccount(site)
-    case 'phone_wanted':
-      return phoneWanted(site)
-    case 'phone_changed':
-      return phoneChanged(mail.data, site)
-    case 'identification_changed':
-      return identificationChanged(mail.data, site)
     case 'email_restored':
-      return emailRestored(mail.data, site)
+    case 'account_exists':
+    case 'other_account':
+    case 'phone_wanted':
+    case 'phone_changed':
+    case 'identification_changed':
+      return addressMail(mail, site)
     case 'driver_started':
       return driverStarted(mail.data, site)
+    case 'digest':
+    case 'driver_near':
+    case 'trip_full':
+      return dayMail(mail, site)
     case 'no_show_claimed':
       return noShowClaimed(mail.data, site)
     case 'trip_changed':

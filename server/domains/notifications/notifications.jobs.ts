@@ -5,6 +5,7 @@ import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { deliverPush } from './deliver-push.ts'
 import { deliverText } from './deliver-text.ts'
+import { DIGEST_JOB, deliverDigest } from './mail-digest.ts'
 import { purgeNotifications } from './notifications.queries.ts'
 import { purgeSubscriptions } from './push.queries.ts'
 import { MAIL_JOB } from './send-mail.ts'
@@ -15,6 +16,7 @@ const KEPT_MS = 365 * DAY_MS
 
 export const notificationsJobs: JobHandler[] = [
   { name: MAIL_JOB, lane: mailLane, run: deliverMail },
+  { name: DIGEST_JOB, lane: mailLane, run: deliverDigest },
   { name: PUSH_JOB, lane: pushLane, run: deliverPush },
   { name: TEXT_JOB, lane: textLane, run: deliverText },
 ]

@@ -14,15 +14,16 @@ export type NotificationRow = {
 type NewNotification = Omit<NotificationRow, 'createdAt' | 'readAt'> & {
   userId: string
   cause: string
+  batch: string | null
   now: Date
 }
 
 /** Answers whether the person had not been told of this cause before. */
 export async function insertNotification(tx: Tx, news: NewNotification): Promise<boolean> {
   const done = await sql`
-    insert into notifications (id, user_id, kind, title, body, path, cause, created_at)
+    insert into notifications (id, user_id, kind, title, body, path, cause, batch, created_at)
     values (${news.id}, ${news.userId}, ${news.kind}, ${news.title}, ${news.body}, ${news.path},
-      ${news.cause}, ${news.now})
+      ${news.cause}, ${news.batch}, ${news.now})
     on conflict do nothing`.execute(tx)
   return done.numAffectedRows === 1n
 }
@@ -74,4 +75,17 @@ export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<n
   const done = await sql`
     delete from notifications where created_at < ${createdBefore}`.execute(tx)
   return Number(done.numAffectedRows ?? 0n)
+}
+
+/** Marks the messages of a batch as mailed, and answers those that were not. Oldest first. */
+export async function takeUnmailed(
+  tx: Tx,
+  asked: { userId: string; kind: string; batch: string; now: Date },
+): Promise<Pick<NotificationRow, 'id' | 'title' | 'body' | 'path'>[]> {
+  const { rows } = await sql<NotificationRow>`
+    update notifications set mailed_at = ${asked.now}
+    where user_id = ${asked.userId} and kind = ${asked.kind} and batch = ${asked.batch}
+      and mailed_at is null
+    returning id, title, body, path, created_at as "createdAt"`.execute(tx)
+  return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }

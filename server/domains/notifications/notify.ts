@@ -9,6 +9,7 @@ import { sealPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { catalogue } from './catalogue.ts'
 import { queueText } from './deliver-text.ts'
 import type { MailBody } from './mail-body.ts'
+import { mailLater } from './mail-digest.ts'
 import { contentOf } from './mail-templates.ts'
 import { shortTimes } from './message-times.ts'
 import { insertNotification } from './notifications.queries.ts'
@@ -24,6 +25,8 @@ type News = MailBody & {
   to: { address: string; name: string | null; phone?: string | null }
   /** What happened. The same kind with the same cause is told once; always told without one. */
   cause?: string | undefined
+  /** Messages of the same kind and batch, such as a trip, may become one mail. */
+  batch?: string | undefined
 }
 
 type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
@@ -35,15 +38,21 @@ type NotifyDeps = Pick<Deps, 'clock' | 'secrets'>
 export async function notify(
   tx: Tx,
   deps: NotifyDeps,
-  { userId, cause, ...news }: News,
+  { userId, cause, batch, ...news }: News,
 ): Promise<void> {
   const { phone = null, ...to } = news.to
   const mail = { ...news, to }
-  const { inbox, mail: mailed, short, duty, topic } = catalogue[mail.template]
+  const { inbox, mail: mailed, short, duty, digest, topic } = catalogue[mail.template]
   const message = inbox ? messageOf(mail) : undefined
   if (message) {
     const row = { id: message.id, title: message.title, body: message.body, path: message.url }
-    const told = { kind: mail.template, cause: cause ?? newId(), now: deps.clock.now() }
+    const grouped = digest && batch !== undefined ? batch : null
+    const told = {
+      kind: mail.template,
+      cause: cause ?? newId(),
+      batch: grouped,
+      now: deps.clock.now(),
+    }
     if (!(await insertNotification(tx, { ...row, ...told, userId }))) return
     await announce(tx, [userId], { type: 'notification', ref: message.id })
   }
@@ -51,7 +60,9 @@ export async function notify(
   const channels = await channelsFor(tx, { userId, topic })
   if (mailed && (duty || channels.has('mail'))) {
     const stop = duty ? undefined : topicToken(deps.secrets, { userId, topic })
-    await sendMail(tx, deps, mail, stop)
+    if (message && digest && batch !== undefined) {
+      await mailLater(tx, deps, { id: message.id, userId, batch, mail, stop })
+    } else await sendMail(tx, deps, mail, stop)
   }
   if (!message || !short) return
   if (channels.has('push')) await push(tx, deps, { userId, mail, message })

@@ -18,7 +18,7 @@ type MailDeps = Pick<Deps, 'clock' | 'secrets'>
 export async function tellUser(
   tx: Tx,
   deps: MailDeps,
-  news: MailBody & { userId: string; cause?: string },
+  news: MailBody & { userId: string; cause?: string; batch?: string },
 ): Promise<void> {
   const user = await findUser(tx, news.userId)
   const phone = user.phone_proved_at ? openPhone(deps.secrets, user) : null

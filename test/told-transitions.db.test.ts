@@ -1,0 +1,287 @@
+// Whoever a transition of a trip, a payment or a document concerns is told, or it is written here
+// why not. Bookings have their own table: booking-states.db.test.ts.
+import { beforeAll, describe, expect, it } from 'vitest'
+import { rejectDocument } from '#server/domains/verification/review-document.ts'
+import {
+  approveDocument,
+  uploadDocument,
+} from '#server/domains/verification/verification.public.ts'
+import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
+import { asOwner } from './db.ts'
+import { TEST_NOW } from './deps.ts'
+import { aUser, type TestUser } from './factories.ts'
+import { aPhoto } from './images.ts'
+import { BOGOTA, CALI, GIRARDOT, IBAGUE, type TestTrip } from './trip-factories.ts'
+import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
+
+/** The messages to somebody, in order, or why there are none. */
+type Told = string[] | { untold: string }
+
+/** What a play leaves: who is concerned, by the name that the table uses. */
+type People = Record<string, TestUser>
+
+type Row = {
+  /** A status of the table of that name, or what else happened to it. */
+  to: string
+  told: Record<string, Told>
+  /** Makes it happen. Nothing to do for a status that no code sets. */
+  play?: () => Promise<People>
+}
+
+const OWN_ACT = { untold: 'did it, and the screen answered' }
+
+let test: BookingsApp
+let shop: PaymentsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  shop = await openPaymentsApp()
+})
+
+type Aboard = { trip: TestTrip; people: { driver: TestUser; ana: TestUser; luis: TestUser } }
+
+/** A trip of tomorrow: Ana gets on at the start, Luis on the way. What that told is past. */
+async function booked(): Promise<Aboard> {
+  test.clock.set(TEST_NOW)
+  const trip = await test.newTrip({ seats: 3, departsAt: addMs(TEST_NOW, DAY_MS) })
+  const [ana, luis] = [await test.aPassenger(), await test.aPassenger()]
+  await test.booked(ana, trip, { from: BOGOTA, to: CALI })
+  await test.booked(luis, trip, { from: IBAGUE, to: CALI })
+  await test.runJobs()
+  const people = { driver: trip.driver, ana, luis }
+  for (const { userId } of Object.values(people)) await forget(test, userId)
+  return { trip, people }
+}
+
+const forget = ({ deps }: Pick<BookingsApp, 'deps'>, userId: string) =>
+  asOwner(deps.databaseUrl, 'delete from notifications where user_id = $1', [userId])
+
+const drive = (trip: TestTrip, action: string, body: Record<string, unknown> = {}) =>
+  test.call(trip.driver, 'POST', `/trips/${trip.tripId}/${action}`, body)
+
+async function started(): Promise<Aboard> {
+  const aboard = await booked()
+  test.clock.set(addMs(aboard.trip.facts.departsAt, -20 * MINUTE_MS))
+  expect((await drive(aboard.trip, 'start')).status).toBe(200)
+  return aboard
+}
+
+const trips: Row[] = [
+  { to: 'draft', told: { nobody: { untold: 'drafts stay in the browser of the driver' } } },
+  {
+    to: 'published',
+    told: { driver: OWN_ACT },
+    play: async () => ({ driver: (await test.newTrip()).driver }),
+  },
+  {
+    to: 'moved',
+    told: { driver: OWN_ACT, ana: ['trip_changed'], luis: ['trip_changed'] },
+    async play() {
+      const { trip, people } = await booked()
+      const departsAt = addMs(trip.facts.departsAt, 40 * MINUTE_MS).toISOString()
+      const moved = await test.call(trip.driver, 'PATCH', `/trips/${trip.tripId}`, { departsAt })
+      expect(moved.status).toBe(200)
+      return people
+    },
+  },
+  {
+    to: 'in_progress',
+    told: {
+      driver: { untold: 'the time came; passengers are told when the driver sets out' },
+      ana: { untold: 'told when the driver sets out' },
+    },
+    async play() {
+      const { trip, people } = await booked()
+      test.clock.set(addMs(trip.facts.departsAt, MINUTE_MS))
+      return { driver: people.driver, ana: people.ana }
+    },
+  },
+  {
+    to: 'set out',
+    told: { driver: OWN_ACT, ana: ['driver_started'], luis: ['driver_started'] },
+    play: async () => (await started()).people,
+  },
+  {
+    to: 'at the stop before',
+    told: {
+      driver: OWN_ACT,
+      ana: { untold: 'her stop is behind the driver' },
+      luis: ['driver_near'],
+    },
+    async play() {
+      const { trip, people } = await started()
+      for (const { userId } of Object.values(people)) await forget(test, userId)
+      expect((await drive(trip, 'arrivals', { stopId: trip.stop(GIRARDOT) })).status).toBe(200)
+      return people
+    },
+  },
+  {
+    to: 'full',
+    told: { driver: ['seat_booked', 'trip_full'] },
+    async play() {
+      test.clock.set(TEST_NOW)
+      const trip = await test.newTrip({ seats: 1 })
+      await test.booked(await test.aPassenger(), trip, { from: BOGOTA, to: CALI })
+      return { driver: trip.driver }
+    },
+  },
+  {
+    to: 'completed',
+    told: { driver: { untold: 'told of each fare as it arrived' } },
+    async play() {
+      test.clock.set(TEST_NOW)
+      const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, DAY_MS) })
+      test.clock.set(addMs(trip.facts.arrivesAt, 30 * HOUR_MS))
+      return { driver: trip.driver }
+    },
+  },
+  {
+    to: 'cancelled',
+    told: { driver: OWN_ACT, ana: ['trip_cancelled'], luis: ['trip_cancelled'] },
+    async play() {
+      const { trip, people } = await booked()
+      expect((await drive(trip, 'cancel')).status).toBe(200)
+      return people
+    },
+  },
+]
+
+/** A top-up that its payer paid with this result. */
+async function paid(status: 'APPROVED' | 'DECLINED') {
+  const payer = await aUser(shop.deps)
+  const id = shop.payer(await shop.topUp(payer, 60_000), 60_000)
+  shop.wompi.settle(id, status)
+  await shop.settleAll()
+  return { payer, id }
+}
+
+const payments: Row[] = [
+  {
+    to: 'open',
+    told: { payer: { untold: 'they are at the checkout' } },
+    async play() {
+      const payer = await aUser(shop.deps)
+      await shop.topUp(payer, 60_000)
+      return { payer }
+    },
+  },
+  {
+    to: 'declined',
+    told: { payer: ['topup_declined'] },
+    play: async () => ({ payer: (await paid('DECLINED')).payer }),
+  },
+  {
+    to: 'approved',
+    told: { payer: ['topup_approved'] },
+    play: async () => ({ payer: (await paid('APPROVED')).payer }),
+  },
+  {
+    to: 'reversed',
+    told: { payer: ['topup_approved', 'topup_voided'] },
+    async play() {
+      const { payer, id } = await paid('APPROVED')
+      shop.wompi.settle(id, 'VOIDED')
+      await shop.settleAll()
+      return { payer }
+    },
+  },
+  {
+    to: 'abandoned',
+    told: { payer: ['topup_abandoned'] },
+    async play() {
+      const payer = await aUser(shop.deps)
+      await shop.topUp(payer, 60_000)
+      shop.clock.advance(HOUR_MS)
+      return { payer }
+    },
+  },
+]
+
+async function aDocument() {
+  const [owner, verifier] = [await aUser(test.deps), await aUser(test.deps)]
+  const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
+  const upload = { kind: 'selfie' as const, bytes: await aPhoto(), ...nothing }
+  const { id: documentId } = await uploadDocument(test.deps, owner, upload)
+  return { owner, verifier, documentId, upload }
+}
+
+const documents: Row[] = [
+  {
+    to: 'pending',
+    told: { owner: OWN_ACT },
+    play: async () => ({ owner: (await aDocument()).owner }),
+  },
+  {
+    to: 'approved',
+    told: { owner: ['document_approved'] },
+    async play() {
+      const { owner, verifier, documentId } = await aDocument()
+      await approveDocument(test.deps, verifier, { documentId })
+      return { owner }
+    },
+  },
+  {
+    to: 'rejected',
+    told: { owner: ['document_rejected'] },
+    async play() {
+      const { owner, verifier, documentId } = await aDocument()
+      await rejectDocument(test.deps, verifier, { documentId, reason: 'La foto está borrosa.' })
+      return { owner }
+    },
+  },
+  {
+    to: 'superseded',
+    told: { owner: { untold: 'sent the newer one' } },
+    async play() {
+      const { owner, upload } = await aDocument()
+      await uploadDocument(test.deps, owner, upload)
+      return { owner }
+    },
+  },
+]
+
+/** By table with the status. A new table of states that concern people is added here. */
+const walks: Record<string, Row[]> = { trips, payments, documents }
+
+const runJobs = async () => {
+  await test.runJobs()
+  await shop.runJobs()
+}
+
+/** People are of one of the two databases. */
+async function kindsTo({ userId }: TestUser): Promise<string[]> {
+  const sql = 'select kind from notifications where user_id = $1 order by created_at, id'
+  const found = [test, shop].map(({ deps }) => asOwner(deps.databaseUrl, sql, [userId]))
+  return (await Promise.all(found)).flatMap(({ rows }) => rows.map(({ kind }) => kind))
+}
+
+/** The statuses that the database allows. */
+async function statusesOf(table: string): Promise<string[]> {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select pg_get_constraintdef(oid) as text from pg_constraint
+     where conrelid = $1::regclass and contype = 'c' and conname = $2`,
+    [table, `${table}_status_check`],
+  )
+  return [...String(rows[0]?.text).matchAll(/'(\w+)'/g)].map(([, status = '']) => status)
+}
+
+describe.each(Object.entries(walks))('%s', (table, rows) => {
+  it('has a row for every status that the database allows', async () => {
+    const statuses = await statusesOf(table)
+    expect(statuses.length).toBeGreaterThan(2)
+    const known = rows.map(({ to }) => to)
+    expect(statuses.filter((status) => !known.includes(status))).toEqual([])
+  })
+
+  it.each(rows.filter(({ play }) => play))('$to: people are told', async ({ told, play }) => {
+    const people = (await play?.()) ?? {}
+    await runJobs()
+    expect(Object.keys(people).sort()).toEqual(Object.keys(told).sort())
+    for (const [who, person] of Object.entries(people)) {
+      const expected = told[who] ?? []
+      expect([who, await kindsTo(person)]).toEqual([who, Array.isArray(expected) ? expected : []])
+    }
+  })
+})
