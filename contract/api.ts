@@ -6,6 +6,7 @@ import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
 import { conversations } from './conversations.ts'
+import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
 import { impact } from './impact.ts'
@@ -67,6 +68,7 @@ export const api = {
   agenda,
   impact,
   notifications,
+  deliveries,
   phones,
   live,
   conversations,
@@ -108,6 +110,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',
   notifications: 'What a person was told.',
+  deliveries: 'Messages that could not be delivered, for the team.',
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',
   conversations: 'Messages between driver and passengers.',

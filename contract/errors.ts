@@ -78,6 +78,7 @@ const table = {
 
   // Notifications
   preference_fixed: [409, 'Esos correos llegan siempre: son de tu dinero o de tu seguridad.'],
+  delivery_not_found: [404, 'Ese mensaje ya no está entre los fallidos.'],
   push_refused: [400, 'Este navegador no se puede suscribir a los avisos.'],
 
   // Conversations

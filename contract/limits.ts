@@ -15,6 +15,10 @@ export const COMMISSION_BP = 1_000
 /** Profile photo as uploaded; what is kept is far smaller. */
 export const PHOTO_MAX_BYTES = 8 * 1024 * 1024
 
+/** Why the team gives up a message that could not be delivered. */
+export const DISCARD_REASON_MIN = 5
+export const DISCARD_REASON_MAX = 500
+
 export const SAFE_POINT_NAME_MAX = 80
 
 export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024

@@ -9,6 +9,7 @@ export type Permission =
   | 'safe_points.vet'
   | 'disputes.resolve'
   | 'payments.cases'
+  | 'deliveries.manage'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

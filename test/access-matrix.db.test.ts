@@ -15,6 +15,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'safe_points.vet': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
+  'deliveries.manage': ['support', 'admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */

@@ -8,6 +8,7 @@ const OPEN = [
   'alerts',
   'notifications/unsubscribe',
   'personas/:userId',
+  'impacto',
   'safe-points',
   'trips/:tripId',
   'trips',

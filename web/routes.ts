@@ -58,6 +58,7 @@ export default [
         route('admin/disputes', 'features/disputes/disputes.route.tsx'),
         route('admin/rating-cases', 'features/ratings/cases.route.tsx'),
         route('admin/payment-cases', 'features/finance/cases.route.tsx'),
+        route('admin/deliveries', 'features/notifications/deliveries.route.tsx'),
         route('admin/safe-points', 'features/safe-points/vet.route.tsx'),
         route('admin/verification', 'features/verification/queue.route.tsx'),
       ]),

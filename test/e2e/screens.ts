@@ -52,6 +52,7 @@ function notificationScreens(own: Own): Screen[] {
   return [
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
+    own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
     own('notification-unsubscribe', '/notifications/unsubscribe?token=trips.x', 'visitor'),
   ]
 }

@@ -46,6 +46,7 @@ it('writes every address of the site', () => {
     disputes: paths.disputes(),
     ratingCases: paths.ratingCases(),
     paymentCases: paths.paymentCases(),
+    deliveries: paths.deliveries(),
     verificationQueue: paths.verificationQueue(),
     apiDocs: paths.apiDocs(),
   }
@@ -60,6 +61,7 @@ it('writes every address of the site', () => {
       "contact": "/contact",
       "corridor": "/viajes/bogota/santa-marta",
       "corridors": "/viajes",
+      "deliveries": "/admin/deliveries",
       "disputes": "/admin/disputes",
       "documents": "/documents",
       "download": "/#descarga",

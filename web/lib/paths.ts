@@ -113,6 +113,7 @@ export const paths = {
   disputes: () => '/admin/disputes',
   ratingCases: () => '/admin/rating-cases',
   paymentCases: () => '/admin/payment-cases',
+  deliveries: () => '/admin/deliveries',
   verificationQueue: () => '/admin/verification',
   apiDocs: () => '/api/docs',
 } as const

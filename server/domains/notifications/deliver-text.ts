@@ -30,7 +30,7 @@ export async function deliverText(deps: Deps, payload: unknown): Promise<void> {
 }
 
 /** Reads what `queueText` queued; throws for anything else. */
-function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedText {
+export function readText(deps: Pick<Deps, 'secrets'>, payload: unknown): QueuedText {
   return Queued.parse(openPayload(deps.secrets, TEXT_JOB, payload))
 }
 

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { deliveries } from '#contract/deliveries.ts'
 import { notifications } from '#contract/notifications.ts'
 import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { discardDelivery, listDeadDeliveries, retryDelivery } from './dead-deliveries.ts'
 import { choosePreferences, showPreferences } from './preferences.ts'
 import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
@@ -17,6 +19,17 @@ export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
     unsubscribe: ({ body }) => unsubscribeTopic(deps, body.token),
     subscribe: ({ actor, body }) => subscribePush(deps, actor, body),
     unsubscribePush: ({ actor }) => unsubscribePush(deps, actor),
+  })
+  serve(app, deps, deliveries, {
+    list: ({ query }) => listDeadDeliveries(deps, query),
+    retry: async ({ actor, params }) => {
+      await retryDelivery(deps, actor, params)
+      return { retried: true as const }
+    },
+    discard: async ({ actor, params, body }) => {
+      await discardDelivery(deps, actor, { ...params, ...body })
+      return { discarded: true as const }
+    },
   })
   oneClick(app, '/notifications/unsubscribe', {
     unsubscribe: (token) => unsubscribeTopic(deps, token),

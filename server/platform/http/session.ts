@@ -108,6 +108,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
+  'deliveries.manage': ['support', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -19,6 +19,7 @@ const team: readonly NavLink[] = [
   { to: paths.disputes(), text: 'Reclamos', audience: 'support' },
   { to: paths.safePointQueue(), text: 'Puntos', audience: 'support' },
   { to: paths.paymentCases(), text: 'Pagos', audience: 'finance' },
+  { to: paths.deliveries(), text: 'Envíos', audience: 'support' },
 ]
 
 const pages: readonly NavLink[] = [

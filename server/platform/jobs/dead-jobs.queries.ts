@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../db/tx.ts'
+
+export type DeadJobRow = {
+  id: string
+  name: string
+  payload: unknown
+  attempts: number
+  error: string | null
+  deadAt: Date
+}
+
+/** Abandoned jobs of these names, oldest first. */
+export async function deadJobs(
+  reader: Reader,
+  part: { names: string[]; limit: number; offset: number },
+): Promise<{ found: DeadJobRow[]; total: number }> {
+  const { rows: found } = await sql<DeadJobRow>`
+    select id, name, payload, attempts, last_error as error, dead_at as "deadAt"
+    from jobs where name = any(${part.names}::text[]) and dead_at is not null
+    order by dead_at, id limit ${part.limit} offset ${part.offset}`.execute(reader)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from jobs
+    where name = any(${part.names}::text[]) and dead_at is not null`.execute(reader)
+  return { found, total: rows[0]?.total ?? 0 }
+}
+
+/** Restarts an abandoned job; false when there is none. */
+export async function reviveJob(
+  tx: Tx,
+  job: { id: string; names: string[]; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update jobs set dead_at = null, attempts = 0, run_at = ${job.now}, locked_until = null
+    where id = ${job.id} and name = any(${job.names}::text[])
+      and dead_at is not null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** False when there is none. */
+export async function deleteDeadJob(
+  tx: Tx,
+  job: { id: string; names: string[] },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from jobs where id = ${job.id} and name = any(${job.names}::text[])
+      and dead_at is not null`.execute(tx)
+  return numAffectedRows === 1n
+}
