@@ -77,12 +77,14 @@ export async function purgeNotifications(tx: Tx, createdBefore: Date): Promise<n
   return Number(done.numAffectedRows ?? 0n)
 }
 
+type Unmailed = Pick<NotificationRow, 'id' | 'title' | 'body' | 'path' | 'createdAt'>
+
 /** Marks the messages of a batch as mailed, and answers those that were not. Oldest first. */
 export async function takeUnmailed(
   tx: Tx,
   asked: { userId: string; kind: string; batch: string; now: Date },
-): Promise<Pick<NotificationRow, 'id' | 'title' | 'body' | 'path'>[]> {
-  const { rows } = await sql<NotificationRow>`
+): Promise<Unmailed[]> {
+  const { rows } = await sql<Unmailed>`
     update notifications set mailed_at = ${asked.now}
     where user_id = ${asked.userId} and kind = ${asked.kind} and batch = ${asked.batch}
       and mailed_at is null
