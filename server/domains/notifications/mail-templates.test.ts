@@ -53,6 +53,12 @@ const mails: MailBody[] = [
       token: 'abc',
     },
   },
+  {
+    template: 'ride_invited',
+    data: { path, from: 'Bogotá', to: 'Cali', driver: LONG_NAME, boardsAt: at, price: 62_000 },
+  },
+  { template: 'ride_wanted', data: { path, from: 'Bogotá', to: 'Cali' } },
+  { template: 'ride_request_over', data: { path, from: 'Bogotá', to: 'Cali' } },
   { template: 'message_received', data: { path, sender: 'Ana R.', from: 'Cali', to: 'Ibagué' } },
   { template: 'driver_started', data: { path, picksUpAt: at } },
   { template: 'driver_near', data: { path, passed: 'Girardot', picksUpAt: at } },

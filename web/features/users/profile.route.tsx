@@ -3,6 +3,9 @@ import {
   BellRing,
   CarFront,
   FileCheck,
+  Hand,
+  Headset,
+  Leaf,
   type LucideIcon,
   ShieldCheck,
   Star,
@@ -10,6 +13,7 @@ import {
 import { lazy, useState } from 'react'
 import { isNewUser } from '#web/domain/auth/account-memory.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { brand } from '#web/lib/brand.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -78,7 +82,10 @@ type Corner = { to: string; text: string; Icon: LucideIcon }
 
 const travelling: Corner[] = [
   { to: paths.alerts(), text: 'Mis alertas', Icon: Bell },
+  { to: rideRequestLinks.mine(), text: 'Busco cupo', Icon: Hand },
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
+  { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
+  { to: paths.contact(), text: 'Soporte', Icon: Headset },
 ]
 
 const driving: Corner[] = [

@@ -1,0 +1,77 @@
+// What the public pages promise, and what keeps each promise. `promises.test.ts` fails for a
+// heading without an entry, and for an entry whose call or screen does not exist.
+
+export type Keeper =
+  /** Calls of the API that do it, as `group.name`. */
+  | { calls: readonly string[] }
+  /** A screen that shows it. */
+  | { screen: string }
+  /** Done by people, not by this software; the reason says by whom. */
+  | { people: string }
+  /** A goal or what is to come: the text beside it says so. */
+  | { says: RegExp }
+
+const checkedPapers = { calls: ['verification.uploadDocument', 'verification.approve'] }
+const ticket = { calls: ['bookings.ticket', 'boarding.scan', 'boarding.keys'] }
+const rating = { calls: ['ratings.rate', 'ratings.ofUser', 'ratings.reply'] }
+const chat = {
+  calls: ['conversations.open', 'conversations.send', 'conduct.report', 'blocks.add'],
+}
+const price = { calls: ['pricing.quote', 'trips.publish'] }
+const wallet = { calls: ['payments.create', 'bookings.book', 'bookings.cancel'] }
+const search = { calls: ['search.trips', 'places.find'] }
+const emergencies = { people: 'the telephone line of /contact, which the company answers' }
+const goal = { says: /meta/ }
+const soon = { says: /Muy pronto/ }
+
+/** By the heading, question or row under which the pages say it. */
+export const promises: Readonly<Record<string, Keeper>> = {
+  'Ahorra hasta 70 %': price,
+  'Conductores verificados': checkedPapers,
+  'Precios con tope': price,
+  SafePoints: { calls: ['safePoints.list', 'safePoints.propose', 'safePoints.vet'] },
+  'Una comunidad que se cuida': { calls: [...rating.calls, ...chat.calls] },
+  'Puntos y recompensas': soon,
+  'Quien incumple, responde': { calls: ['conduct.report', 'conduct.decide', 'conduct.appeal'] },
+  'Protección contra retrasos': { calls: ['bookings.cancel', 'journeys.arrive'] },
+  'Calificación en dos vías': rating,
+  'Atención 24/7': emergencies,
+  Verificación: checkedPapers,
+  'Puntos seguros': { screen: 'safe-points' },
+  'Control de precios': price,
+  Calificaciones: rating,
+  Soporte: emergencies,
+  'Impacto ambiental': { screen: 'impacto' },
+  'de verificación': checkedPapers,
+  'menos CO₂, nuestra meta': goal,
+  'soporte para emergencias': emergencies,
+  'estrellas, nuestra meta': goal,
+  'carros menos, nuestra meta': goal,
+  'de ahorro máximo': price,
+  'Verificación de usuarios': checkedPapers,
+  'Verificación por QR': ticket,
+  'Calificaciones verificadas': rating,
+  'Chat seguro': chat,
+  'Pagos flexibles y privados': wallet,
+  'Soporte cuando lo necesitas': emergencies,
+  'Descarga y regístrate': { calls: ['auth.signup'] },
+  'Encuentra tu ruta': search,
+  'Reserva y confirma': { calls: ['bookings.book', 'bookings.accept'] },
+  'Viaja y califica': { calls: [...ticket.calls, ...rating.calls] },
+  'Regístrate y verifícate': checkedPapers,
+  'Publica tu ruta': price,
+  'Organiza a tus pasajeros': {
+    calls: ['bookings.accept', 'conversations.send', 'meetings.changeMeeting'],
+  },
+  'Viaja y recibe tu dinero': { calls: ['boarding.scan', 'wallet.balance'] },
+  'Con billetera': wallet,
+  'Pago directo': { calls: ['bookings.book', 'trips.publish'] },
+  '¿Cuánto cuesta un cupo?': price,
+  '¿Qué pasa si cancelo?': wallet,
+  '¿Puedo reservar dos viajes a la misma hora?': { calls: ['bookings.book'] },
+  '¿Y si el conductor registró mi subida y no viajé?': { calls: ['disputes.open'] },
+  '¿Y si el conductor cancela?': { calls: ['tripChanges.cancelTrip', 'marks.ofDriver'] },
+  '¿Necesito internet para mostrar mi tiquete?': ticket,
+  '¿Puedo llevar pasajeros para ganar dinero?': { calls: ['conduct.report', 'conduct.decide'] },
+  '¿Qué documentos necesita el conductor?': checkedPapers,
+}
