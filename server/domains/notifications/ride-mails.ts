@@ -27,10 +27,11 @@ export function rideMail(mail: RideMail, site: string): MailContent {
     case 'ride_invited':
       return {
         subject: `Te invitan a un viaje ${way}`,
-        heading: `${unlinked(mail.data.driver)} te invita a su viaje ${way}`,
+        heading: `Te invitan a un viaje ${way}`,
         paragraphs: ['El cupo no se guarda: resérvalo si te sirve.'],
         action: { label: 'Ver el viaje', url },
         facts: [
+          ['Conduce', unlinked(mail.data.driver)],
           ['Subes', instantFormat.format(new Date(mail.data.boardsAt))],
           ['Precio por cupo', pesosFormat.format(mail.data.price)],
         ],
