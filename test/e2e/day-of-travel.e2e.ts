@@ -278,14 +278,14 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await driverPage.reload()
   await shoot(driverPage, 'day-before')
   const call = driverPage.getByRole('link', { name: /Llamar a Camila/ })
-  expect(await call.getAttribute('href')).toBe('tel:3204445566')
+  expect(await call.getAttribute('href')).toBe('tel:+573204445566')
   await driverPage.getByRole('button', { name: 'Empezar viaje' }).click()
   await driverPage.getByText('En camino').waitFor()
   await passengerPage.goto(bookingUrl)
   await passengerPage.getByText('Carlos R. ya salió.').waitFor()
   expect(
     await passengerPage.getByRole('link', { name: /Llamar a Carlos/ }).getAttribute('href'),
-  ).toBe('tel:3101112233')
+  ).toBe('tel:+573101112233')
 
   await clockTo(12, driverPage, passengerPage)
   await driverPage.getByRole('button', { name: 'Llegué a Bogotá' }).click()
