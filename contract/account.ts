@@ -93,6 +93,7 @@ export const account = {
     }),
     ok: message,
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: ['wrong_password', 'step_up_required', 'weak_password', 'rate_limited', 'busy'],
   }),
   changeEmail: route({
@@ -107,6 +108,7 @@ export const account = {
     body: z.strictObject({ email: Email, password: CurrentPassword.optional() }),
     ok: message,
     limit: { max: 10, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: ['wrong_password', 'step_up_required', 'rate_limited', 'busy'],
   }),
   confirmEmail: confirm(
@@ -140,6 +142,7 @@ export const account = {
     body: z.strictObject({}),
     ok: message,
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: ['rate_limited'],
   }),
   undoEmail: confirm(

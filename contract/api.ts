@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
 import { bookings } from './bookings.ts'
+import { conduct } from './conduct.ts'
 import { conversations } from './conversations.ts'
 import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
@@ -46,6 +47,7 @@ export const api = {
   users,
   profiles,
   blocks,
+  conduct,
   wallet,
   payments,
   finance,
@@ -88,6 +90,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   users: 'Profile and photo.',
   profiles: 'What everybody may see of a person.',
   blocks: 'People who do not want to meet each other.',
+  conduct: 'Reports, sanctions and appeals.',
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',

@@ -127,6 +127,7 @@ export const auth = {
       'clears the cookie. Safe to repeat.',
     body: z.strictObject({ refresh_token: inputText().max(200).optional() }),
     ok: z.object({ message: z.string() }),
+    whenExpelled: true,
     errors: ['bad_origin', 'cookie_doubled'],
   }),
   me: route({
@@ -152,6 +153,7 @@ export const auth = {
       client: inputText().max(100).optional(),
     }),
     ok: z.object({ user: User, wallet_id: Id }),
+    whenExpelled: true,
     errors: ['unauthenticated', 'token_expired'],
   }),
   sessions: route({
@@ -177,6 +179,7 @@ export const auth = {
     ]),
     ok: z.object({ message: z.string() }),
     limit: { max: 30, windowSeconds: 600, by: 'user' },
+    whenExpelled: true,
     errors: ['wrong_password', 'step_up_code_wrong', 'rate_limited', 'busy'],
   }),
   stepUpCode: route({
@@ -190,6 +193,7 @@ export const auth = {
     body: z.strictObject({}),
     ok: z.object({ message: z.string() }),
     limit: { max: 5, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: ['step_up_password', 'rate_limited'],
   }),
   closeSession: route({
@@ -202,6 +206,7 @@ export const auth = {
       '`not_found`.',
     params: z.strictObject({ sessionId: Id }),
     ok: z.object({ message: z.string() }),
+    whenExpelled: true,
     errors: ['unauthenticated', 'token_expired', 'not_found'],
   }),
 }

@@ -127,6 +127,7 @@ export const boarding = {
     }),
     ok: z.object({ results: z.array(ScanResult), serverTime: Instant }),
     limit: { max: 600, windowSeconds: 600, by: 'user' },
+    whenExpelled: true,
     errors: ['trip_not_found', 'busy'],
   }),
 }

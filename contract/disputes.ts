@@ -64,6 +64,7 @@ export const disputes = {
     params: bookingParams,
     body: z.strictObject({ statement: explanation }),
     ok: BookingAnswer,
+    whenExpelled: true,
     errors: ['booking_not_found', 'dispute_closed'],
   }),
   queue: route({

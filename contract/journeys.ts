@@ -155,6 +155,7 @@ export const journeys = {
     params,
     body: z.strictObject({}),
     ok: sheet,
+    whenExpelled: true,
     errors: ['trip_not_found', 'journey_too_early', 'journey_over'],
   }),
   arrive: route({
@@ -167,6 +168,7 @@ export const journeys = {
     params,
     body: stopBody,
     ok: sheet,
+    whenExpelled: true,
     errors: [
       'trip_not_found',
       'stop_not_found',
@@ -184,6 +186,7 @@ export const journeys = {
     params,
     body: stopBody,
     ok: sheet,
+    whenExpelled: true,
     errors: ['trip_not_found', 'stop_not_found', 'journey_undo_late', 'journey_over'],
   }),
   finish: route({
@@ -196,6 +199,7 @@ export const journeys = {
     params,
     body: z.strictObject({}),
     ok: sheet,
+    whenExpelled: true,
     errors: ['trip_not_found', 'journey_not_started', 'journey_not_arrived'],
   }),
 }

@@ -72,3 +72,12 @@ export const CASE_NOTE_MAX = 1_000
 /** "Busco cupo": requests of one person at once, and hours from the first to the last departure. */
 export const RIDE_REQUESTS_MAX = 5
 export const RIDE_REQUEST_WINDOW_HOURS = 48
+/** Letters of an explanation, by whoever reports, decides, appeals or answers. */
+export const CONDUCT_TEXT_MIN = 10
+export const CONDUCT_TEXT_MAX = 1_000
+/** Photos of one report. */
+export const CONDUCT_PHOTOS = 3
+/** Days in which a sanction may be appealed. */
+export const APPEAL_DAYS = 15
+/** Days that a suspension may last. */
+export const SUSPENSION_DAYS = [7, 30, 90] as const

@@ -82,6 +82,7 @@ export const notifications = {
       z.strictObject({ upTo: Id }),
     ]),
     ok: z.object({ unread: z.int() }),
+    whenExpelled: true,
     errors: [],
   }),
   preferences: route({

@@ -7,6 +7,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Permission =
   | 'verification.review'
   | 'safe_points.vet'
+  | 'conduct.decide'
   | 'disputes.resolve'
   | 'payments.cases'
   | 'deliveries.manage'
@@ -54,6 +55,11 @@ export type RouteDef = {
    * the route costs one. The server checks them again when the use case was refused before it.
    */
   checkedInCall?: true
+  /**
+   * Open to somebody whom the team expelled. Without it they only read (GET) what is theirs: money
+   * and data stay theirs, and nothing else.
+   */
+  whenExpelled?: true
   errors: readonly ErrorCode[]
 }
 

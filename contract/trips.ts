@@ -10,6 +10,8 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 
 /** Why seats of a trip are refused, to who books them and to who keeps them. */
 export const seatErrors = [
+  'account_suspended',
+  'account_expelled',
   'trip_not_found',
   'stop_not_found',
   'stops_out_of_order',

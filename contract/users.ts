@@ -17,6 +17,7 @@ export const users = {
     body: z.strictObject({ verification_terms: z.literal('aceptado') }),
     ok: z.object({ user: User }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: ['unauthenticated', 'token_expired', 'rate_limited'],
   }),
   updateMe: route({
@@ -39,6 +40,7 @@ export const users = {
     }),
     ok: z.object({ user: User }),
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
     errors: [
       'terms_required',
       'profile_locked',
@@ -76,6 +78,7 @@ export const users = {
     summary: 'Quitar la foto de perfil',
     description: "Removes the signed-in person's profile photo. Safe to repeat.",
     ok: z.object({ user: User }),
+    whenExpelled: true,
     errors: ['unauthenticated'],
   }),
   photo: route({

@@ -2,6 +2,7 @@
 // server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
+import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
@@ -17,6 +18,7 @@ const steps = {
   celulares: resealPhones,
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
+  'fotos de reportes': resealReportPhotos,
   'trabajos en espera': resealJobs,
 }
 

@@ -2,6 +2,7 @@ import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
+import { conductJobs, conductRecurring } from './domains/conduct/conduct.jobs.ts'
 import {
   conversationsJobs,
   conversationsRecurring,
@@ -35,6 +36,7 @@ export const jobHandlers: JobHandler[] = [
   ...alertsJobs,
   ...bookingsJobs,
   ...conversationsJobs,
+  ...conductJobs,
   ...notificationsJobs,
   ...paymentHandlers,
   ...rideRequestsJobs,
@@ -58,6 +60,7 @@ export const recurringJobs: RecurringJob[] = [
   ...alertsRecurring,
   ...rideRequestsRecurring,
   ...seatKeepsRecurring,
+  ...conductRecurring,
   ...notificationsRecurring,
   ...phonesRecurring,
   ...liveRecurring,

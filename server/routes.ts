@@ -6,6 +6,7 @@ import { authRoutes } from './domains/auth/auth.routes.ts'
 import { blocksRoutes } from './domains/blocks/blocks.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
+import { conductRoutes } from './domains/conduct/conduct.routes.ts'
 import { conversationsRoutes } from './domains/conversations/conversations.routes.ts'
 import { disputesRoutes } from './domains/disputes/disputes.routes.ts'
 import { financeRoutes } from './domains/finance/finance.routes.ts'
@@ -57,6 +58,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   conversationsRoutes,
   mapsRoutes,
   disputesRoutes,
+  conductRoutes,
   marksRoutes,
   ratingsRoutes,
   receiptsRoutes,

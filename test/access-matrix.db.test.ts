@@ -13,6 +13,7 @@ import type { Answer } from './http-client.ts'
 const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],
+  'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
   'deliveries.manage': ['support', 'admin'],

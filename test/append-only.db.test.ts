@@ -17,6 +17,7 @@ const TABLES = [
   'rating_events',
   'rating_replies',
   'ratings',
+  'sanction_events',
 ]
 
 /** A column to change, where it is not `created_at`. */
@@ -25,6 +26,7 @@ const COLUMN: Record<string, string> = {
   booking_events: 'at',
   ledger_batch_items: 'batch_no',
   rating_events: 'at',
+  sanction_events: 'at',
 }
 
 let test: RatingsApp
@@ -40,6 +42,11 @@ beforeAll(async () => {
   const [rating] = (await test.ratingsOf(journey.driver)).ratings
   await test.call(journey.driver, 'POST', `/ratings/${rating.id}/reply`, { text: 'Gracias.' })
   await chainBatches(test.deps, { everything: true })
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+     select id, id, id, 'warned', now(), 'Por la prueba.', 'prueba' from users limit 1`,
+  )
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)

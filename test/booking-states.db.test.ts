@@ -93,6 +93,11 @@ const walks: Walk[] = [
     'cancelled while the trip is',
     { steps: ['trip is cancelled', ['cancel', 'driver', 'trip_cancelled']] },
   ],
+  ['ended by a sanction', { steps: [['withdraw', 'team', 'cancelled_by_passenger']] }],
+  [
+    'a request ended by a sanction',
+    { instant: false, steps: [['withdraw', 'team', 'cancelled_by_passenger']] },
+  ],
   ['trip cancelled', { steps: [['cancelTrip', 'driver', 'trip_cancelled']] }],
   ['not there', { steps: [TO_PICK_UP + LATE, ['noShow', 'driver', 'no_show_claimed'], DAY_MS] }],
   ...decided('said to be absent', 'decided_for_passenger', 'no_show', [

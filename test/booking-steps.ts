@@ -19,6 +19,7 @@ import {
   stateOf,
   type Transition,
   transitions,
+  withdrawPassenger,
 } from '#server/domains/bookings/bookings.public.ts'
 import { revenueCommission, walletId } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
@@ -36,6 +37,7 @@ const actionsOf = {
   cancel: ['cancel'],
   segment: ['change_segment'],
   cancelTrip: ['cancel_trip'],
+  withdraw: ['withdraw'],
   scan: ['board'],
   aboard: ['board'],
   noShow: ['claim_no_show'],
@@ -258,6 +260,8 @@ export class BookedTrip {
       aboard: 'aboard',
     } as const
     switch (verb) {
+      case 'withdraw':
+        return who === 'team' && (await withdrawPassenger(test.deps, { bookingId: this.bookingId }))
       case 'scan':
         return await post(`/trips/${tripPath}/check-in`, { code: (await this.stored()).code })
       case 'segment': {

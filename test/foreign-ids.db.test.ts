@@ -6,6 +6,7 @@ import { walletId } from '#server/domains/ledger/ledger.public.ts'
 import { uploadDocument } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
+import { aSanction } from './conduct-factories.ts'
 import { asOwner } from './db.ts'
 import {
   aFundedWallet,
@@ -66,6 +67,7 @@ beforeAll(async () => {
     conversationId: await aConversation(passenger),
     caseId: await aCase(passenger),
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
+    ...(await aSanction(shop, passenger, driver)),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],
@@ -158,6 +160,7 @@ const bodies: Record<string, object> = {
   '/bookings/:bookingId/not-together': { statement: 'No viajamos juntos ese día.' },
   '/ratings/:ratingId/reply': { text: 'Gracias.' },
   '/admin/rating-cases/:caseId/resolve': { outcome: 'count', note: 'Hablamos con los dos.' },
+  '/conduct/:sanctionId/appeal': { text: 'No estoy de acuerdo con esto.' },
   '/bookings/:bookingId/dispute': { statement: 'Estuve en el punto y nadie llegó.' },
   '/conversations/:conversationId/messages': { id: newId(), text: 'Hola' },
   '/conversations/:conversationId/read': { upTo: 1 },

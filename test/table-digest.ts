@@ -2,9 +2,12 @@ import { asOwner } from './db.ts'
 
 /** What a refused request must not have changed. */
 const TABLES = [
+  'blocks',
   'boarding_scans',
   'bookings',
   'booking_events',
+  'conduct_cases',
+  'conduct_photos',
   'conversations',
   'conversation_members',
   'conversation_messages',
@@ -25,6 +28,8 @@ const TABLES = [
   'rating_events',
   'rating_replies',
   'ratings',
+  'sanction_appeals',
+  'sanction_events',
   'seat_keeps',
   'sessions',
   'trip_alert_matches',

@@ -141,7 +141,7 @@ export const noOnly: Rule = (files) =>
 /** Folders of the web without a counterpart in the server: pages that show no noun's data. */
 const SITE_ONLY = {
   features: ['corridors', 'home', 'links', 'marketing', 'shell'],
-  domain: ['back-office', 'conduct', 'corridors'],
+  domain: ['back-office', 'corridors'],
 }
 
 /** A noun has the same folder on both sides. */

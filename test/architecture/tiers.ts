@@ -43,6 +43,7 @@ export const TIERS: Record<string, number> = {
   'trip-changes': 7,
   admin: 8,
   agenda: 8,
+  conduct: 8,
   disputes: 8,
   integrity: 9,
   impact: 8,

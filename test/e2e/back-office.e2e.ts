@@ -4,7 +4,7 @@ import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
-import { aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -126,6 +126,80 @@ it('what keeps a driver from publishing stands on top of wallet, trips and publi
   await page.getByText('Saldo bajo para pago directo').waitFor()
   expect(await page.getByText('Revisa tus documentos').count()).toBe(0)
   assertClean()
+})
+
+/** A person of the team decides the only open case, or answers the only open appeal. */
+async function atDesk(address: string, firstName: string, act: (page: Page) => Promise<void>) {
+  const person = await aUser(site.deps, { firstName, roles: ['passenger', 'support'] })
+  const { page, assertClean } = await enter(person)
+  await page.goto(address)
+  await act(page)
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  assertClean()
+  await page.context().close()
+}
+
+it('a report from the ticket, a suspension, and its appeal heard by another person', async () => {
+  const { deps } = site
+  const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 30 * DAY_MS) })
+  const ana = await aUser(deps, { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) })
+  await aFundedWallet(deps, ana.userId, FUNDS)
+  const { booking } = await bookSeat(deps, ana, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  const { page: ticket, assertClean } = await enter(ana)
+  await ticket.goto(`/bookings/${booking.id}`)
+  await ticket.getByRole('button', { name: 'Reportar o bloquear a Carlos R.' }).click()
+  await ticket.getByRole('button', { name: 'Reportar', exact: true }).click()
+  await ticket.getByRole('button', { name: 'Enviar reporte' }).click()
+  await ticket.getByText('Elige un motivo.').waitFor()
+  await shoot(ticket, 'report')
+  expect([await violations(ticket), await overflow(ticket)]).toEqual([[], 0])
+  await ticket.getByLabel('¿Qué pasó?').selectOption({ label: 'Manejó de forma peligrosa' })
+  await ticket.getByLabel('Cuéntanos con tus palabras').fill('Adelantó en curva varias veces.')
+  await ticket.getByRole('button', { name: 'Enviar reporte' }).click()
+  await ticket.getByText('Recibimos tu reporte.').waitFor()
+  assertClean()
+
+  const reason = 'Lo confirmamos con otros pasajeros.'
+  await atDesk('/admin/conduct', 'Pilar', async (desk) => {
+    await desk.getByRole('heading', { name: 'Manejó de forma peligrosa' }).waitFor()
+    await desk.getByText('las reglas dicen: expulsión').waitFor()
+    await desk.getByLabel('Decisión').selectOption({ label: 'Suspensión' })
+    await desk.getByLabel('Duración').selectOption({ label: '30 días' })
+    await desk.getByLabel('Motivo').fill(reason)
+    await shoot(desk, 'conduct-case')
+    await desk.getByRole('button', { name: 'Decidir: suspensión' }).click()
+    await desk.getByText('No hay casos aquí').waitFor()
+  })
+
+  const { page: conduct, assertClean: conductClean } = await enter(trip.driver)
+  await conduct.goto('/conducta')
+  await conduct.getByText('Tu cuenta está suspendida').waitFor()
+  await conduct.getByText(reason).waitFor()
+  await conduct.getByRole('button', { name: 'Apelar' }).click()
+  await conduct.getByLabel('Por qué no estás de acuerdo').fill('Ese día no manejaba yo.')
+  await conduct.getByRole('button', { name: 'Enviar apelación' }).click()
+  await conduct.getByText('La responde otra persona del equipo.').waitFor()
+  await shoot(conduct, 'conduct-suspended')
+  expect([await violations(conduct), await overflow(conduct)]).toEqual([[], 0])
+
+  await atDesk('/admin/appeals', 'Tomás', async (desk) => {
+    await desk.getByText('Ese día no manejaba yo.').waitFor()
+    await desk.getByLabel('Respuesta').fill('Revisamos: no era la misma persona.')
+    await shoot(desk, 'appeal')
+    await desk.getByRole('button', { name: 'Levantar la sanción' }).click()
+    await desk.getByText('No hay apelaciones aquí').waitFor()
+  })
+  await conduct.reload()
+  await conduct.getByText('Tu cuenta está al día').waitFor()
+  await conduct.getByText('Revisamos: no era la misma persona.').waitFor()
+  await shoot(conduct, 'conduct-lifted')
+  conductClean()
 })
 
 const photo = (page: Page, number: number) => page.getByRole('group', { name: `Foto ${number}` })

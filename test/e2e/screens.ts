@@ -35,6 +35,9 @@ const callbacks = [
   '/Registro',
 ]
 
+/** Of the team; empty over the demonstration data, or nearly so. */
+const queues = ['disputes', 'conduct', 'appeals', 'rating-cases']
+
 /** Whom to log in as; nobody for visitors. */
 export const demoEmails: Record<Screen['as'], string | undefined> = {
   visitor: undefined,
@@ -94,8 +97,8 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
-    own('disputes', '/admin/disputes', 'support', /No hay reclamos aquí/),
-    own('rating-cases', '/admin/rating-cases', 'support', /No hay casos aquí/),
+    own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
+    ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),

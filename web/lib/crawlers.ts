@@ -12,6 +12,7 @@ const CLOSED = [
   '/notifications',
   '/alerts',
   '/documents',
+  '/conducta',
 ]
 
 /** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */

@@ -22,7 +22,7 @@ export async function findLiveSession(
   db: Reader,
   sessionId: string,
   now: Date,
-): Promise<{ userId: string; roles: readonly Role[] } | null> {
+): Promise<{ userId: string; roles: readonly Role[]; isExpelled: boolean } | null> {
   if (!UUID.test(sessionId)) return null
   return (await liveSession(db, { id: sessionId, now })) ?? null
 }

@@ -87,14 +87,17 @@ export async function insertSession(
             ${session.now}, ${session.expiresAt}, ${session.userAgent})`.execute(tx)
 }
 
-/** Owner and present roles of a session that is neither revoked nor expired. */
+type LiveSession = { userId: string; roles: Role[]; isExpelled: boolean }
+
+/** Owner, present roles and standing of a session that is neither revoked nor expired. */
 export async function liveSession(
   reader: Reader,
   input: { id: string; now: Date },
-): Promise<{ userId: string; roles: Role[] } | undefined> {
-  const { rows } = await sql<{ userId: string; roles: Role[] }>`
-    select s.user_id as "userId", u.roles
+): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`
+    select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled"
     from sessions s join users u on u.id = s.user_id
+    left join user_conduct t on t.user_id = s.user_id
     where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
     `.execute(reader)
   return rows[0]

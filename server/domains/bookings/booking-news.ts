@@ -91,6 +91,8 @@ export function newsOfStep({ action, to, by, money }: Transition): BookingNews {
     case 'cancel_trip':
       if (to === 'trip_cancelled') return 'trip_cancelled'
       return by === 'passenger' ? 'cancelled_by_passenger' : 'cancelled_by_driver'
+    case 'withdraw':
+      return 'cancelled_by_passenger'
     case 'board':
       return 'boarded'
     case 'arrive':

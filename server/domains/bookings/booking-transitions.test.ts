@@ -28,7 +28,8 @@ describe('the table of transitions', () => {
       const { due, review, status } = bookingStates[state]
       const byTime = leaving(state).some(({ by }) => by === 'time')
       expect([state, byTime]).toEqual([state, due !== undefined])
-      const byTeam = leaving(state).filter(({ by }) => by === 'team')
+      const decides = ['decide_for_passenger', 'decide_for_driver']
+      const byTeam = leaving(state).filter(({ action }) => decides.includes(action))
       // An undisputed no-show ends by time.
       const outcomes = review && state !== 'no_show_claimed' ? 2 : 0
       expect([state, byTeam.length]).toEqual([state, outcomes])

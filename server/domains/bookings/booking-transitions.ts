@@ -41,6 +41,7 @@ export type Action =
   | 'change_segment'
   | 'cancel'
   | 'cancel_trip'
+  | 'withdraw'
   | 'board'
   | 'arrive'
   | 'claim_no_show'
@@ -117,6 +118,14 @@ export const transitions: readonly Transition[] = [
   row('cancel', 'passenger', open, 'cancelled_by_passenger', [byRefundRules], 'refund'),
   row('cancel', 'driver', ['confirmed'], 'cancelled_by_driver', [byRefundRules], 'release'),
   row('cancel_trip', 'driver', open, 'trip_cancelled', [tripCancelled], 'release'),
+  row(
+    'withdraw',
+    'team',
+    open,
+    'cancelled_by_passenger',
+    [beforePickUp, standing('booking_not_cancellable')],
+    'release',
+  ),
 
   row('board', 'driver', ['confirmed'], 'arrived', [...scanned, journeyOver], 'pay'),
   row('board', 'driver', ['confirmed'], 'checked_in', scanned, 'pay'),
@@ -199,6 +208,7 @@ const refusals: Record<Action, ErrorCode> = {
   change_segment: 'segment_not_changeable',
   cancel: 'booking_not_cancellable',
   cancel_trip: 'booking_not_cancellable',
+  withdraw: 'booking_not_cancellable',
   board: 'ticket_revoked',
   arrive: 'journey_not_arrived',
   claim_no_show: 'booking_not_waiting',

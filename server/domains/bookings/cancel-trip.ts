@@ -16,7 +16,12 @@ import {
 } from './bookings.queries.ts'
 import { releaseBooking } from './settle-booking.ts'
 
-export type CancelTrip = { tripId: string; reason?: string | undefined }
+export type CancelTrip = {
+  tripId: string
+  reason?: string | undefined
+  /** By a sanction: it is no mark of the driver's own on top. */
+  isSanction?: boolean
+}
 
 /** A trip with such a booking cannot be cancelled. */
 export const ABOARD: readonly BookingStatus[] = ['checked_in', 'completed']
@@ -55,7 +60,7 @@ export async function cancelTrip(
 async function closeSales(
   deps: Deps,
   { userId: driverId }: ActorId,
-  { tripId, reason }: CancelTrip,
+  { tripId, reason, isSanction = false }: CancelTrip,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -69,7 +74,7 @@ async function closeSales(
     await lockLateBookings(tx, tripId)
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
-    if (await hasBooking(tx, tripId, MARKS_DRIVER)) {
+    if (!isSanction && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
       await markDriver(tx, { driverId, kind: 'cancelled', causeId: tripId, now })
     }
     const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }

@@ -73,6 +73,14 @@ describe('as the app role', () => {
 
 describe('without constraints and triggers', () => {
   // covers: C175
+  it('a standing that no sanction explains is found', async () => {
+    const { userId } = passenger
+    await force(`insert into user_conduct (user_id, expelled) values ('${userId}', true)`)
+    expect(await findMismatches(test.deps)).toEqual([
+      { check: 'standing', subjects: [`user ${userId}`] },
+    ])
+  })
+
   it('a payment given to somebody else, or of another amount, is found', async () => {
     const thief = await aUser(test.deps)
     await force(`update payments set user_id = '${thief.userId}'`)

@@ -1,5 +1,6 @@
 import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/ledger/ledger.public.ts'
 import { openCase } from '#server/domains/payments/payments.public.ts'
+import { standingsThatDiffer } from '#server/domains/sanctions/sanctions.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,7 +15,8 @@ const SUBJECTS_TOLD = 20
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: all of them, or what changed recently.
+ * keeps, and open bookings with their jobs: all of them, or what changed recently. Compares the
+ * standing of everybody who was sanctioned with what was decided.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -30,6 +32,9 @@ export async function findMismatches(
     })
     if (subjects.length > 0) found.push({ check: check.name, subjects })
   }
+  const people = await standingsThatDiffer(deps.db)
+  const subjects = people.map((userId) => `user ${userId}`)
+  if (subjects.length > 0) found.push({ check: 'standing', subjects })
   return found
 }
 

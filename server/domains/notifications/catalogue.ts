@@ -97,5 +97,10 @@ export const catalogue: Record<Template, Entry> = {
   ride_invited: both('alerts'),
   ride_wanted: onlyInbox('alerts'),
   ride_request_over: onlyInbox('alerts'),
+  sanctioned: duty('account'),
+  report_received: onlyInbox('account'),
+  report_decided: duty('account'),
+  appeal_received: onlyInbox('account'),
+  appeal_answered: duty('account'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

@@ -1,5 +1,6 @@
 /** Every message there is, with the facts it needs. */
 import type { BookingMail } from './booking-mails.ts'
+import type { ConductMail } from './conduct-mails.ts'
 import type { DocumentMail } from './document-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
@@ -70,3 +71,4 @@ export type MailBody =
   | DocumentMail
   | RideMail
   | RatingMail
+  | ConductMail

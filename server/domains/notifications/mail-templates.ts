@@ -1,6 +1,7 @@
 /** What every message says. Texts only: layout is in mail-layout.ts. */
 import { addressMail } from './address-mails.ts'
 import { bookingMail, isBookingMail } from './booking-mails.ts'
+import { conductMail, isConductMail } from './conduct-mails.ts'
 import { dayMail } from './day-mails.ts'
 import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
@@ -15,6 +16,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isBookingMail(mail)) return bookingMail(mail, site)
   if (isRideMail(mail)) return rideMail(mail, site)
   if (isRatingMail(mail)) return ratingMail(mail, site)
+  if (isConductMail(mail)) return conductMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

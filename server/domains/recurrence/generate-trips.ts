@@ -30,6 +30,7 @@ const MAY_PASS: readonly ErrorCode[] = [
   'trip_daily_cap',
   'publish_balance_required',
   'debt_open',
+  'account_suspended',
   'price_above_ceiling',
   'price_below_floor',
 ]

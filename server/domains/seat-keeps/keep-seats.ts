@@ -1,4 +1,5 @@
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { requireStanding } from '#server/domains/sanctions/sanctions.public.ts'
 import {
   findTripFacts,
   planSeats,
@@ -90,6 +91,7 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   const plan = planSeats(trip, { ...input, paymentMode: 'billetera' }, now)
   const open = await findOpenKeep(tx, passengerId)
   if (open && isOpen(open, now) && sameSeats(open, plan)) return open
+  await requireStanding(tx, passengerId, now)
   if (await isApart(tx, { ...trip, passengerId })) throw new AppError('trip_unavailable')
   const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
   const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))

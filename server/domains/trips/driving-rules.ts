@@ -2,6 +2,7 @@
 import { seatsToOffer, TRIP_DAYS_AHEAD_MAX } from '#contract/limits.ts'
 import type { Preferences } from '#contract/trips.ts'
 import { assertNoDebt, walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { requireStanding } from '#server/domains/sanctions/sanctions.public.ts'
 import { hasContactOrPrice } from '#server/domains/text-rules/text-rules.public.ts'
 import { requireVerifiedDriver } from '#server/domains/verification/verification.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
@@ -47,11 +48,12 @@ export type DriveAsked = {
 
 /**
  * Checks driver, car, papers and other trips. The caller has locked the driver's row.
- * Errors: those of `requireVerifiedDriver`, `trip_seats_exceed_vehicle`, `trip_overlaps`,
- * `trip_daily_cap`.
+ * Errors: those of `requireStanding` and `requireVerifiedDriver`, `trip_seats_exceed_vehicle`,
+ * `trip_overlaps`, `trip_daily_cap`.
  */
 export async function assertCanDrive(deps: Deps, tx: Tx, asked: DriveAsked): Promise<void> {
   const { driverId, vehicleId, drive, seats = 1, except } = asked
+  await requireStanding(tx, driverId, deps.clock.now())
   const { vehicle } = await requireVerifiedDriver(tx, {
     userId: driverId,
     vehicleId,

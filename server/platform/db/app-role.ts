@@ -19,6 +19,8 @@ const READ_ONLY = [
   'new_jobs',
   'new_idempotency_keys',
   'schema_migrations',
+  // Follows sanction_events, by a trigger.
+  'user_conduct',
 ]
 
 /** Append-only tables. */
@@ -29,6 +31,7 @@ const APPEND_ONLY = [
   'rating_events',
   'rating_replies',
   'ratings',
+  'sanction_events',
 ]
 
 /** Tables of which some columns never change and no row is deleted. */

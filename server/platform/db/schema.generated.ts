@@ -127,6 +127,32 @@ export interface Bookings {
   trip_id: string;
 }
 
+export interface ConductCases {
+  cause: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  facts: Generated<Json>;
+  id: string;
+  kind: string;
+  note: string | null;
+  outcome: string | null;
+  reason: string;
+  reporter_id: string | null;
+  sanction_id: string | null;
+  statement: string | null;
+  subject_id: string;
+  subject_kind: string;
+  user_id: string;
+}
+
+export interface ConductPhotos {
+  case_id: string;
+  created_at: Timestamp;
+  id: string;
+  sealed: Buffer;
+}
+
 export interface ConversationMembers {
   conversation_id: string;
   read_seq: Generated<number>;
@@ -649,6 +675,29 @@ export interface SafePoints {
   status: string;
 }
 
+export interface SanctionAppeals {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  created_at: Timestamp;
+  is_upheld: boolean | null;
+  sanction_id: string;
+  statement: string;
+  user_id: string;
+}
+
+export interface SanctionEvents {
+  at: Timestamp;
+  cause: string;
+  decided_by: string | null;
+  ends_at: Timestamp | null;
+  id: string;
+  kind: string;
+  reason: string;
+  sanction_id: string;
+  user_id: string;
+}
+
 export interface SeatKeeps {
   closed_at: Timestamp | null;
   created_at: Timestamp;
@@ -795,6 +844,13 @@ export interface TripStopPoints {
   trip_id: string;
 }
 
+export interface UserConduct {
+  expelled: boolean;
+  sanctioned_at: Timestamp | null;
+  suspended_until: Timestamp | null;
+  user_id: string;
+}
+
 export interface UserDevices {
   device_index: Buffer;
   first_seen_at: Timestamp;
@@ -874,6 +930,8 @@ export interface DB {
   boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;
+  conduct_cases: ConductCases;
+  conduct_photos: ConductPhotos;
   conversation_members: ConversationMembers;
   conversation_messages: ConversationMessages;
   conversations: Conversations;
@@ -924,6 +982,8 @@ export interface DB {
   roads: Roads;
   safe_point_reports: SafePointReports;
   safe_points: SafePoints;
+  sanction_appeals: SanctionAppeals;
+  sanction_events: SanctionEvents;
   seat_keeps: SeatKeeps;
   sessions: Sessions;
   step_up_codes: StepUpCodes;
@@ -937,6 +997,7 @@ export interface DB {
   trip_stop_points: TripStopPoints;
   trips: Trips;
   trips_on_sale: TripsOnSale;
+  user_conduct: UserConduct;
   user_devices: UserDevices;
   user_photos: UserPhotos;
   user_standing: UserStanding;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Auth } from '#contract/route.ts'
+import type { Auth, RouteDef } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
@@ -8,23 +8,30 @@ import { type Actor, mayDo, type Role, verifyAccessToken } from './session.ts'
 /** Reads the live session from the database; null when ended. Given by the auth domain. */
 export type SessionReader = (
   sessionId: string,
-) => Promise<{ userId: string; roles: readonly Role[] } | null>
+) => Promise<{ userId: string; roles: readonly Role[]; isExpelled: boolean } | null>
 
 type AuthDeps = Deps & { sessions: SessionReader }
 
+type Access = Pick<RouteDef, 'auth' | 'method' | 'whenExpelled'>
+
 /**
  * Who calls, where the route needs it.
- * Errors: `unauthenticated`, `token_expired`, `forbidden`.
+ * Errors: `unauthenticated`, `token_expired`, `forbidden`, `account_expelled`.
  */
 export async function authenticate(
   deps: AuthDeps,
-  auth: Auth,
+  route: Access,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  if (auth === 'public') return null
+  if (route.auth === 'public') return null
   const token = bearerOf(request)
-  if (auth === 'optional') return token ? await tolerant(deps, token) : null
-  return await authenticateLive(deps, auth, await authenticateToken(deps, request))
+  if (route.auth === 'optional') return token ? await tolerant(deps, route, token) : null
+  return await authenticateLive(deps, route, await authenticateToken(deps, request))
+}
+
+/** Somebody expelled reads what is theirs; anything else only where the route says so. */
+function isOpenToExpelled({ auth, method, whenExpelled }: Access): boolean {
+  return whenExpelled === true || (auth === 'live' && method === 'GET')
 }
 
 /**
@@ -42,9 +49,11 @@ export async function authenticateToken(
   return actor
 }
 
-async function authenticateLive(deps: AuthDeps, auth: Auth, actor: Actor): Promise<Actor> {
+async function authenticateLive(deps: AuthDeps, route: Access, actor: Actor): Promise<Actor> {
+  const auth: Auth = route.auth
   const session = await deps.sessions(actor.sessionId)
   if (session?.userId !== actor.userId) throw new AppError('unauthenticated')
+  if (session.isExpelled && !isOpenToExpelled(route)) throw new AppError('account_expelled')
   const live = { ...actor, roles: session.roles }
   if (typeof auth === 'object' && !mayDo(live.roles, auth.permission)) {
     throw new AppError('forbidden')
@@ -53,10 +62,10 @@ async function authenticateLive(deps: AuthDeps, auth: Auth, actor: Actor): Promi
 }
 
 /** On a public route an expired token, or one of a session that ended, counts as none. */
-async function tolerant(deps: AuthDeps, token: string): Promise<Actor | null> {
+async function tolerant(deps: AuthDeps, route: Access, token: string): Promise<Actor | null> {
   try {
     const actor = await verifyAccessToken(deps.secrets, token, deps.clock.now())
-    return await authenticateLive(deps, 'optional', actor)
+    return await authenticateLive(deps, route, actor)
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -68,7 +68,7 @@ function bind(
     async handler(request, reply) {
       const actor = route.checkedInCall
         ? await authenticateToken(deps, request)
-        : await authenticate(deps, route.auth, request)
+        : await authenticate(deps, route, request)
       const guard = route.checkedInCall && actor ? guardOf(route, actor) : undefined
       if (!guard) await enforceLimit(deps, route, request, actor)
       const call = async () => {
@@ -125,7 +125,7 @@ async function checked<T>(
 
 /** The checks that the use case did not reach. */
 async function checkNow(deps: HttpDeps, route: RouteDef, request: FastifyRequest): Promise<void> {
-  const actor = await authenticate(deps, route.auth, request)
+  const actor = await authenticate(deps, route, request)
   await enforceLimit(deps, route, request, actor)
 }
 

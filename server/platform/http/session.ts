@@ -104,6 +104,7 @@ function remember(key: Uint8Array, token: string, read: Read): void {
 }
 
 const grants: Record<Permission, readonly Role[]> = {
+  'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'verification.review': ['verifier', 'admin'],
   'safe_points.vet': ['support', 'admin'],

@@ -1,20 +1,28 @@
 import { Flag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { ReportSubject } from '#contract/conduct.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { SomePerson } from './person-sheet.tsx'
 
 // Lazy: few people open it.
 const PersonSheet = lazy(async () => ({
   default: (await lateImport(() => import('./person-sheet.tsx'))).PersonSheet,
 }))
 
-/** Blocks a person. Only for somebody signed in, and not for oneself. */
-export function PersonMenu(props: SomePerson) {
+type PersonMenuProps = {
+  userId: string
+  /** As the screen shows it. */
+  name: string
+  /** What a report is about; absent: the person. */
+  context?: ReportSubject
+}
+
+/** Reports or blocks a person. Only for somebody signed in, and not for oneself. */
+export function PersonMenu({ userId, name, context }: PersonMenuProps) {
   const { user } = useAuth()
   const [open, setOpen] = useState(false)
-  if (!user || user.id === props.userId) return null
+  if (!user || user.id === userId) return null
   return (
     <>
       <Button
@@ -22,14 +30,18 @@ export function PersonMenu(props: SomePerson) {
         size="sm"
         icon={<Flag aria-hidden="true" className="size-4" />}
         aria-haspopup="dialog"
-        aria-label={`Bloquear a ${props.name}`}
+        aria-label={`Reportar o bloquear a ${name}`}
         onClick={() => setOpen(true)}
       >
-        Bloquear
+        Reportar o bloquear
       </Button>
       {open && (
         <Suspense fallback={null}>
-          <PersonSheet {...props} onClose={() => setOpen(false)} />
+          <PersonSheet
+            person={{ userId, name }}
+            subject={context ?? { kind: 'user', id: userId }}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

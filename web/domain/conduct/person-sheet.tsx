@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { api } from '#web/lib/api.ts'
-import { messageOf } from '#web/lib/api-error.ts'
-import { plural } from '#web/lib/format.ts'
-import { paths } from '#web/lib/paths.ts'
-import { queryKeys } from '#web/lib/query-keys.ts'
-import { Banner } from '#web/ui/banner.tsx'
+import { Ban, Flag } from 'lucide-react'
+import { useState } from 'react'
+import type { ReportSubject } from '#contract/conduct.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/dialog.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { BlockPerson } from './block-person.tsx'
+import { ReportForm } from './report-form.tsx'
 
 export type SomePerson = {
   userId: string
@@ -15,56 +12,38 @@ export type SomePerson = {
   name: string
 }
 
-/** Asks before blocking, and says what stays. */
-export function PersonSheet({ userId, name, onClose }: SomePerson & { onClose: () => void }) {
-  const client = useQueryClient()
-  const block = useMutation({
-    mutationFn: () => api.blocks.add({ body: { userId } }),
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: queryKeys.blocks() }),
-        client.invalidateQueries({ queryKey: ['search'] }),
-      ]),
-  })
-  if (block.data) return <Blocked name={name} open={block.data.openBookings} onClose={onClose} />
-  return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={`¿Bloquear a ${name}?`}
-      footer={
-        <Button variant="danger" pending={block.isPending} onClick={() => block.mutate()}>
-          Bloquear
-        </Button>
-      }
-    >
-      <p>
-        No verás sus viajes ni verá los tuyos, y no podrán reservar ni escribirse. No le avisamos.
-      </p>
-      {block.isError && <Banner tone="err">{messageOf(block.error)}</Banner>}
-    </Sheet>
-  )
-}
+type PersonSheetProps = { person: SomePerson; subject: ReportSubject; onClose: () => void }
 
-type BlockedProps = { name: string; open: number; onClose: () => void }
-
-function Blocked({ name, open, onClose }: BlockedProps) {
+/** What can be done about a person: tell the team, or not meet them any more. */
+export function PersonSheet({ person, subject, onClose }: PersonSheetProps) {
+  const [step, setStep] = useState<'choose' | 'report' | 'block'>('choose')
+  const { name } = person
+  const titles = { choose: name, report: `Reportar a ${name}`, block: `Bloquear a ${name}` }
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={`Bloqueaste a ${name}`}
-      footer={<Button onClick={onClose}>Entendido</Button>}
-    >
-      {open > 0 && (
-        <Banner tone="warn">
-          {plural(open, 'reserva que ya tienen sigue', 'reservas que ya tienen siguen')} en pie. Si
-          no quieres viajar, cancela en <Link to={paths.myTrips()}>Mis viajes</Link>.
-        </Banner>
+    <Sheet open onClose={onClose} title={titles[step]}>
+      {step === 'choose' && (
+        <div className="grid gap-3">
+          <p className="text-muted">
+            Un reporte lo revisa una persona de Cupo. Bloquear es solo entre los dos. No le avisamos
+            quién fue.
+          </p>
+          <Button icon={<Flag aria-hidden="true" />} onClick={() => setStep('report')}>
+            Reportar
+          </Button>
+          <Button
+            variant="secondary"
+            icon={<Ban aria-hidden="true" />}
+            onClick={() => setStep('block')}
+          >
+            Bloquear
+          </Button>
+          <p className="text-sm text-muted">En una emergencia llama al 123.</p>
+        </div>
       )}
-      <p>
-        Puedes desbloquear en <Link to={paths.profile('bloqueos')}>Mi cuenta</Link>.
-      </p>
+      {step === 'report' && (
+        <ReportForm subject={subject} onBlock={() => setStep('block')} onDone={onClose} />
+      )}
+      {step === 'block' && <BlockPerson {...person} onDone={onClose} />}
     </Sheet>
   )
 }

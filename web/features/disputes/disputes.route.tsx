@@ -18,7 +18,12 @@ export default function Disputes() {
     <Page
       title="Reclamos"
       width="page"
-      actions={<Link to={paths.ratingCases()}>Calificaciones por revisar</Link>}
+      actions={
+        <>
+          <Link to={paths.conductQueue()}>Reportes y señales</Link>
+          <Link to={paths.ratingCases()}>Calificaciones por revisar</Link>
+        </>
+      }
     >
       <RequireRole roles={['support', 'admin']} who={WHO}>
         <ReviewQueue

@@ -3,6 +3,7 @@ import {
   BellRing,
   CarFront,
   FileCheck,
+  Flag,
   Hand,
   Headset,
   Leaf,
@@ -86,6 +87,7 @@ const travelling: Corner[] = [
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
   { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
   { to: paths.contact(), text: 'Soporte', Icon: Headset },
+  { to: paths.conduct(), text: 'Conducta', Icon: Flag },
 ]
 
 const driving: Corner[] = [

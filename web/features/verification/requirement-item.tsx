@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -6,7 +7,6 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, stateWords } from './document-words.ts'
 import { PhotoInput } from './photo-input.tsx'
-import { PrivateImage } from './private-image.tsx'
 import type { RequirementView } from './use-documents.ts'
 
 type RequirementItemProps = {

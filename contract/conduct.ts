@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { Id, Instant, longText, queryInt } from './common.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN, PHOTO_MAX_BYTES, SUSPENSION_DAYS } from './limits.ts'
+import { route } from './route.ts'
+
+export const ReportReason = z.enum([
+  'dangerous_driving',
+  'harassment',
+  'discrimination',
+  'other_person',
+  'asks_money_outside',
+  'commercial',
+  'no_show',
+  'offensive_text',
+  'fraud',
+  'other',
+])
+export type ReportReason = z.infer<typeof ReportReason>
+
+export const ReportSubject = z.strictObject({
+  kind: z.enum(['user', 'trip', 'message', 'rating']),
+  id: Id,
+})
+export type ReportSubject = z.infer<typeof ReportSubject>
+
+const explanation = longText(CONDUCT_TEXT_MAX).min(CONDUCT_TEXT_MIN)
+
+export const Standing = z.enum(['good', 'warned', 'suspended', 'expelled'])
+export type Standing = z.infer<typeof Standing>
+
+export const CaseOutcome = z.enum(['nothing', 'hidden', 'warning', 'suspension', 'expulsion'])
+export type CaseOutcome = z.infer<typeof CaseOutcome>
+
+const SanctionKind = z.enum(['warned', 'suspended', 'expelled'])
+export type SanctionKind = z.infer<typeof SanctionKind>
+
+/** A sanction as the person reads it. */
+export const SanctionView = z.object({
+  id: Id,
+  kind: SanctionKind,
+  at: Instant,
+  endsAt: Instant.nullable(),
+  reason: z.string(),
+  liftedAt: Instant.nullable(),
+  /** Until when it may be appealed; null: not any more, or it was appealed. */
+  appealUntil: Instant.nullable(),
+  appeal: z
+    .object({
+      statement: z.string(),
+      at: Instant,
+      answer: z.string().nullable(),
+      isUpheld: z.boolean().nullable(),
+    })
+    .nullable(),
+})
+export type SanctionView = z.infer<typeof SanctionView>
+
+/** Somebody as the team sees them in a case. */
+const CasePerson = z.object({
+  id: Id,
+  name: z.string(),
+  standing: Standing,
+  /** Sanctions, the earliest first. */
+  history: z.array(
+    z.object({ kind: SanctionKind, at: Instant, reason: z.string(), isLifted: z.boolean() }),
+  ),
+  /** Reports about this person, and those that led to something. */
+  reported: z.int(),
+  upheld: z.int(),
+})
+export type CasePerson = z.infer<typeof CasePerson>
+
+export const ConductCase = z.object({
+  id: Id,
+  kind: z.enum(['report', 'signal']),
+  about: CasePerson,
+  /** Null: noticed by a rule. */
+  reporter: CasePerson.nullable(),
+  subject: ReportSubject,
+  /** One of `ReportReason`, or the name of the rule. */
+  reason: z.string(),
+  statement: z.string().nullable(),
+  /** What a rule counted, or the words of a message as they were, by name. */
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+  photoIds: z.array(Id),
+  createdAt: Instant,
+  /** What the rules say for one more violation of this person. */
+  suggestion: z.object({ outcome: CaseOutcome, days: z.int().nullable() }),
+  /** By whoever asks, or about them: somebody else must decide. */
+  isOwn: z.boolean(),
+  outcome: CaseOutcome.nullable(),
+  note: z.string().nullable(),
+  decidedAt: Instant.nullable(),
+})
+export type ConductCase = z.infer<typeof ConductCase>
+
+/** An appeal as the team sees it. */
+export const AppealCase = z.object({
+  sanctionId: Id,
+  person: CasePerson,
+  kind: SanctionKind,
+  endsAt: Instant.nullable(),
+  reason: z.string(),
+  statement: z.string(),
+  createdAt: Instant,
+  /** Decided by whoever asks: somebody else must answer. */
+  isOwn: z.boolean(),
+  isUpheld: z.boolean().nullable(),
+  answer: z.string().nullable(),
+})
+export type AppealCase = z.infer<typeof AppealCase>
+
+const queue = z.strictObject({
+  status: z.enum(['open', 'resolved']).default('open'),
+  page: queryInt(1, 10_000).optional(),
+})
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
+const ofCase = z.strictObject({ reportId: Id })
+const decides = { permission: 'conduct.decide' } as const
+
+export const conduct = {
+  report: route({
+    method: 'POST',
+    path: '/reports',
+    auth: 'live',
+    summary: 'Reportar a una persona, un viaje, un mensaje o una calificación',
+    description:
+      'Tells the team about a person, a trip, a message or a rating. A person of the team ' +
+      'decides, and the signed-in person is told. A second report of the same thing, while the ' +
+      'first is open, is the same report.',
+    body: z.strictObject({
+      subject: ReportSubject,
+      reason: ReportReason,
+      text: longText(CONDUCT_TEXT_MAX).optional(),
+    }),
+    ok: z.object({ report: z.object({ id: Id }) }),
+    status: 201,
+    limit: { max: 20, windowSeconds: 86_400, by: 'user' },
+    errors: ['report_subject_not_found', 'report_self', 'report_text_required', 'rate_limited'],
+  }),
+  addPhoto: route({
+    method: 'POST',
+    path: '/report-photos',
+    auth: 'live',
+    summary: 'Agregar una foto a mi reporte',
+    description:
+      'Adds a photo to an open report of the signed-in person. The image is drawn anew and ' +
+      'stored encrypted; only who decides sees it.',
+    body: z.strictObject({ reportId: Id }),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ photos: z.int() }),
+    status: 201,
+    limit: { max: 30, windowSeconds: 86_400, by: 'user' },
+    errors: [
+      'report_not_found',
+      'report_photo_limit',
+      'file_type_unsupported',
+      'image_too_large',
+      'file_unreadable',
+      'payload_too_large',
+      'busy',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/conduct',
+    auth: 'live',
+    summary: 'Cómo está mi cuenta, y por qué',
+    description:
+      'How the signed-in person stands, with each sanction, its reason, its end and its appeal; ' +
+      'and what became of their reports.',
+    ok: z.object({
+      standing: Standing,
+      until: Instant.nullable(),
+      sanctions: z.array(SanctionView),
+      reports: z.array(
+        z.object({
+          id: Id,
+          reason: ReportReason,
+          at: Instant,
+          /** Null: open. */
+          isUpheld: z.boolean().nullable(),
+        }),
+      ),
+    }),
+    errors: ['unauthenticated'],
+  }),
+  appeal: route({
+    method: 'POST',
+    path: '/conduct/:sanctionId/appeal',
+    auth: 'live',
+    summary: 'Apelar una sanción',
+    description:
+      'Asks that another person of the team looks at a sanction of the signed-in person again, ' +
+      'within 15 days, once. Repeating it changes nothing.',
+    params: z.strictObject({ sanctionId: Id }),
+    body: z.strictObject({ text: explanation }),
+    ok: z.object({}),
+    limit: { max: 20, windowSeconds: 86_400, by: 'user' },
+    whenExpelled: true,
+    errors: ['sanction_not_found', 'appeal_late'],
+  }),
+  cases: route({
+    method: 'GET',
+    path: '/admin/conduct',
+    auth: decides,
+    summary: 'Reportes y señales por decidir, del más antiguo al más reciente, o los decididos',
+    description: 'Reports and signals to decide, oldest first. Needs `conduct.decide`.',
+    query: queue,
+    ok: pageOf(ConductCase),
+    errors: ['forbidden'],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/admin/conduct/photos/:photoId',
+    auth: decides,
+    summary: 'Una foto de un reporte',
+    description: 'A photo of a report; who looked is recorded. Needs `conduct.decide`.',
+    params: z.strictObject({ photoId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['forbidden', 'report_not_found'],
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/admin/conduct/:reportId/decide',
+    auth: decides,
+    summary: 'Decidir un reporte o una señal',
+    description:
+      'Decides a case: nothing, hide the text, a warning, a suspension of `days`, or expulsion. ' +
+      'The person is told, and who reported too. Needs `conduct.decide`; nobody decides about ' +
+      'themselves or their own report. Safe to repeat.',
+    params: ofCase,
+    body: z.strictObject({
+      outcome: CaseOutcome,
+      days: z.union(SUSPENSION_DAYS.map((days) => z.literal(days))).optional(),
+      note: explanation,
+    }),
+    ok: z.object({ outcome: CaseOutcome }),
+    errors: [
+      'forbidden',
+      'report_not_found',
+      'report_decided',
+      'suspension_days_required',
+      'nothing_to_hide',
+    ],
+  }),
+  appeals: route({
+    method: 'GET',
+    path: '/admin/appeals',
+    auth: decides,
+    summary: 'Apelaciones por responder, de la más antigua a la más reciente, o las respondidas',
+    description: 'Appeals to answer, oldest first. Needs `conduct.decide`.',
+    query: queue,
+    ok: pageOf(AppealCase),
+    errors: ['forbidden'],
+  }),
+  answer: route({
+    method: 'POST',
+    path: '/admin/appeals/:sanctionId/answer',
+    auth: decides,
+    summary: 'Responder una apelación: la sanción se levanta o se mantiene',
+    description:
+      'Answers an appeal: the sanction is lifted or stays. Needs `conduct.decide`; not for who ' +
+      'gave the sanction, nor for oneself. Safe to repeat.',
+    params: z.strictObject({ sanctionId: Id }),
+    body: z.strictObject({ isUpheld: z.boolean(), note: explanation }),
+    ok: z.object({ isUpheld: z.boolean() }),
+    errors: ['forbidden', 'sanction_not_found', 'appeal_answered', 'appeal_other_person'],
+  }),
+}

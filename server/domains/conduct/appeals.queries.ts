@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Appeal = {
+  sanctionId: string
+  userId: string
+  statement: string
+  createdAt: Date
+  answeredAt: Date | null
+  answeredBy: string | null
+  isUpheld: boolean | null
+  answer: string | null
+}
+
+const columns = sql`
+  sanction_id as "sanctionId", user_id as "userId", statement, created_at as "createdAt",
+  answered_at as "answeredAt", answered_by as "answeredBy", is_upheld as "isUpheld", answer`
+
+/** One per sanction: a second one changes nothing. */
+export async function insertAppeal(
+  tx: Tx,
+  appeal: { sanctionId: string; userId: string; statement: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into sanction_appeals (sanction_id, user_id, statement, created_at)
+    values (${appeal.sanctionId}, ${appeal.userId}, ${appeal.statement}, ${appeal.now})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Reads the appeal and locks its row until the transaction ends. */
+export async function lockAppeal(tx: Tx, sanctionId: string): Promise<Appeal | undefined> {
+  const { rows } = await sql<Appeal>`
+    select ${columns} from sanction_appeals where sanction_id = ${sanctionId}
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Writes the answer. The caller has locked the appeal. */
+export async function closeAppeal(
+  tx: Tx,
+  answer: { sanctionId: string; isUpheld: boolean; note: string; answeredBy: string; now: Date },
+): Promise<void> {
+  await sql`
+    update sanction_appeals set is_upheld = ${answer.isUpheld}, answer = ${answer.note},
+      answered_by = ${answer.answeredBy}, answered_at = ${answer.now}
+    where sanction_id = ${answer.sanctionId} and answered_at is null`.execute(tx)
+}
+
+/** The appeals of one person, by sanction. */
+export async function appealsOf(db: Reader, userId: string): Promise<Map<string, Appeal>> {
+  const { rows } = await sql<Appeal>`
+    select ${columns} from sanction_appeals where user_id = ${userId}`.execute(db)
+  return new Map(rows.map((row) => [row.sanctionId, row]))
+}
+
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+
+/** A page of appeals: open ones oldest first, answered ones latest first. */
+export async function selectAppeals(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: Appeal[]; total: number }> {
+  const which = status === 'open' ? sql`answered_at is null` : sql`answered_at is not null`
+  const order = status === 'open' ? sql`created_at` : sql`answered_at desc`
+  const { rows } = await sql<Appeal>`
+    select ${columns} from sanction_appeals where ${which}
+    order by ${order}, sanction_id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from sanction_appeals where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}

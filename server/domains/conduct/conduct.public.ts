@@ -1,0 +1,1 @@
+export { resealReportPhotos } from './report-conduct.ts'

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Case = {
+  id: string
+  kind: 'report' | 'signal'
+  /** Whom it is about. */
+  userId: string
+  reporterId: string | null
+  subjectKind: ReportSubject['kind']
+  subjectId: string
+  reason: string
+  statement: string | null
+  facts: Record<string, string | number>
+  cause: string | null
+  createdAt: Date
+  decidedAt: Date | null
+  decidedBy: string | null
+  outcome: CaseOutcome | null
+  note: string | null
+  sanctionId: string | null
+}
+
+export type NewCase = Omit<Case, 'decidedAt' | 'decidedBy' | 'outcome' | 'note' | 'sanctionId'>
+
+const columns = sql`
+  id, kind, user_id as "userId", reporter_id as "reporterId", subject_kind as "subjectKind",
+  subject_id as "subjectId", reason, statement, facts, cause, created_at as "createdAt",
+  decided_at as "decidedAt", decided_by as "decidedBy", outcome, note,
+  sanction_id as "sanctionId"`
+
+/** Answers false when there is an open report of this person about it, or the same signal. */
+export async function insertCase(tx: Tx, found: NewCase): Promise<boolean> {
+  const c = found
+  const { numAffectedRows = 0n } = await sql`
+    insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id, reason,
+      statement, facts, cause, created_at)
+    values (${c.id}, ${c.kind}, ${c.userId}, ${c.reporterId}, ${c.subjectKind}, ${c.subjectId},
+      ${c.reason}, ${c.statement}, ${JSON.stringify(c.facts)}, ${c.cause}, ${c.createdAt})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** The open report of this person about the same thing. */
+export async function findOpenReport(
+  db: Reader,
+  { reporterId, subject }: { reporterId: string; subject: ReportSubject },
+): Promise<{ id: string } | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conduct_cases
+    where reporter_id = ${reporterId} and subject_kind = ${subject.kind}
+      and subject_id = ${subject.id} and decided_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Reads the case and locks its row until the transaction ends. */
+export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Writes the decision. The caller has locked the case. */
+export async function closeCase(
+  tx: Tx,
+  decision: {
+    id: string
+    outcome: CaseOutcome
+    note: string
+    decidedBy: string
+    sanctionId: string | null
+    now: Date
+  },
+): Promise<void> {
+  const d = decision
+  await sql`
+    update conduct_cases set outcome = ${d.outcome}, note = ${d.note}, decided_by = ${d.decidedBy},
+      sanction_id = ${d.sanctionId}, decided_at = ${d.now}
+    where id = ${d.id} and decided_at is null`.execute(tx)
+}
+
+type Part = { status: 'open' | 'resolved'; limit: number; offset: number }
+
+/** A page of cases: open ones oldest first, decided ones latest first. */
+export async function selectCases(
+  db: Reader,
+  { status, limit, offset }: Part,
+): Promise<{ found: Case[]; total: number }> {
+  const which = status === 'open' ? sql`decided_at is null` : sql`decided_at is not null`
+  const order = status === 'open' ? sql`created_at` : sql`decided_at desc`
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where ${which}
+    order by ${order}, id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*)::int as total from conduct_cases where ${which}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+export type ReportCounts = { userId: string; reported: number; upheld: number }
+
+/** Reports about people, and how many of them led to something. */
+export async function countReports(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, ReportCounts>> {
+  const { rows } = await sql<ReportCounts>`
+    select user_id as "userId", count(*)::int as reported,
+      (count(*) filter (where outcome <> 'nothing'))::int as upheld
+    from conduct_cases where user_id = any (${[...userIds]}::uuid[]) and kind = 'report'
+    group by user_id`.execute(db)
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
+/** The reports of one person, the latest first. */
+export async function reportsOf(db: Reader, reporterId: string): Promise<Case[]> {
+  const { rows } = await sql<Case>`
+    select ${columns} from conduct_cases where reporter_id = ${reporterId}
+    order by created_at desc, id limit 50`.execute(db)
+  return rows
+}
+
+export async function insertPhoto(
+  tx: Tx,
+  photo: { id: string; caseId: string; sealed: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into conduct_photos (id, case_id, sealed, created_at)
+    values (${photo.id}, ${photo.caseId}, ${photo.sealed}, ${photo.now})`.execute(tx)
+}
+
+export type PhotoRef = { id: string; caseId: string }
+
+/** Of several cases, in the order in which they were sent. */
+export async function photosOf(db: Reader, caseIds: readonly string[]): Promise<PhotoRef[]> {
+  const { rows } = await sql<PhotoRef>`
+    select id, case_id as "caseId" from conduct_photos
+    where case_id = any (${[...caseIds]}::uuid[]) order by id`.execute(db)
+  return rows
+}
+
+export async function findPhoto(
+  db: Reader,
+  id: string,
+): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
+  const { rows } = await sql<PhotoRef & { sealed: Buffer }>`
+    select id, case_id as "caseId", sealed from conduct_photos where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Driver of a trip that was published; undefined: no such trip. */
+export async function driverOf(db: Reader, tripId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select driver_id as id from trips where id = ${tripId} and status <> 'draft'`.execute(db)
+  return rows[0]?.id
+}
+
+/** Published trips of a driver that depart before `until` and have not departed. */
+export async function tripsToCancel(
+  db: Reader,
+  input: { driverId: string; now: Date; until: Date | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from trips
+    where driver_id = ${input.driverId} and status = 'published' and departs_at > ${input.now}
+      and (${input.until}::timestamptz is null or departs_at < ${input.until})
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Seats of a passenger that have not been used, with a pick-up before `until`. */
+export async function bookingsToReturn(
+  db: Reader,
+  input: { passengerId: string; now: Date; until: Date | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings
+    where passenger_id = ${input.passengerId} and status in ('requested', 'confirmed')
+      and picks_up_at > ${input.now}
+      and (${input.until}::timestamptz is null or picks_up_at < ${input.until})
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of the encrypted photos, by id. */
+export async function sealedPhotosAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from conduct_photos where id > ${id} order by id limit 20`.execute(db)
+  return rows
+}
+
+export async function replaceSealedPhoto(
+  db: Reader,
+  photo: { id: string; anew: Buffer },
+): Promise<void> {
+  await sql`
+    update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { conduct } from '#contract/conduct.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { answerAppeal, appealSanction } from './appeal-sanction.ts'
+import { selectAppeals } from './appeals.queries.ts'
+import { selectCases } from './conduct.queries.ts'
+import { decideCase } from './decide-case.ts'
+import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
+import { presentAppeals, presentCases, showConduct } from './show-conduct.ts'
+
+const PAGE = 20
+
+type Asked = { status: 'open' | 'resolved'; page?: number | undefined }
+
+const partOf = ({ status, page = 1 }: Asked) => ({
+  status,
+  limit: PAGE,
+  offset: (page - 1) * PAGE,
+})
+
+/** Reports, what the team decides about them, and appeals. */
+export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, conduct, {
+    report: async ({ actor, body }) => ({ report: await reportConduct(deps, actor, body) }),
+    addPhoto: async ({ actor, body, file }) => ({
+      photos: await addReportPhoto(deps, actor, { caseId: body.reportId, ...file }),
+    }),
+    mine: ({ actor }) => showConduct(deps, actor),
+    async appeal({ actor, params, body }) {
+      await appealSanction(deps, actor, { ...params, ...body })
+      return {}
+    },
+    async cases({ actor, query }) {
+      const { found, total } = await selectCases(deps.db, partOf(query))
+      const items = await presentCases(deps, actor, found)
+      return { items, total, totalPages: Math.ceil(total / PAGE) }
+    },
+    async photo({ actor, params, reply }) {
+      const { bytes, contentType } = await viewReportPhoto(deps, actor, params)
+      reply.headers({
+        'content-type': contentType,
+        'content-disposition': 'inline; filename="foto.webp"',
+        'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      })
+      return bytes
+    },
+    decide: async ({ actor, params, body }) => ({
+      outcome: await decideCase(deps, actor, { caseId: params.reportId, ...body }),
+    }),
+    async appeals({ actor, query }) {
+      const { found, total } = await selectAppeals(deps.db, partOf(query))
+      const items = await presentAppeals(deps, actor, found)
+      return { items, total, totalPages: Math.ceil(total / PAGE) }
+    },
+    answer: async ({ actor, params, body }) => ({
+      isUpheld: await answerAppeal(deps, actor, { ...params, ...body }),
+    }),
+  })
+}

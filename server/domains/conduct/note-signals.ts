@@ -1,0 +1,67 @@
+import { addMs, bogotaDate, DAY_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
+import { antiPirate } from './anti-pirate.ts'
+import { insertCase } from './conduct.queries.ts'
+import { ladder } from './ladder.ts'
+import {
+  driversOfPlates,
+  earningsAboveCost,
+  type FoundSignal,
+  longDays,
+  strikesOfDrivers,
+  tripsOfDrivers,
+  tripsOfPlates,
+} from './signals.queries.ts'
+
+/**
+ * Puts before the team whoever drives as a business would, and whoever let passengers down too
+ * often. The same signal of a person is noted once for each month. Safe to repeat.
+ */
+export async function noteSignals(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = deps.clock.now()
+  const found = await findSignals(deps, now)
+  if (found.length === 0) return
+  await inTransaction(deps.db, async (tx) => {
+    for (const { userId, signal, found: counted, limit, day } of found) {
+      await insertCase(tx, {
+        id: newId(),
+        kind: 'signal',
+        userId,
+        reporterId: null,
+        subjectKind: 'user',
+        subjectId: userId,
+        reason: signal,
+        statement: null,
+        facts: { counted, limit, day },
+        cause: `${signal}:${userId}:${day.slice(0, 7)}`,
+        createdAt: now,
+      })
+    }
+  })
+}
+
+async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSignal[]> {
+  const policy = antiPirate
+  // Whole days of Bogotá, today included: what was published for today counts.
+  const to = addMs(startOfBogotaDate(bogotaDate(now)), DAY_MS)
+  const last = (days: number) => ({ from: addMs(to, -days * DAY_MS), to })
+  const all = await Promise.all([
+    tripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    tripsOfPlates(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    driversOfPlates(db, { ...last(policy.driversOfPlateDays), atLeast: policy.driversOfPlate }),
+    longDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
+    earningsAboveCost(db, {
+      ...last(policy.earningsDays),
+      percent: policy.earningsPercent,
+      atLeast: policy.earningsTrips,
+    }),
+    strikesOfDrivers(db, {
+      since: addMs(now, -ladder.strikeDays * DAY_MS),
+      weights: ladder.strikes,
+      atLeast: ladder.strikesMax,
+    }),
+  ])
+  return all.flat()
+}

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { sanctionEffects } from './sanction-effects.ts'
+
+/** The cells of the row of docs/conduct.md with this heading. */
+function cells(docs: string, heading: string): string[] {
+  const row = docs.split('\n').find((line) => line.startsWith(`| ${heading}`))
+  return (row ?? '')
+    .split('|')
+    .slice(2, -1)
+    .map((cell) => cell.trim())
+}
+
+const words = { no: 'no', until_end: 'until its end', all: 'always' }
+
+it('docs/conduct.md says what the table says', () => {
+  const docs = readFileSync('docs/conduct.md', 'utf8')
+  const { warned, suspended, expelled } = sanctionEffects
+  const kinds = [warned, suspended, expelled]
+  expect(cells(docs, 'publishing')).toEqual(kinds.map((each) => words[each.barred]))
+  expect(cells(docs, 'published trips')).toEqual(kinds.map((each) => words[each.cancelsTrips]))
+  expect(cells(docs, 'own seats')).toEqual(kinds.map((each) => words[each.returnsSeats]))
+  const closes = kinds.map((each) => words[each.closesAccount ? 'all' : 'no'])
+  expect(cells(docs, 'everything but')).toEqual(closes)
+})

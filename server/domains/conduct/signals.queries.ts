@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Signal } from './anti-pirate.ts'
+
+/** `day`: in Bogotá, of the last trip that counts. */
+export type FoundSignal = {
+  userId: string
+  signal: Signal | 'strikes'
+  found: number
+  limit: number
+  day: string
+}
+
+type Window = { from: Date; to: Date }
+
+const driven = ({ from, to }: Window) => sql`
+  t.status in ('published', 'in_progress', 'completed')
+  and t.departs_at >= ${from} and t.departs_at < ${to}`
+
+/** Trips of one driver in the window. */
+export async function tripsOfDrivers(
+  db: Reader,
+  input: Window & { atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    select t.driver_id as "userId", 'frequency' as signal, count(*)::int as found,
+      ${input.atLeast}::int as limit,
+      to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+    from trips t where ${driven(input)}
+    group by t.driver_id having count(*) >= ${input.atLeast}`.execute(db)
+  return rows
+}
+
+/** Trips of one plate in the window, whoever drove; for each of its drivers. */
+export async function tripsOfPlates(
+  db: Reader,
+  input: Window & { atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    with busy as (
+      select v.plate, count(*)::int as found,
+      to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      from trips t join vehicles v on v.id = t.vehicle_id where ${driven(input)}
+      group by v.plate
+      having count(*) >= ${input.atLeast} and count(distinct t.driver_id) > 1
+    )
+    select distinct t.driver_id as "userId", 'plate_frequency' as signal, busy.found,
+      ${input.atLeast}::int as limit, busy.day
+    from busy join vehicles v on v.plate = busy.plate
+    join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
+  return rows
+}
+
+/** Drivers of one plate in the window. */
+export async function driversOfPlates(
+  db: Reader,
+  input: Window & { atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    with shared as (
+      select v.plate, count(distinct t.driver_id)::int as found,
+        to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      from trips t join vehicles v on v.id = t.vehicle_id where ${driven(input)}
+      group by v.plate having count(distinct t.driver_id) >= ${input.atLeast}
+    )
+    select distinct t.driver_id as "userId", 'shared_plate' as signal, shared.found,
+      ${input.atLeast}::int as limit, shared.day
+    from shared join vehicles v on v.plate = shared.plate
+    join trips t on t.vehicle_id = v.id where ${driven(input)}`.execute(db)
+  return rows
+}
+
+/** Minutes at the wheel by the day of departure. */
+export async function longDays(
+  db: Reader,
+  input: Window & { atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    select t.driver_id as "userId", 'long_day' as signal,
+      (sum(extract(epoch from t.arrives_at - t.departs_at)) / 60)::int as found,
+      ${input.atLeast}::int as limit,
+      to_char(t.departs_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+    from trips t where ${driven(input)}
+    group by t.driver_id, day
+    having sum(extract(epoch from t.arrives_at - t.departs_at)) / 60 >= ${input.atLeast}
+    `.execute(db)
+  return rows
+}
+
+/** Trips on which the fares that were paid exceed the cost of the trip. */
+export async function earningsAboveCost(
+  db: Reader,
+  input: Window & { percent: number; atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    with paid as (
+      select t.driver_id, t.departs_at,
+        (t.quote -> 'costCumulative' ->> -1)::numeric as cost,
+        (select sum(b.fare_pesos) from bookings b
+         where b.trip_id = t.id and b.status in ('checked_in', 'completed')) as fares
+      from trips t where ${driven(input)}
+    )
+    select driver_id as "userId", 'earnings' as signal, count(*)::int as found,
+      ${input.atLeast}::int as limit,
+      to_char(max(departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+    from paid where fares * 100 > cost * ${input.percent}::int
+    group by driver_id having count(*) >= ${input.atLeast}`.execute(db)
+  return rows
+}
+
+/** What the marks of drivers since an instant weigh. */
+export async function strikesOfDrivers(
+  db: Reader,
+  input: { since: Date; weights: Record<string, number>; atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    select driver_id as "userId", 'strikes' as signal,
+      sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int)::int as found,
+      ${input.atLeast}::int as limit,
+      to_char(max(created_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+    from driver_marks where created_at >= ${input.since}
+    group by driver_id
+    having sum((${JSON.stringify(input.weights)}::jsonb ->> kind)::int) >= ${input.atLeast}
+    `.execute(db)
+  return rows
+}

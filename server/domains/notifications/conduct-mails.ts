@@ -1,0 +1,105 @@
+/** What a person is told about conduct: their own, and what they reported. */
+import { instantFormat, type MailContent } from './mail-content.ts'
+
+type Kind = 'warned' | 'suspended' | 'expelled'
+
+export type ConductMail =
+  | { template: 'sanctioned'; data: { kind: Kind; reason: string; endsAt: string | null } }
+  | { template: 'report_received'; data: Record<string, never> }
+  | { template: 'report_decided'; data: { isUpheld: boolean } }
+  | { template: 'appeal_received'; data: Record<string, never> }
+  | { template: 'appeal_answered'; data: { isUpheld: boolean; answer: string } }
+
+const TEMPLATES: readonly string[] = [
+  'sanctioned',
+  'report_received',
+  'report_decided',
+  'appeal_received',
+  'appeal_answered',
+] satisfies ConductMail['template'][]
+
+export function isConductMail<M extends { template: string }>(
+  mail: M,
+): mail is M & { template: ConductMail['template'] } {
+  return TEMPLATES.includes(mail.template)
+}
+
+const headings: Record<Kind, string> = {
+  warned: 'Recibiste una advertencia',
+  suspended: 'Suspendimos tu cuenta por un tiempo',
+  expelled: 'Cerramos tu cuenta a los viajes',
+}
+
+const meanings: Record<Kind, string> = {
+  warned: 'Puedes seguir usando Cupo. Si se repite, suspendemos tu cuenta.',
+  suspended:
+    'Hasta esa fecha no puedes publicar ni reservar. Cancelamos lo que tenías antes de ese día y ' +
+    'todo el dinero de los cupos vuelve a quien lo pagó.',
+  expelled:
+    'Ya no puedes publicar ni reservar, y cancelamos lo que tenías planeado. Tu saldo y lo que ' +
+    'ganaste siguen siendo tuyos: puedes entrar a tu billetera y a tus datos.',
+}
+
+const TO_CONDUCT = 'Ver mi conducta'
+
+export function conductMail(mail: ConductMail, site: string): MailContent {
+  const action = { label: TO_CONDUCT, url: `${site}/conducta` }
+  switch (mail.template) {
+    case 'sanctioned':
+      return sanctioned(mail.data, action)
+    case 'report_received':
+      return {
+        subject: 'Recibimos tu reporte',
+        heading: 'Recibimos tu reporte',
+        paragraphs: ['Una persona del equipo lo revisa y te avisamos. Nadie sabrá que fuiste tú.'],
+        action,
+        facts: [],
+        closing: [],
+      }
+    case 'report_decided':
+      return {
+        subject: 'Decidimos sobre tu reporte',
+        heading: 'Decidimos sobre tu reporte',
+        paragraphs: [
+          mail.data.isUpheld
+            ? 'Encontramos una falta y tomamos medidas. Gracias por avisarnos.'
+            : 'Con lo que sabemos no pudimos confirmar una falta. Si pasa otra vez, cuéntanos.',
+        ],
+        action,
+        facts: [],
+        closing: [],
+      }
+    case 'appeal_received':
+      return {
+        subject: 'Recibimos tu apelación',
+        heading: 'Recibimos tu apelación',
+        paragraphs: ['La responde otra persona del equipo, no quien puso la sanción.'],
+        action,
+        facts: [],
+        closing: [],
+      }
+    case 'appeal_answered':
+      return {
+        subject: 'Respondimos tu apelación',
+        heading: mail.data.isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene',
+        paragraphs: [mail.data.answer],
+        action,
+        facts: [],
+        closing: [],
+      }
+  }
+}
+
+function sanctioned(
+  { kind, reason, endsAt }: { kind: Kind; reason: string; endsAt: string | null },
+  action: { label: string; url: string },
+): MailContent {
+  return {
+    subject: headings[kind],
+    heading: headings[kind],
+    paragraphs: [`Motivo: ${reason}`, meanings[kind]],
+    action,
+    facts: endsAt ? [['Hasta', instantFormat.format(new Date(endsAt))]] : [],
+    closing: ['Si no estás de acuerdo, apela en los próximos 15 días: responde otra persona.'],
+  }
+}

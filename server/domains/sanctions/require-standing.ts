@@ -1,0 +1,17 @@
+import type { Reader } from '#server/platform/db/tx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readStanding } from './sanctions.queries.ts'
+import { standingAt } from './standing.ts'
+
+/**
+ * Refuses who is suspended or expelled. The caller has locked the person's row, so that a sanction
+ * given at the same time is seen, or its effects reach what the caller writes.
+ * Errors: `account_suspended`, `account_expelled`.
+ */
+export async function requireStanding(reader: Reader, userId: string, now: Date): Promise<void> {
+  const row = await readStanding(reader, userId)
+  const standing = standingAt(row, now)
+  if (standing === 'expelled') throw new AppError('account_expelled')
+  if (standing !== 'suspended') return
+  throw new AppError('account_suspended', { details: { until: row?.suspendedUntil } })
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { SanctionEvent, StandingRow } from './standing.ts'
+
+const columns = sql`
+  id, sanction_id as "sanctionId", user_id as "userId", kind, at, ends_at as "endsAt", reason,
+  decided_by as "decidedBy", cause`
+
+/** Answers false when the same cause was noted before. A trigger updates `user_conduct`. */
+export async function insertSanctionEvent(tx: Tx, event: SanctionEvent): Promise<boolean> {
+  const e = event
+  const { numAffectedRows = 0n } = await sql`
+    insert into sanction_events
+      (id, sanction_id, user_id, kind, at, ends_at, reason, decided_by, cause)
+    values (${e.id}, ${e.sanctionId}, ${e.userId}, ${e.kind}, ${e.at}, ${e.endsAt}, ${e.reason},
+      ${e.decidedBy}, ${e.cause})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Of one person, the earliest first. */
+export async function sanctionEventsOf(db: Reader, userId: string): Promise<SanctionEvent[]> {
+  const { rows } = await sql<SanctionEvent>`
+    select ${columns} from sanction_events where user_id = ${userId} order by at, id`.execute(db)
+  return rows
+}
+
+/** The first event of a sanction. */
+export async function findSanction(db: Reader, id: string): Promise<SanctionEvent | undefined> {
+  const { rows } = await sql<SanctionEvent>`
+    select ${columns} from sanction_events where id = ${id} and kind <> 'lifted'`.execute(db)
+  return rows[0]
+}
+
+/** Undefined: never sanctioned. */
+export async function readStanding(db: Reader, userId: string): Promise<StandingRow | undefined> {
+  const { rows } = await sql<StandingRow>`
+    select expelled, suspended_until as "suspendedUntil", sanctioned_at as "sanctionedAt"
+    from user_conduct where user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+/** People whose stored standing is not what their events say. */
+export async function standingsThatDiffer(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select people.user_id as "userId"
+    from (select user_id from sanction_events union select user_id from user_conduct) as people
+    cross join lateral standing_of(people.user_id) as said
+    left join user_conduct s on s.user_id = people.user_id
+    where (s.expelled, s.suspended_until, s.sanctioned_at) is distinct from
+      (said.expelled, said.suspended_until, said.sanctioned_at)`.execute(db)
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser } from '#test/factories.ts'
+import {
+  insertSanctionEvent,
+  readStanding,
+  type SanctionEvent,
+  sanctionEventsOf,
+  standingAt,
+  standingFrom,
+  standingsThatDiffer,
+} from './sanctions.public.ts'
+
+let test: TestApp
+
+beforeAll(async () => {
+  test = await openTestApp()
+})
+
+const NEW = ['warned', 'suspended', 'expelled'] as const
+
+/** Some days later a sanction, or the lifting of an earlier one by its number. */
+const step = fc.record({
+  afterDays: fc.integer({ min: 0, max: 200 }),
+  lifts: fc.option(fc.nat({ max: 5 }), { nil: undefined }),
+  kind: fc.constantFrom(...NEW),
+  days: fc.constantFrom(7, 30, 90),
+})
+
+it('the stored standing equals its recomputation, whatever was decided and lifted', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+      const { userId } = await aUser(test.deps)
+      const given: string[] = []
+      let at = test.clock.now()
+      for (const { afterDays, lifts, kind, days } of steps) {
+        at = addMs(at, afterDays * DAY_MS)
+        const lifted = lifts === undefined ? undefined : given[lifts]
+        const id = newId()
+        const about = { userId, at, decidedBy: null, cause: id, reason: 'Por la prueba.' }
+        const endsAt = kind === 'suspended' ? addMs(at, days * DAY_MS) : null
+        const event: SanctionEvent = lifted
+          ? { ...about, id, sanctionId: lifted, kind: 'lifted', endsAt: null }
+          : { ...about, id, sanctionId: id, kind, endsAt }
+        if (!lifted) given.push(id)
+        await inTransaction(test.deps.db, (tx) => insertSanctionEvent(tx, event))
+      }
+      const stored = await readStanding(test.deps.db, userId)
+      expect(stored).toEqual(standingFrom(await sanctionEventsOf(test.deps.db, userId)))
+    }),
+    { numRuns: 25 },
+  )
+  expect(await standingsThatDiffer(test.deps.db)).toEqual([])
+})
+
+it('a standing that was changed by hand is found, and the app cannot change one', async () => {
+  const { userId } = await aUser(test.deps)
+  const forge = `insert into user_conduct (user_id, expelled) values ('${userId}', true)`
+  const asApp = asOwner(test.deps.databaseUrl, `set role cupo_app; ${forge}`)
+  await expect(asApp).rejects.toMatchObject({ code: '42501' })
+  await asOwner(test.deps.databaseUrl, forge)
+  expect(await standingsThatDiffer(test.deps.db)).toEqual([userId])
+})
+
+it('a suspension ends by itself, and a year later nothing is counted', () => {
+  const now = test.clock.now()
+  const row = { expelled: false, suspendedUntil: addMs(now, DAY_MS), sanctionedAt: now }
+  expect(standingAt(undefined, now)).toBe('good')
+  expect(standingAt(row, now)).toBe('suspended')
+  expect(standingAt(row, addMs(now, DAY_MS))).toBe('warned')
+  expect(standingAt(row, addMs(now, 365 * DAY_MS))).toBe('good')
+  expect(standingAt({ ...row, expelled: true }, addMs(now, 900 * DAY_MS))).toBe('expelled')
+})

@@ -1,0 +1,49 @@
+import type { CaseOutcome, ReportReason, SanctionKind, Standing } from '#contract/conduct.ts'
+
+export const reasonWords: Record<ReportReason, string> = {
+  dangerous_driving: 'Manejó de forma peligrosa',
+  harassment: 'Acoso o amenazas',
+  discrimination: 'Discriminación',
+  other_person: 'Viajó otra persona o en otro carro',
+  asks_money_outside: 'Pidió dinero por fuera de Cupo',
+  commercial: 'Es transporte comercial, no compartido',
+  no_show: 'No llegó o llegó muy tarde',
+  offensive_text: 'Escribió algo ofensivo',
+  fraud: 'Estafa o suplantación',
+  other: 'Otra cosa',
+}
+
+/** What a rule noticed, for the team. */
+const signalWords: Record<string, string> = {
+  frequency: 'Publica demasiados viajes en una semana',
+  plate_frequency: 'El carro viaja demasiado con varios conductores',
+  shared_plate: 'Muchas personas publican con el mismo carro',
+  long_day: 'Demasiadas horas al volante en un día',
+  earnings: 'Lo que recibe supera el costo de sus viajes',
+  strikes: 'Varios incumplimientos con pasajeros',
+}
+
+export function reasonOf(reason: string): string {
+  return signalWords[reason] ?? reasonWords[reason as ReportReason] ?? reason
+}
+
+export const standingWords: Record<Standing, string> = {
+  good: 'Al día',
+  warned: 'Con advertencia',
+  suspended: 'Suspendida',
+  expelled: 'Cerrada a los viajes',
+}
+
+export const sanctionWords: Record<SanctionKind, string> = {
+  warned: 'Advertencia',
+  suspended: 'Suspensión',
+  expelled: 'Cierre de la cuenta a los viajes',
+}
+
+export const outcomeWords: Record<CaseOutcome, string> = {
+  nothing: 'Sin falta',
+  hidden: 'Ocultar el texto',
+  warning: 'Advertencia',
+  suspension: 'Suspensión',
+  expulsion: 'Expulsión',
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { conduct } from '#contract/conduct.ts'
+import { reasonWords } from '#web/domain/conduct/conduct-words.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, dateTime } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { SanctionCard } from './sanction-card.tsx'
+
+export function meta() {
+  return [{ title: 'Conducta · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+type Mine = z.output<typeof conduct.mine.ok>
+
+/** How the account stands, why, until when, and how to appeal; and what became of own reports. */
+export default function Conduct() {
+  const answer = useQuery({
+    queryKey: queryKeys.conduct(),
+    queryFn: ({ signal }) => api.conduct.mine({ signal }),
+  })
+  return (
+    <Page title="Conducta" lead="Cómo está tu cuenta, y qué pasó con tus reportes.">
+      {answer.isPending && <SkeletonList rows={2} rowClass="h-32" />}
+      {answer.isError && !answer.data && (
+        <LoadFailed
+          what="tu conducta"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      )}
+      {answer.data && <Shown mine={answer.data} />}
+    </Page>
+  )
+}
+
+function Shown({ mine }: { mine: Mine }) {
+  return (
+    <>
+      <StandingBanner mine={mine} />
+      {mine.sanctions.length > 0 && (
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+          {mine.sanctions.map((sanction) => (
+            <li key={sanction.id}>
+              <SanctionCard sanction={sanction} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Reports reports={mine.reports} />
+      <p>
+        Las reglas están en los <Link to={paths.terms()}>términos</Link>. A quienes bloqueaste los
+        ves en <Link to={paths.profile('bloqueos')}>Mi cuenta</Link>.
+      </p>
+    </>
+  )
+}
+
+function StandingBanner({ mine: { standing, until } }: { mine: Mine }) {
+  if (standing === 'good') {
+    return (
+      <Banner tone="ok" title="Tu cuenta está al día" live="off">
+        No tienes sanciones que cuenten hoy.
+      </Banner>
+    )
+  }
+  if (standing === 'warned') {
+    return (
+      <Banner tone="warn" title="Tienes una advertencia" live="off">
+        Puedes usar Cupo. Si se repite antes de un año, suspendemos tu cuenta.
+      </Banner>
+    )
+  }
+  if (standing === 'suspended') {
+    return (
+      <Banner tone="err" title="Tu cuenta está suspendida" live="off">
+        {until && `Hasta el ${dateTime(until)} no puedes publicar ni reservar. `}
+        Tu billetera y tus ganancias siguen siendo tuyas.
+      </Banner>
+    )
+  }
+  return (
+    <Banner tone="err" title="Tu cuenta está cerrada a los viajes" live="off">
+      Puedes entrar a <Link to={paths.wallet()}>tu billetera</Link> y a{' '}
+      <Link to={paths.profile()}>tus datos</Link>. El dinero es tuyo.
+    </Banner>
+  )
+}
+
+const verdicts = new Map([
+  [true, { tone: 'ok', text: 'Tomamos medidas' }],
+  [false, { tone: 'neutral', text: 'Sin falta confirmada' }],
+] as const)
+
+function Reports({ reports }: Pick<Mine, 'reports'>) {
+  return (
+    <CardSection title="Lo que reportaste">
+      {reports.length === 0 ? (
+        <p className="text-muted">
+          Nada todavía. Puedes reportar a alguien desde su perfil o desde una reserva.
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {reports.map(({ id, reason, at, isUpheld }) => {
+            const verdict = isUpheld === null ? undefined : verdicts.get(isUpheld)
+            return (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-3">
+                <span className="min-w-0">
+                  <span className="block font-semibold">{reasonWords[reason]}</span>
+                  <span className="text-sm text-muted">{dateShort(at)}</span>
+                </span>
+                <StatusPill tone={verdict?.tone ?? 'urgent'}>
+                  {verdict?.text ?? 'En revisión'}
+                </StatusPill>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </CardSection>
+  )
+}

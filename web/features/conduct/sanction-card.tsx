@@ -1,0 +1,106 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SanctionView } from '#contract/conduct.ts'
+import { CONDUCT_TEXT_MAX, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { sanctionWords } from '#web/domain/conduct/conduct-words.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateShort, dateTime } from '#web/lib/format.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+
+/** One sanction: what, why, until when, and its appeal. */
+export function SanctionCard({ sanction }: { sanction: SanctionView }) {
+  const { kind, at, endsAt, reason, liftedAt, appealUntil, appeal } = sanction
+  const ended = liftedAt !== null || (endsAt !== null && new Date(endsAt) <= new Date())
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div>
+          <h2 className="text-xl">{sanctionWords[kind]}</h2>
+          <p className="text-sm text-muted">
+            Del {dateShort(at)}
+            {endsAt && ` hasta el ${dateTime(endsAt)}`}
+          </p>
+        </div>
+        {liftedAt && <StatusPill tone="ok">Levantada el {dateShort(liftedAt)}</StatusPill>}
+        {!liftedAt && ended && <StatusPill tone="neutral">Terminó</StatusPill>}
+      </div>
+      <p className="wrap-anywhere whitespace-pre-line">{reason}</p>
+      {appeal && <Appealed appeal={appeal} />}
+      {appealUntil && <AppealForm sanctionId={sanction.id} until={appealUntil} />}
+    </Card>
+  )
+}
+
+function Appealed({ appeal }: { appeal: NonNullable<SanctionView['appeal']> }) {
+  const { statement, at, answer, isUpheld } = appeal
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h3 className="font-semibold">Tu apelación del {dateShort(at)}</h3>
+        <p className="text-muted wrap-anywhere whitespace-pre-line">{statement}</p>
+      </div>
+      {answer === null ? (
+        <Banner tone="info" live="off">
+          La responde otra persona del equipo. Te avisamos.
+        </Banner>
+      ) : (
+        <Banner
+          tone={isUpheld ? 'ok' : 'info'}
+          title={isUpheld ? 'Levantamos la sanción' : 'La sanción se mantiene'}
+          live="off"
+        >
+          {answer}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function AppealForm({ sanctionId, until }: { sanctionId: string; until: string }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [tried, setTried] = useState(false)
+  const isShort = text.trim().length < CONDUCT_TEXT_MIN
+  const send = useMutation({
+    mutationFn: () => api.conduct.appeal({ params: { sanctionId }, body: { text: text.trim() } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: queryKeys.conduct() }),
+  })
+  if (!open) {
+    return (
+      <div className="grid justify-items-start gap-2">
+        <p className="text-muted">Puedes apelar una vez, hasta el {dateShort(until)}.</p>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          Apelar
+        </Button>
+      </div>
+    )
+  }
+  const submit = () => {
+    setTried(true)
+    if (!isShort) send.mutate()
+  }
+  return (
+    <div className="grid gap-4">
+      <TextArea
+        label="Por qué no estás de acuerdo"
+        hint="La lee otra persona, no quien puso la sanción."
+        rows={4}
+        maxLength={CONDUCT_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={tried && isShort ? `Escribe al menos ${CONDUCT_TEXT_MIN} letras.` : null}
+      />
+      {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+      <Button pending={send.isPending} pendingText="Enviando…" onClick={submit}>
+        Enviar apelación
+      </Button>
+    </div>
+  )
+}
