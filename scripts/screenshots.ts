@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
-import { launchBrowser, newPage } from '#test/e2e/browser.ts'
+import { launchBrowser, networkQuiet, newPage } from '#test/e2e/browser.ts'
 import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
 import { withDemoServer } from './demo-server.ts'
 import { ROOT, say } from './project.ts'
@@ -45,7 +45,7 @@ async function shootAll(
     if (email) await logIn(page, email)
     for (const screen of group) {
       await page.goto(screen.path)
-      await page.waitForLoadState('networkidle')
+      await networkQuiet(page)
       if (screen.ready) await page.getByText(screen.ready).first().waitFor({ timeout: 8_000 })
       const file = `${screen.name}-${look.name}-${look.colorScheme}.png`
       await page.screenshot({ path: join(OUT, file), fullPage: true })

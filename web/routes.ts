@@ -38,6 +38,8 @@ export default [
       // A private screen is one line here.
       layout('features/shell/private-layout.route.tsx', [
         route('my-trips', 'features/trips/my-trips.route.tsx'),
+        route('mensajes', 'features/conversations/conversations.route.tsx'),
+        route('mensajes/:conversationId', 'features/conversations/conversation.route.tsx'),
         route('notifications', 'features/notifications/notifications.route.tsx'),
         route('notifications/preferences', 'features/notifications/preferences.route.tsx'),
         route('busco', 'features/ride-requests/ride-requests.route.tsx'),

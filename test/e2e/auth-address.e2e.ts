@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../factories.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
 // Tokens and texts that an attacker puts into a link have no effect.
@@ -54,7 +54,7 @@ describe('a planted token', () => {
     ]) {
       const page = await visit(address, beginAs('c'.repeat(26)))
       await expect.poll(() => page.url()).not.toContain('access_token')
-      await page.waitForLoadState('networkidle')
+      await networkQuiet(page)
       expect(page.url()).not.toContain('planted')
       expect(await kept(page)).not.toContain('planted')
       expect(new URL(page.url()).origin).toBe(site.url)

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ARGS = [
@@ -162,6 +162,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     ...(options.baseURL ? { baseURL: options.baseURL } : {}),
   })
   const page = await context.newPage()
+  watchRequests(page)
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
@@ -176,5 +177,39 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
       if (left.length > 0) throw new Error(`The page complained:\n${left.join('\n')}`)
     },
     close: () => context.close(),
+  }
+}
+
+const loading = new WeakMap<Page, Set<Request>>()
+/** As Playwright's `networkidle`. */
+const QUIET_MS = 500
+const LOADING_MAX_MS = 30_000
+
+/** What is loading, without the stream of live events, which does not end. */
+function watchRequests(page: Page): void {
+  const pending = new Set<Request>()
+  loading.set(page, pending)
+  page.on('request', (request) => {
+    if (!new URL(request.url()).pathname.endsWith('/api/events')) pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+}
+
+/**
+ * Waits until nothing has been loading for half a second. `networkidle` never comes on a private
+ * screen, which reads the stream of live events as long as it is open.
+ */
+export async function networkQuiet(page: Page): Promise<void> {
+  await page.waitForLoadState()
+  const pending = loading.get(page)
+  const started = performance.now()
+  let quietSince = started
+  while (performance.now() - quietSince < QUIET_MS) {
+    if (pending && pending.size > 0) quietSince = performance.now()
+    if (performance.now() - started > LOADING_MAX_MS) {
+      throw new Error(`still loading: ${[...(pending ?? [])].map((each) => each.url()).join(' ')}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

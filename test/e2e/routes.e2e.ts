@@ -6,7 +6,7 @@ import { seedDemo } from '#server/demo/seed-demo.ts'
 import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
+import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { crowding } from './crowding.ts'
 import { auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
@@ -76,7 +76,7 @@ async function frameFindings(page: Page, { as }: Screen): Promise<string[]> {
 
 async function inspect(page: Page, screen: Screen): Promise<string[]> {
   await page.goto(screen.path)
-  await page.waitForLoadState('networkidle')
+  await networkQuiet(page)
   if (screen.ready) await page.getByText(screen.ready).first().waitFor()
   const wide = await overflow(page)
   return [

@@ -51,8 +51,10 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
 
 type Own = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Screen
 
-function notificationScreens(own: Own): Screen[] {
+function notificationScreens(own: Own, conversationId: string): Screen[] {
   return [
+    own('messages', '/mensajes', 'passenger', /Todavía no tienes mensajes/),
+    own('conversation', `/mensajes/${conversationId}`, 'passenger', /Escríbele a/),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
     own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
@@ -111,7 +113,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
-    ...notificationScreens(own),
+    ...notificationScreens(own, await conversationOf(url, tripId, token)),
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
@@ -156,6 +158,16 @@ async function driverOf(url: string, tripId: string): Promise<string> {
     trip: { driver: { id: string } }
   }
   return trip.driver.id
+}
+
+/** The passenger's conversation with the driver, without messages. */
+async function conversationOf(url: string, tripId: string, token: string): Promise<string> {
+  const answer = await fetch(`${url}/api/trips/${tripId}/conversations`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+  return ((await answer.json()) as { conversation: { id: string } }).conversation.id
 }
 
 async function tokenOf(url: string, email: string): Promise<string> {

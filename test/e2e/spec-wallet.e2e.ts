@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aFundedWallet, aUser, type TestUser } from '../factories.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, networkQuiet } from './browser.ts'
 import { pesosText } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { answer, count, enterAs, openVisit, stopClock, stored, type Visit } from './visits.ts'
@@ -34,7 +34,8 @@ async function enter(user: TestUser = ana): Promise<Visit> {
 
 async function openWallet(user?: TestUser): Promise<Visit> {
   const visit = await enter(user)
-  await visit.page.goto('/wallet', { waitUntil: 'networkidle' })
+  await visit.page.goto('/wallet')
+  await networkQuiet(visit.page)
   return visit
 }
 
@@ -42,7 +43,7 @@ const amountField = (page: Page) => page.getByLabel('Monto a recargar')
 const movement = (page: Page) => page.getByRole('main').getByRole('listitem')
 /** Lets answers arrive and render while the clock stands still; costs SETTLE_MS of its time. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+  await networkQuiet(page)
   await page.clock.runFor(SETTLE_MS)
 }
 
@@ -214,7 +215,8 @@ describe('a top-up that fails', () => {
       const { user } = (await response.json()) as { user: object }
       await route.fulfill({ json: { user: { ...user, email: '' } } })
     })
-    await page.goto('/wallet', { waitUntil: 'networkidle' })
+    await page.goto('/wallet')
+    await networkQuiet(page)
     await amountField(page).fill('10000')
     await page.getByRole('button', { name: /^Recargar \$/ }).click()
     const text =
@@ -317,7 +319,7 @@ describe('back from a payment', () => {
     await stopClock(page)
     await page.goto(`/wallet?${query}`)
     await page.getByText(waiting).waitFor()
-    await page.waitForLoadState('networkidle')
+    await networkQuiet(page)
     const before = count(visit, BALANCE)
     await page.clock.runFor(delay - 1)
     expect(count(visit, BALANCE)).toBe(before)
@@ -328,7 +330,7 @@ describe('back from a payment', () => {
 
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await networkQuiet(page)
     const again = count(visit, BALANCE)
     await page.clock.runFor(5000)
     expect(await page.getByText(waiting).count()).toBe(0)
@@ -346,7 +348,7 @@ describe('back from a payment', () => {
     }, kept)
     await page.goto('/wallet')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await networkQuiet(page)
     await page.clock.fastForward(299_000)
     expect(await stored(page, 'last_payment_reference')).toBe('CUPO-9')
     await page.clock.fastForward(1000)

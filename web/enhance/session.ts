@@ -28,7 +28,8 @@ function show(event: SessionEvent): void {
   showPerson(user)
   markWaiting({ account: accountWaits(user) })
   api.agenda.mine({}).then(
-    ({ waiting, unread }) => markWaiting({ trips: waiting, news: unread }),
+    ({ waiting, unread, unreadConversations }) =>
+      markWaiting({ trips: waiting, news: unread, messages: unreadConversations }),
     () => {},
   )
 }

@@ -9,6 +9,7 @@ const CLOSED = [
   '/wallet',
   '/bookings/',
   '/my-trips',
+  '/mensajes',
   '/notifications',
   '/alerts',
   '/documents',

@@ -67,6 +67,8 @@ export const paths = {
       date: search.date,
       seats: search.seats,
     }),
+  messages: () => '/mensajes',
+  conversation: (conversationId: string) => `/mensajes/${id(conversationId)}`,
   notifications: () => '/notifications',
   notificationPreferences: () => '/notifications/preferences',
   corridors: () => '/viajes',

@@ -1,5 +1,6 @@
 /** IndexedDB store for offline boarding: downloaded manifests and scans that were not sent yet. */
 import type { BoardingManifest, ScanResult } from '#contract/boarding.ts'
+import { localDatabase } from '#web/lib/local-database.ts'
 import { keepPendingMark } from './pending-mark.ts'
 
 export type TicketKeys = readonly { id: string; publicKey: string }[]
@@ -30,42 +31,7 @@ export type KeptScan = {
   result: ScanResult | null
 }
 
-const NAME = 'cupo-boarding'
-type Store = 'packs' | 'scans'
-
-let opened: Promise<IDBDatabase> | null = null
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1)
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore('packs', { keyPath: 'tripId' })
-      request.result.createObjectStore('scans', { keyPath: 'nonce' })
-    }
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  }).catch((error: unknown) => {
-    opened = null
-    throw error
-  })
-  return opened
-}
-
-/** One request in its own transaction; resolves when the transaction has committed. */
-async function run<T>(
-  store: Store,
-  mode: IDBTransactionMode,
-  ask: (objects: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const db = await open()
-  return await new Promise<T>((resolve, reject) => {
-    const transaction = db.transaction(store, mode)
-    const request = ask(transaction.objectStore(store))
-    transaction.oncomplete = () => resolve(request.result)
-    transaction.onerror = () => reject(transaction.error)
-    transaction.onabort = () => reject(transaction.error)
-  })
-}
+const { run } = localDatabase('cupo-boarding', { packs: 'tripId', scans: 'nonce' })
 
 export async function savePack(pack: BoardingPack): Promise<void> {
   await run('packs', 'readwrite', (packs) => packs.put(pack))

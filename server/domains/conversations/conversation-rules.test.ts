@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversations.ts'
+import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversation-limits.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type Stage, type StageFacts, stageOf, stageOfGroup, stages } from './conversation-rules.ts'
 

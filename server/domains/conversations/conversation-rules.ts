@@ -1,5 +1,5 @@
 // Who may write in a conversation and when, and whether contact data are shown: one table.
-import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversations.ts'
+import { CHAT_AFTER_CANCEL_HOURS, CHAT_AFTER_TRIP_DAYS } from '#contract/conversation-limits.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 
 /**

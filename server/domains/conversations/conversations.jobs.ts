@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversations.ts'
+import { MESSAGES_KEPT_DAYS, POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

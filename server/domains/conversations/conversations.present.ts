@@ -1,4 +1,5 @@
-import { type Message, POSITION_SHOWN_HOURS } from '#contract/conversations.ts'
+import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
+import type { Message } from '#contract/conversations.ts'
 import { maskContact } from '#server/domains/text-rules/text-rules.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'

@@ -1,4 +1,5 @@
-import { CONVERSATIONS_PER_PAGE, type ConversationCard } from '#contract/conversations.ts'
+import { CONVERSATIONS_PER_PAGE } from '#contract/conversation-limits.ts'
+import type { ConversationCard } from '#contract/conversations.ts'
 import { findTripsFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,4 +1,5 @@
-import { MESSAGES_PER_PAGE, type MessagePage } from '#contract/conversations.ts'
+import { MESSAGES_PER_PAGE } from '#contract/conversation-limits.ts'
+import type { MessagePage } from '#contract/conversations.ts'
 import { announce } from '#server/domains/live/live.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { MESSAGES_KEPT_DAYS } from '#contract/conversations.ts'
+import { MESSAGES_KEPT_DAYS } from '#contract/conversation-limits.ts'
 import { DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { sealingKeys } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,5 +1,5 @@
+import { UNANSWERED_MAX } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
-import { UNANSWERED_MAX } from '#contract/conversations.ts'
 import { announce } from '#server/domains/live/live.public.ts'
 import { hasContact } from '#server/domains/text-rules/text-rules.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'

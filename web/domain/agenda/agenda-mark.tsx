@@ -9,8 +9,10 @@ import { markWaiting } from './waiting-mark.ts'
 export function AgendaMark() {
   const { pathname } = useLocation()
   const client = useQueryClient()
-  const { waiting = 0, unread = 0 } = useAgenda().data ?? {}
-  useEffect(() => markWaiting({ trips: waiting, news: unread }), [waiting, unread])
+  const { waiting = 0, unread = 0, unreadConversations = 0 } = useAgenda().data ?? {}
+  useEffect(() => {
+    markWaiting({ trips: waiting, news: unread, messages: unreadConversations })
+  }, [waiting, unread, unreadConversations])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is the trigger.
   useEffect(() => {
     void client.refetchQueries({ queryKey: queryKeys.agenda(), stale: true, type: 'active' })

@@ -2,7 +2,9 @@
  * Writes the badge numbers of the phone's bar. Plain DOM, because content pages have no app code.
  * A badge that `counts` does not name keeps its number.
  */
-export function markWaiting(counts: { trips?: number; news?: number; account?: number }): void {
+export function markWaiting(
+  counts: Partial<Record<'trips' | 'news' | 'messages' | 'account', number>>,
+): void {
   for (const [place, count] of Object.entries(counts)) {
     for (const badge of document.querySelectorAll<HTMLElement>(`[data-waiting="${place}"]`)) {
       badge.hidden = count === 0
@@ -20,7 +22,7 @@ function number(count: number): string {
 function words(place: string): HTMLElement {
   const hint = document.createElement('span')
   hint.className = 'sr-only'
-  hint.textContent = place === 'news' ? ' sin leer: ' : ' por atender: '
+  hint.textContent = place === 'news' || place === 'messages' ? ' sin leer: ' : ' por atender: '
   return hint
 }
 

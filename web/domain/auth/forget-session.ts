@@ -16,8 +16,15 @@ export function forgetSession(): void {
   forgetTickets()
   forgetRunSheets()
   forgetBoarding()
+  forgetMessages()
   forgetAccount()
   keepStored('local', RECENT_SEARCHES, null)
+}
+
+/** Messages that were not sent. */
+function forgetMessages(): void {
+  const forget = async () => (await import('../conversations/outbox.ts')).forgetOutbox()
+  forget().catch(() => undefined)
 }
 
 /** Lists of passengers kept for scanning without a network. */

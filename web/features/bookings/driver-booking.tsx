@@ -4,6 +4,7 @@ import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { ClaimNoShow } from '#web/domain/bookings/claim-no-show.tsx'
 import { useAnswerBooking } from '#web/domain/bookings/use-answer-booking.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
+import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { NoShowNotice } from '#web/domain/disputes/dispute-no-show.tsx'
 import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { BookingFiles } from '#web/domain/receipts/booking-files.tsx'
@@ -76,6 +77,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
         {booking.can.claimNoShow && (
           <ClaimNoShow booking={booking} passenger={passenger.name} stop={from.name} />
         )}
+        <LateWriteButton tripId={booking.tripId} to={passenger.id} text="Escribir al pasajero" />
         <BookingFiles booking={booking} />
         {booking.can.cancel && <CancelBooking booking={booking} />}
         <PersonMenu userId={passenger.id} name={passenger.name} />

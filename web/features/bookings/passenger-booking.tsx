@@ -4,6 +4,7 @@ import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-l
 import type { BookingView } from '#contract/bookings.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
+import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
@@ -108,6 +109,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         >
           Ver el viaje
         </ButtonLink>
+        <LateWriteButton tripId={booking.tripId} text="Escribir al conductor" />
         <Suspense fallback={null}>
           <KeepBooking booking={booking} />
           {booking.can.changeSegment && <ChangeSegment booking={booking} />}

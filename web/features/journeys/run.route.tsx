@@ -3,6 +3,7 @@ import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
+import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
@@ -72,6 +73,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
       <StillWaiting stops={sheet.stops} tripId={tripId} />
       <NextStop sheet={sheet} drive={drive} />
       <RunRoute sheet={sheet} drive={drive} />
+      <LateWriteButton tripId={tripId} group text="Escribir al grupo" />
     </Page>
   )
 }

@@ -71,7 +71,10 @@ export function NavBar() {
           data-menu="open"
           className="-mr-2 xl:hidden"
         >
-          <Menu aria-hidden="true" className="size-6" />
+          <span className="relative">
+            <Menu aria-hidden="true" className="size-6" />
+            <WaitingBadge of="account" />
+          </span>
         </IconButton>
       </div>
       <MobileMenu />
@@ -79,7 +82,7 @@ export function NavBar() {
   )
 }
 
-/** Notifications and account; on a phone both are in the bottom bar. */
+/** Notifications and account; on a phone they are in the bottom bar and in the menu. */
 function PersonLinks() {
   return (
     <>

@@ -13,7 +13,7 @@ export function NavIcon({ d }: { d: string }) {
 
 export const BELL = 'M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7Zm4 10a2 2 0 0 0 4 0'
 
-export type Waiting = 'trips' | 'news' | 'account'
+export type Waiting = 'trips' | 'news' | 'messages' | 'account'
 
 /** Badge; `markWaiting` writes the number, with the app's code or without. */
 export function WaitingBadge({ of }: { of: Waiting }) {

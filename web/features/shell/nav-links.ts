@@ -43,6 +43,7 @@ export const menuGroups: readonly NavGroup[] = [
     audience: 'in',
     links: [
       { to: paths.profile(), text: 'Mi cuenta' },
+      { to: paths.messages(), text: 'Mensajes' },
       { to: paths.notifications(), text: 'Avisos' },
       { to: paths.wallet(), text: 'Mi billetera' },
       { to: paths.vehicles(), text: 'Mis vehículos' },

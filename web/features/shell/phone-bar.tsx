@@ -35,23 +35,23 @@ const places: readonly Place[] = [
     badge: 'trips',
   },
   {
+    to: paths.messages(),
+    text: 'Mensajes',
+    icon: 'M4 5h16v11H9l-5 4Z',
+    under: /^\/mensajes\b/,
+    badge: 'messages',
+  },
+  {
     to: paths.notifications(),
     text: 'Avisos',
     icon: BELL,
-    under: /^\/notifications$/,
+    under: /^\/notifications\b/,
     badge: 'news',
-  },
-  {
-    to: paths.profile(),
-    text: 'Cuenta',
-    icon: 'M9 10a3 3 0 0 0 6 0 3 3 0 0 0-6 0M7 19a5 5 0 0 1 10 0m4-7a9 9 0 0 1-18 0 9 9 0 0 1 18 0',
-    under: /^\/(profile|wallet|vehicles|documents)$/,
-    badge: 'account',
   },
 ]
 
 /**
- * On a phone, for who is signed in: the four places where their work is, within reach of a thumb.
+ * On a phone, for who is signed in: the places where their work is, within reach of a thumb.
  * Plain links, shown by the style sheet, so that content pages carry it without the app's code. It
  * gives way to the screen's own action (web/ui/bottom-bar.tsx).
  */

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { SessionGate } from '#web/domain/auth/session-gate.tsx'
 import { requireSession } from '#web/domain/auth/session-guard.ts'
 import { loadMoreRoutes } from '#web/lib/api.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import type { Route } from './+types/private-layout.route.ts'
 
 export { PrivateError as ErrorBoundary } from './private-error.tsx'
@@ -10,6 +12,11 @@ export { PrivateError as ErrorBoundary } from './private-error.tsx'
 if (typeof document !== 'undefined') void loadMoreRoutes()
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
+
+// Lazy: the screen comes first.
+const LiveUpdates = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/live/live-updates.tsx'))).LiveUpdates,
+}))
 
 /**
  * Layout of every screen that needs a session. A screen with `handle = { alone: true }` shows
@@ -20,6 +27,9 @@ export default function PrivateLayout() {
   return (
     <SessionGate alone={alone}>
       <Outlet />
+      <Suspense fallback={null}>
+        <LiveUpdates />
+      </Suspense>
     </SessionGate>
   )
 }

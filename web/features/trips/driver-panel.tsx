@@ -6,6 +6,7 @@ import type { BookingView } from '#contract/bookings.ts'
 import type { TripView } from '#contract/trips.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { PassengerRow } from '#web/domain/bookings/passenger-row.tsx'
+import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { TripDemand } from '#web/domain/ride-requests/trip-demand.tsx'
 import { CancelTrip } from '#web/domain/trip-changes/cancel-trip.tsx'
 import { api } from '#web/lib/api.ts'
@@ -118,6 +119,9 @@ function TripActions({ trip }: { trip: TripView }) {
           >
             Cambiar viaje
           </ButtonLink>
+        )}
+        {OPEN.has(trip.status) && trip.viewer === 'driver' && (
+          <LateWriteButton tripId={trip.id} group text="Escribir al grupo" />
         )}
         {trip.can.cancel && <CancelTrip trip={trip} />}
       </div>

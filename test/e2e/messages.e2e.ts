@@ -1,0 +1,167 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// Two people who write to each other in two browsers, with and without a network.
+
+let site: TestSite
+let browser: Browser
+let trip: TestTrip
+let passenger: TestUser
+const windows: WatchedPage[] = []
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+  const driver = await aVerifiedDriver(site.deps, {
+    firstName: 'Maximiliano-Hernando',
+    lastName: 'de la Santísima Trinidad Gutiérrez-Echeverri',
+  })
+  trip = await aTrip(site.deps, { driver })
+  passenger = await aUser(site.deps, { firstName: 'Camila', lastName: 'Ortiz' })
+  await aFundedWallet(site.deps, passenger.userId, 300_000)
+})
+
+afterAll(() => browser.close())
+
+async function openPhone(person: TestUser): Promise<Page> {
+  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  watched.page.setDefaultTimeout(15_000)
+  windows.push(watched)
+  await logIn(watched.page, person)
+  return watched.page
+}
+
+async function write(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Escribe un mensaje' }).fill(text)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+}
+
+const log = (page: Page) => page.getByRole('log', { name: 'Mensajes' })
+const message = (page: Page, text: string) => log(page).getByText(text, { exact: true })
+
+/** The texts of a screen in their order; the words around them are left out. */
+async function order(page: Page, texts: readonly string[]): Promise<string[]> {
+  const all = (await log(page).textContent()) ?? ''
+  const found = texts.flatMap((text) => {
+    const places = [...all.matchAll(new RegExp(text, 'g'))]
+    return places.map(({ index }) => [index, text] as const)
+  })
+  return found.sort(([a], [b]) => a - b).map(([, text]) => text)
+}
+
+async function expectFit(page: Page, name: string): Promise<void> {
+  expect(await violations(page)).toEqual([])
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await shoot(page, name)
+}
+
+it('two people chat live, lose the network, and miss nothing', async () => {
+  const driverPage = await openPhone(trip.driver)
+  await driverPage.goto('/mensajes')
+  await driverPage.getByRole('heading', { name: 'Todavía no tienes mensajes' }).waitFor()
+  await expectFit(driverPage, 'messages-empty')
+
+  const page = await openPhone(passenger)
+  await page.goto(`/trips/${trip.tripId}`)
+  await page.getByRole('button', { name: 'Preguntar al conductor' }).click()
+  await page.waitForURL(/\/mensajes\//)
+  await page.getByText(/Hasta que la reserva esté confirmada ocultamos/).waitFor()
+  await write(page, '¿Cabe una bicicleta?')
+  await write(page, 'Mi número es 310 555 12 34')
+  await message(page, 'Mi número es •••').waitFor()
+
+  // The driver looks at the list: the conversation appears by itself.
+  const card = driverPage.getByRole('link', { name: /Camila O\./ })
+  await card.getByText('Mi número es •••').waitFor()
+  const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
+  await bar.getByRole('link', { name: '1 sin leer: Mensajes' }).waitFor()
+  await expectFit(driverPage, 'messages-list')
+  await card.click()
+  await message(driverPage, '¿Cabe una bicicleta?').waitFor()
+  await log(page).getByText('Leído').last().waitFor()
+
+  const field = driverPage.getByRole('textbox', { name: 'Escribe un mensaje' })
+  await field.pressSequentially('Sí')
+  await page.getByText(/escribe…$/).waitFor()
+  await write(driverPage, 'Sí, en el baúl.')
+  await message(page, 'Sí, en el baúl.').waitFor()
+  await expectFit(page, 'conversation')
+
+  // The passenger loses the network; both go on writing.
+  await page.context().setOffline(true)
+  await write(page, 'uno sin red')
+  await write(page, 'dos sin red')
+  await page.getByText('Se envía al volver la red').last().waitFor()
+  await expectFit(page, 'conversation-offline')
+  for (const text of ['uno del conductor', 'dos del conductor']) await write(driverPage, text)
+  await message(driverPage, 'dos del conductor').waitFor()
+  await page.context().setOffline(false)
+  await message(driverPage, 'dos sin red').waitFor()
+  await message(page, 'dos del conductor').waitFor()
+  const texts = ['uno del conductor', 'dos del conductor', 'uno sin red', 'dos sin red']
+  await expect.poll(() => order(driverPage, texts), { timeout: 15_000 }).toEqual(texts)
+  await expect.poll(() => order(page, texts), { timeout: 15_000 }).toEqual(texts)
+})
+
+it('what was written without the server survives a reload and is sent once', async () => {
+  const [driverPage, page] = windows.map((each) => each.page)
+  if (!driverPage || !page) throw new Error('no windows')
+  const sends = '**/api/conversations/*/messages'
+  await page.route(sends, (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await write(page, 'antes de recargar')
+  await page.getByText('Enviando…').waitFor()
+  await page.reload()
+  await message(page, 'antes de recargar').waitFor()
+  await page.unroute(sends)
+  await message(driverPage, 'antes de recargar').waitFor()
+  await page.getByText('Enviando…').waitFor({ state: 'detached' })
+  expect(await order(page, ['antes de recargar'])).toEqual(['antes de recargar'])
+})
+
+it('a confirmed booking shows contact data, quick replies and the position', async () => {
+  const [driverPage, page] = windows.map((each) => each.page)
+  if (!driverPage || !page) throw new Error('no windows')
+  const { booking } = await bookSeat(site.deps, passenger, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(IBAGUE),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('button', { name: 'Escribir al conductor' }).click()
+  await page.waitForURL(/\/mensajes\//)
+  await message(page, 'Mi número es 310 555 12 34').waitFor()
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23 })
+  await page.getByRole('button', { name: 'Mi ubicación' }).click()
+  await driverPage.getByRole('link', { name: 'Ver la ubicación en el mapa' }).waitFor()
+  await page.getByRole('button', { name: 'Ya llegué' }).click()
+  await message(driverPage, 'Ya llegué').waitFor()
+  await expectFit(page, 'conversation-agreed')
+  await page.setViewportSize({ width: 320, height: 740 })
+  expect(await overflow(page)).toBeLessThanOrEqual(0)
+  await page.setViewportSize(SIZES.phone)
+
+  // The driver blocks the passenger: nobody writes here any more.
+  await driverPage.getByRole('button', { name: /^Bloquear a/ }).click()
+  await driverPage
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Bloquear/ })
+    .click()
+  await driverPage.reload()
+  await driverPage.getByText('No puedes escribir en esta conversación.').waitFor()
+
+  const allowed = [/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /Failed to fetch/]
+  for (const watched of windows) watched.assertClean({ allow: allowed })
+})

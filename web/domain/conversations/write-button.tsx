@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import { MessageCircle } from 'lucide-react'
+import { useLocation, useNavigate } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export type WriteProps = {
+  tripId: string
+  /** For the driver: to whom. A passenger writes to the driver. */
+  to?: string
+  /** For the driver: to everybody aboard. */
+  group?: true
+  text: string
+  /** When several buttons say the same. */
+  label?: string
+}
+
+/** Opens the conversation; signs in first where that is needed. */
+export function WriteButton({ tripId, to, group, text, label }: WriteProps) {
+  const { status } = useAuth()
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const open = useMutation({
+    mutationFn: () =>
+      api.conversations.open({
+        params: { tripId },
+        body: { ...(to ? { with: to } : {}), ...(group ? { group } : {}) },
+      }),
+    onSuccess: ({ conversation }) => navigate(paths.conversation(conversation.id)),
+  })
+  const press = () => {
+    if (status === 'signedOut') void navigate(paths.login(pathname + search))
+    else open.mutate()
+  }
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button
+        variant="secondary"
+        pending={open.isPending}
+        pendingText="Abriendo…"
+        icon={<MessageCircle aria-hidden="true" className="size-5" />}
+        {...(label ? { 'aria-label': label } : {})}
+        onClick={press}
+      >
+        {text}
+      </Button>
+      {open.isError && (
+        <p role="alert" className="text-sm text-err">
+          {messageOf(open.error)}
+        </p>
+      )}
+    </div>
+  )
+}

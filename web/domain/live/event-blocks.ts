@@ -1,0 +1,31 @@
+import type { LiveEvent } from '#contract/live.ts'
+
+/** One block of a stream of server-sent events. */
+export type EventBlock = {
+  /** `message` unless named. */
+  name: string
+  /** Cursor to resume from; null when the block has none. */
+  id: string | null
+  event: LiveEvent | null
+}
+
+/** Splits text that arrives in pieces into blocks; a piece may end anywhere. */
+export function blockReader(): (piece: string) => EventBlock[] {
+  let rest = ''
+  return (piece) => {
+    const blocks = (rest + piece).split('\n\n')
+    rest = blocks.pop() ?? ''
+    return blocks.map(readBlock)
+  }
+}
+
+function readBlock(block: string): EventBlock {
+  const read: EventBlock = { name: 'message', id: null, event: null }
+  for (const line of block.split('\n')) {
+    const [, field, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? []
+    if (field === 'event') read.name = value
+    if (field === 'id') read.id = value
+    if (field === 'data' && read.name === 'message') read.event = JSON.parse(value) as LiveEvent
+  }
+  return read
+}

@@ -1,0 +1,136 @@
+import type { LiveEvent } from '#contract/live.ts'
+import { api } from '#web/lib/api.ts'
+import { readToken } from '#web/lib/token-store.ts'
+import { spread } from '#web/lib/when-busy.ts'
+import { blockReader } from './event-blocks.ts'
+
+type Follower = {
+  onEvent(event: LiveEvent): void
+  /** Events may have been lost: everything shown must be fetched again. */
+  onReset(): void
+}
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** Three pings: after so long without one the connection is dead. */
+const SILENCE_MS = 45_000
+
+/** A hint may come twice after a reconnect. */
+const KNOWN_MAX = 200
+
+/**
+ * Follows the person's live events with one stream while this tab is visible and online. After a
+ * lost connection it resumes where it was. @returns the function that stops it
+ */
+export function followLive(follower: Follower): () => void {
+  const stopped = new AbortController()
+  const known = new Set<string>()
+  const state = { cursor: null as string | null }
+
+  function take(event: LiveEvent): void {
+    if (known.has(event.id)) return
+    known.add(event.id)
+    if (known.size > KNOWN_MAX) known.delete([...known][0] ?? '')
+    follower.onEvent(event)
+  }
+
+  async function run(): Promise<void> {
+    let waitMs = FIRST_WAIT_MS
+    while (!stopped.signal.aborted) {
+      await untilUsable(stopped.signal)
+      const connection = new AbortController()
+      const leave = whenUnusable(() => connection.abort())
+      const stop = () => connection.abort()
+      stopped.signal.addEventListener('abort', stop)
+      try {
+        await readStream({ ...follower, onEvent: take }, state, connection)
+        waitMs = FIRST_WAIT_MS
+      } catch {
+        // The next attempt says more: also why the server refuses.
+      }
+      leave()
+      stopped.signal.removeEventListener('abort', stop)
+      if (stopped.signal.aborted) return
+      // Jitter, so that a server that restarts is not asked by everybody at once.
+      await sleep(waitMs * (0.5 + spread()), stopped.signal)
+      waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
+    }
+  }
+
+  void run()
+  return () => stopped.abort()
+}
+
+type State = { cursor: string | null }
+
+async function readStream(
+  follower: Follower,
+  state: State,
+  connection: AbortController,
+): Promise<void> {
+  const after = state.cursor === null ? '' : `?after=${state.cursor}`
+  const answer = await fetch(`/api/events${after}`, {
+    headers: { accept: 'text/event-stream', authorization: `Bearer ${readToken() ?? ''}` },
+    signal: connection.signal,
+  })
+  // An ordinary call renews an expired token, or asks the person to sign in again.
+  if (answer.status === 401) await api.live.events()
+  if (!answer.ok || !answer.body) throw new Error(`live events: ${answer.status}`)
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
+  const blocks = blockReader()
+  for (;;) {
+    const silence = setTimeout(() => connection.abort(), SILENCE_MS)
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence))
+    if (done) return
+    for (const { name, id, event } of blocks(value)) {
+      if (event) follower.onEvent(event)
+      if (name === 'reset') follower.onReset()
+      if (id !== null) state.cursor = id
+    }
+  }
+}
+
+const isUsable = () => navigator.onLine && document.visibilityState === 'visible'
+
+/** Resolves while the tab is visible and the device has a network. */
+function untilUsable(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isUsable() && !signal.aborted) return
+      stop()
+      signal.removeEventListener('abort', look)
+      resolve()
+    }
+    const stop = onChange(look)
+    signal.addEventListener('abort', look)
+    look()
+  })
+}
+
+/** @returns the function that stops watching */
+function whenUnusable(leave: () => void): () => void {
+  return onChange(() => {
+    if (!isUsable()) leave()
+  })
+}
+
+function onChange(look: () => void): () => void {
+  window.addEventListener('online', look)
+  window.addEventListener('offline', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    window.removeEventListener('online', look)
+    window.removeEventListener('offline', look)
+    document.removeEventListener('visibilitychange', look)
+  }
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

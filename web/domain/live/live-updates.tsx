@@ -1,0 +1,57 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { LiveEvent } from '#contract/live.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { conversationKeys } from '../conversations/conversation-keys.ts'
+import { sendOutbox } from '../conversations/outbox.ts'
+import { followLive } from './follow-live.ts'
+import { emitLiveEvent } from './live-events.ts'
+
+/** Fetches again what live events are about, on every private screen. Renders nothing. */
+export function LiveUpdates() {
+  const client = useQueryClient()
+  const { user } = useAuth()
+  const userId = user?.id
+  useEffect(() => {
+    if (userId === undefined) return
+    // Messages that were written without a network, perhaps before this page was loaded.
+    const send = () => void sendOutbox(userId)
+    send()
+    window.addEventListener('online', send)
+    const stop = followLive({
+      onEvent(event) {
+        invalidate(client, event)
+        emitLiveEvent(event)
+      },
+      onReset: () => void client.invalidateQueries(),
+    })
+    return () => {
+      window.removeEventListener('online', send)
+      stop()
+    }
+  }, [client, userId])
+  return null
+}
+
+function invalidate(client: QueryClient, { type, ref }: LiveEvent): void {
+  const again = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey })
+  switch (type) {
+    case 'message':
+    case 'read':
+      again(conversationKeys.one(ref))
+      again(conversationKeys.list())
+      again(queryKeys.agenda())
+      break
+    case 'notification':
+      again(queryKeys.notifications())
+      again(queryKeys.agenda())
+      break
+    case 'trip':
+    case 'position':
+      for (const key of ['trip', 'journey', 'run-sheet', 'passengers']) again([key, ref])
+      break
+    case 'typing':
+      break
+  }
+}

@@ -1,0 +1,133 @@
+import { MapPin, SendHorizontal } from 'lucide-react'
+import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { MESSAGE_LENGTH_MAX } from '#contract/conversation-limits.ts'
+import { write } from '#web/domain/conversations/outbox.ts'
+import { api } from '#web/lib/api.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+
+const QUICK = ['Ya llegué', 'Voy 10 min tarde'] as const
+
+/** The others see for some seconds that somebody writes: told at most this often. */
+const TYPING_EVERY_MS = 4_000
+
+type ComposerProps = {
+  conversationId: string
+  ownerId: string
+  /** On the way to the journey: quick replies and the position help. */
+  agreed: boolean
+}
+
+/** Where a message is written. Enter sends on a keyboard; on a phone it is a new line. */
+export function Composer({ conversationId, ownerId, agreed }: ComposerProps) {
+  const [text, setText] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  const toldAt = useRef(0)
+  const id = useId()
+  const send = (content: { text: string }) => void write({ conversationId, ownerId, content })
+
+  const noteTyping = () => {
+    if (Date.now() - toldAt.current < TYPING_EVERY_MS) return
+    toldAt.current = Date.now()
+    // Only a hint: when it is lost nothing is retried.
+    api.conversations.typing({ params: { conversationId }, body: {} }).catch(() => {})
+  }
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const said = text.trim()
+    if (said === '') return field.current?.focus()
+    send({ text: said })
+    setText('')
+    toldAt.current = 0
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const hasKeyboard = window.matchMedia('(hover: hover)').matches
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (hasKeyboard) submit(event as unknown as FormEvent)
+  }
+  return (
+    <form
+      onSubmit={submit}
+      data-action-bar=""
+      className="sticky bottom-0 z-30 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-2
+        pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6"
+    >
+      {agreed && <QuickReplies {...{ conversationId, ownerId }} onReply={send} />}
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          Escribe un mensaje
+        </label>
+        <textarea
+          ref={field}
+          id={id}
+          rows={1}
+          value={text}
+          maxLength={MESSAGE_LENGTH_MAX}
+          placeholder="Escribe un mensaje"
+          enterKeyHint="send"
+          className="control field-sizing-content max-h-40 min-h-12 flex-1 resize-none py-3"
+          onChange={(event) => {
+            setText(event.target.value)
+            noteTyping()
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <IconButton label="Enviar" type="submit" className="size-12 bg-bosque text-on-bosque">
+          <SendHorizontal aria-hidden="true" className="size-5" />
+        </IconButton>
+      </div>
+    </form>
+  )
+}
+
+type QuickProps = Omit<ComposerProps, 'agreed'> & { onReply: (content: { text: string }) => void }
+
+function QuickReplies({ conversationId, ownerId, onReply }: QuickProps) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const [asking, setAsking] = useState(false)
+  const share = () => {
+    setProblem(null)
+    setAsking(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng } }) => {
+        setAsking(false)
+        void write({ conversationId, ownerId, content: { position: { lat, lng } } })
+      },
+      () => {
+        setAsking(false)
+        setProblem('No pudimos leer tu ubicación: revisa el permiso en tu navegador.')
+      },
+      { enableHighAccuracy: true, timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <div className="grid gap-1">
+      <ul aria-label="Respuestas rápidas" className="flex flex-wrap gap-2">
+        {QUICK.map((text) => (
+          <li key={text}>
+            <Button size="sm" variant="secondary" onClick={() => onReply({ text })}>
+              {text}
+            </Button>
+          </li>
+        ))}
+        <li>
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={asking}
+            pendingText="Buscando…"
+            icon={<MapPin aria-hidden="true" className="size-4" />}
+            onClick={share}
+          >
+            Mi ubicación
+          </Button>
+        </li>
+      </ul>
+      {problem && (
+        <p role="alert" className="text-sm text-err">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+import type { MessagePage } from '#contract/conversations.ts'
+
+type Closed = NonNullable<MessagePage['conversation']['closed']>
+
+/** Why nothing can be written, where the field would be. */
+export const closedWords: Record<Closed, string> = {
+  over: 'Esta conversación ya terminó: solo puedes leerla.',
+  blocked: 'No puedes escribir en esta conversación.',
+  unanswered: 'Espera a que el conductor te responda para escribirle más.',
+}

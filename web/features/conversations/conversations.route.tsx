@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ConversationCard as Card } from '#contract/conversations.ts'
+import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
+import { api } from '#web/lib/api.ts'
+import { relativeDay, time } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+export function meta() {
+  return [{ title: 'Mensajes · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+export default function Conversations() {
+  return (
+    <Page title="Mensajes">
+      <List />
+    </Page>
+  )
+}
+
+function List() {
+  const answer = useInfiniteQuery({
+    queryKey: conversationKeys.list(),
+    queryFn: ({ pageParam, signal }) =>
+      api.conversations.list({ query: pageParam === null ? {} : { before: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+  })
+  const cards = neededAnswer(answer)?.pages.flatMap(({ conversations }) => conversations)
+  if (!cards) return <SkeletonList rows={4} rowClass="h-20" />
+  if (cards.length === 0) return <Nothing />
+  return (
+    <div className="grid gap-4">
+      <ul className="grid gap-3">
+        {cards.map((card) => (
+          <ConversationItem key={card.id} {...card} />
+        ))}
+      </ul>
+      {answer.hasNextPage && (
+        <Button
+          variant="secondary"
+          pending={answer.isFetchingNextPage}
+          pendingText="Cargando…"
+          onClick={() => void answer.fetchNextPage()}
+        >
+          Ver más conversaciones
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ConversationItem({ id, kind, other, trip, last, unread }: Card) {
+  const name = kind === 'group' ? 'Grupo del viaje' : (other?.name ?? '')
+  return (
+    <li>
+      <PlainLink
+        to={paths.conversation(id)}
+        className={cx(
+          'grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-3 rounded-card border p-4',
+          'hover:border-bosque',
+          unread > 0 ? 'border-bosque bg-bosque-soft' : 'border-line bg-surface',
+        )}
+      >
+        <Avatar name={name} photoUrl={other?.photo?.small} />
+        <span className="grid min-w-0">
+          <span className="font-semibold wrap-anywhere">{name}</span>
+          <span className="text-sm text-muted">
+            {trip.from.name} → {trip.to.name}
+          </span>
+          <span className="truncate text-muted">{lastWords(last)}</span>
+        </span>
+        <span className="grid justify-items-end gap-1 text-sm text-muted">
+          {last && <time dateTime={last.at}>{shortTime(last.at)}</time>}
+          {unread > 0 && (
+            <span
+              className="tnum grid h-6 min-w-6 place-items-center rounded-full bg-arcilla px-1
+                text-on-err"
+            >
+              {unread}
+              <span className="sr-only"> sin leer</span>
+            </span>
+          )}
+        </span>
+      </PlainLink>
+    </li>
+  )
+}
+
+function lastWords(last: Card['last']): string {
+  if (!last) return 'Todavía no hay mensajes'
+  const words = last.kind === 'position' ? 'Ubicación' : (last.text ?? 'Mensaje retirado')
+  return last.mine ? `Tú: ${words}` : words
+}
+
+function shortTime(at: string): string {
+  const day = relativeDay(at)
+  return day === 'Hoy' ? time(at) : day
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      region="valle"
+      title="Todavía no tienes mensajes"
+      action={<ButtonLink to={paths.search()}>Buscar viaje</ButtonLink>}
+    >
+      En cada viaje puedes preguntarle al conductor antes de reservar. Aquí quedan tus
+      conversaciones.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Message, MessagePage } from '#contract/conversations.ts'
+import { leavesGap, mergePages } from './merge-pages.ts'
+
+const PAGE = 5
+
+/** What the server answers of a conversation with `total` messages. */
+function pageOf(total: number, asked: { before?: number; after?: number } = {}): MessagePage {
+  const all = Array.from({ length: total }, (_, n) => ({ seq: n + 1 }) as Message)
+  const { before = total + 1, after } = asked
+  const fitting = all.filter(({ seq }) => seq < before && seq > (after ?? 0))
+  const messages = after === undefined ? fitting.slice(-PAGE) : fitting.slice(0, PAGE)
+  const more = fitting.length > messages.length
+  return { conversation: {} as MessagePage['conversation'], messages, more }
+}
+
+describe('pages of messages', () => {
+  it('a reader who comes back sees every later message once, whatever was missed', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 30 }), fc.nat(60), (first, added) => {
+        let known = mergePages(undefined, pageOf(first), 'newer')
+        const total = first + added
+        const newest = pageOf(total)
+        for (let gap = leavesGap(known, newest); gap; gap = leavesGap(known, newest)) {
+          const after = known.messages.at(-1)?.seq ?? 0
+          known = mergePages(known, pageOf(total, { after }), 'newer')
+        }
+        known = mergePages(known, newest, 'newer')
+        const start = known.messages[0]?.seq ?? 1
+        const seen = known.messages.map(({ seq }) => seq)
+        expect(seen).toEqual(Array.from({ length: total - start + 1 }, (_, n) => start + n))
+        expect(start === 1 || known.more).toBe(true)
+      }),
+    )
+  })
+
+  it('older pages come before, until there are no more', () => {
+    let known = mergePages(undefined, pageOf(12), 'newer')
+    while (known.more) {
+      known = mergePages(known, pageOf(12, { before: known.messages[0]?.seq ?? 1 }), 'older')
+    }
+    expect(known.messages.map(({ seq }) => seq)).toEqual(
+      Array.from({ length: 12 }, (_, n) => n + 1),
+    )
+  })
+})

@@ -1,0 +1,122 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { conversationKeys } from '#web/domain/conversations/conversation-keys.ts'
+import {
+  onSent,
+  readOutbox,
+  subscribeOutbox,
+  type Unsent,
+} from '#web/domain/conversations/outbox.ts'
+import { onLiveEvent } from '#web/domain/live/live-events.ts'
+import { api } from '#web/lib/api.ts'
+import { queryKeys } from '#web/lib/query-keys.ts'
+import { type Known, leavesGap, mergePages } from './merge-pages.ts'
+
+/** Where live events do not get through. */
+const REFRESH_MS = 20_000
+
+/** The newest page, and those between it and what this screen already has. */
+async function readNewer(
+  client: QueryClient,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<Known> {
+  const params = { conversationId }
+  const newest = await api.conversations.messages({ params, signal })
+  let known = client.getQueryData<Known>(conversationKeys.one(conversationId))
+  while (leavesGap(known, newest)) {
+    const query = { after: known?.messages.at(-1)?.seq ?? 0 }
+    const page = await api.conversations.messages({ params, query, signal })
+    known = mergePages(known, page, 'newer')
+  }
+  return mergePages(known, newest, 'newer')
+}
+
+/** A conversation that follows what is written in it. */
+export function useConversation(conversationId: string) {
+  const client = useQueryClient()
+  const key = conversationKeys.one(conversationId)
+  const answer = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => readNewer(client, conversationId, signal),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+  })
+  useEffect(
+    () =>
+      onSent(async (sent) => {
+        if (sent.conversationId !== conversationId) return
+        await client.invalidateQueries({ queryKey: conversationKeys.one(conversationId) })
+      }),
+    [client, conversationId],
+  )
+  const readOlder = async () => {
+    const before = client.getQueryData<Known>(key)?.messages[0]?.seq
+    if (before === undefined) return
+    const query = { before }
+    const page = await api.conversations.messages({ params: { conversationId }, query })
+    client.setQueryData<Known>(key, (known) => mergePages(known, page, 'older'))
+  }
+  return { answer, readOlder }
+}
+
+const NONE: readonly Unsent[] = []
+
+/** What this person wrote here and has not been sent, without what the server already answered. */
+export function useUnsent(conversationId: string, ownerId: string, known: Known | undefined) {
+  const all = useSyncExternalStore(subscribeOutbox, readOutbox, () => NONE)
+  const stored = new Set(known?.messages.map(({ clientId }) => clientId))
+  return all.filter(
+    (it) => it.conversationId === conversationId && it.ownerId === ownerId && !stored.has(it.id),
+  )
+}
+
+/** Marks as read what is on the screen, while somebody looks at it. */
+export function useReadOnSight(conversationId: string, known: Known | undefined): void {
+  const client = useQueryClient()
+  const newest = known?.messages.at(-1)?.seq ?? 0
+  const read = known?.conversation.readByMe ?? newest
+  const visible = useSyncExternalStore(
+    onVisibility,
+    () => document.visibilityState === 'visible',
+    () => false,
+  )
+  useEffect(() => {
+    if (!visible || newest <= read) return
+    api.conversations.read({ params: { conversationId }, body: { upTo: newest } }).then(
+      () => {
+        void client.invalidateQueries({ queryKey: queryKeys.agenda() })
+        void client.invalidateQueries({ queryKey: conversationKeys.list() })
+      },
+      // On a network error they stay unread; the next message or visit retries.
+      () => {},
+    )
+  }, [client, conversationId, newest, read, visible])
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed)
+  return () => document.removeEventListener('visibilitychange', changed)
+}
+
+const TYPING_SHOWN_MS = 6_000
+
+/** Whether somebody else is writing here now; a message of theirs ends it. */
+export function useTyping(conversationId: string, newestSeq: number): boolean {
+  const [until, setUntil] = useState(0)
+  useEffect(
+    () =>
+      onLiveEvent(({ type, ref }) => {
+        if (type === 'typing' && ref === conversationId) setUntil(Date.now() + TYPING_SHOWN_MS)
+      }),
+    [conversationId],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the trigger.
+  useEffect(() => setUntil(0), [newestSeq])
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setTimeout(() => setUntil(0), until - Date.now())
+    return () => clearTimeout(timer)
+  }, [until])
+  return until > 0
+}

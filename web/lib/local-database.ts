@@ -1,0 +1,47 @@
+/** A small IndexedDB database; opened at the first use. */
+export type LocalDatabase<Store extends string> = {
+  /** One request in its own transaction; resolves when the transaction has committed. */
+  run<T>(
+    store: Store,
+    mode: IDBTransactionMode,
+    ask: (objects: IDBObjectStore) => IDBRequest<T>,
+  ): Promise<T>
+}
+
+/** `stores`: each with the property that is its key. Fails where IndexedDB is blocked. */
+export function localDatabase<Store extends string>(
+  name: string,
+  stores: Record<Store, string>,
+): LocalDatabase<Store> {
+  let opened: Promise<IDBDatabase> | null = null
+
+  function open(): Promise<IDBDatabase> {
+    opened ??= new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name, 1)
+      request.onupgradeneeded = () => {
+        for (const [store, keyPath] of Object.entries<string>(stores)) {
+          request.result.createObjectStore(store, { keyPath })
+        }
+      }
+      request.onsuccess = () => resolve(request.result)
+      request.onerror = () => reject(request.error)
+    }).catch((error: unknown) => {
+      opened = null
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    async run(store, mode, ask) {
+      const db = await open()
+      return await new Promise((resolve, reject) => {
+        const transaction = db.transaction(store, mode)
+        const request = ask(transaction.objectStore(store))
+        transaction.oncomplete = () => resolve(request.result)
+        transaction.onerror = () => reject(transaction.error)
+        transaction.onabort = () => reject(transaction.error)
+      })
+    },
+  }
+}
