@@ -41,15 +41,12 @@ function entries(group: Record<string, Declared>): Record<string, RouteEntry> {
  * other groups in a file of their own, `more-routes.ts`.
  */
 const FIRST: ReadonlySet<string> = new Set<keyof typeof api>([
-  'account',
   'agenda',
   'auth',
-  'maps',
   'oauth',
   'places',
   'pricing',
   'profiles',
-  'safePoints',
   'search',
   'trips',
   'users',

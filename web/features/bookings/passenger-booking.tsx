@@ -23,11 +23,13 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
-import { BookingTimeline } from './booking-timeline.tsx'
 import { DeniedCheckIn } from './denied-check-in.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 // Lazy: they must not delay the ticket.
+const BookingTimeline = lazy(async () => ({
+  default: (await lateImport(() => import('./booking-timeline.tsx'))).BookingTimeline,
+}))
 const CancelBooking = lazy(async () => ({
   default: (await lateImport(() => import('./cancel-booking.tsx'))).CancelBooking,
 }))
@@ -100,7 +102,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       )}
       {booking.can.changeMeeting && <LateChangeMeeting booking={booking} />}
       <CardSection title="Cómo va tu reserva">
-        <BookingTimeline booking={booking} />
+        <Suspense fallback={<Skeleton className="h-32 w-full" />}>
+          <BookingTimeline booking={booking} />
+        </Suspense>
       </CardSection>
       <div className="flex flex-wrap gap-3">
         <ButtonLink
