@@ -19,6 +19,16 @@ function hydrate(): void {
   })
 }
 
+/** As React schedules its own work: a timer would wait a second in a tab in the background. */
+function inNextTask(run: () => void): void {
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = () => {
+    port1.close()
+    run()
+  }
+  port2.postMessage(null)
+}
+
 /** Runs after `load`: the service worker is not needed for the first view. */
 async function keepForOffline(): Promise<void> {
   const { registerWorker } = await import('#web/offline/register-worker.ts')
@@ -35,8 +45,8 @@ async function leaves(): Promise<boolean> {
 async function start(): Promise<void> {
   if (await leaves()) return
   watchLeaving()
-  // A task of its own: evaluating this code was one, and both together block a slow phone.
-  setTimeout(hydrate)
+  // Evaluating this code was one task, and both together block a slow phone.
+  inNextTask(hydrate)
   if (document.readyState === 'complete') void keepForOffline()
   else window.addEventListener('load', () => void keepForOffline(), { once: true })
 }

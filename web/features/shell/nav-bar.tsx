@@ -64,18 +64,20 @@ export function NavBar() {
         <div className="hidden xl:contents">
           <SessionButton />
         </div>
-        <IconButton
-          label="Abrir menú"
-          aria-haspopup="dialog"
-          aria-controls={MENU_ID}
-          data-menu="open"
-          className="-mr-2 xl:hidden"
-        >
-          <span className="relative">
+        <span className="relative -mr-2 xl:hidden">
+          <IconButton
+            label="Abrir menú"
+            aria-haspopup="dialog"
+            aria-controls={MENU_ID}
+            data-menu="open"
+          >
             <Menu aria-hidden="true" className="size-6" />
+          </IconButton>
+          {/* Beside the button, whose name must not change with the number. */}
+          <span className="pointer-events-none absolute top-2.5 left-2.5">
             <WaitingBadge of="account" />
           </span>
-        </IconButton>
+        </span>
       </div>
       <MobileMenu />
     </header>

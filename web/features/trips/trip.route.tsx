@@ -1,5 +1,5 @@
 import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, Suspense, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
@@ -79,9 +79,7 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const { data, dataUpdatedAt } = answer
   // The server renders the public view. The refetch in the browser knows the person.
   const read = useMemo(() => ({ ...data, anybody: dataUpdatedAt === 0 }), [data, dataUpdatedAt])
-  // An answer of the query library is rendered at once, without pauses. Deferred, a slow phone can
-  // answer a touch in between.
-  const { trip, anybody } = useDeferredValue(read)
+  const { trip, anybody } = read
   if (data?.trip.id === tripId && trip) {
     const seats = part.seats ?? 1
     if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, renderedAt }} />
