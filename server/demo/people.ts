@@ -38,7 +38,7 @@ function person(
 ): DemoPerson {
   const email = `${mailbox}@demo.cupo.co`
   // A made-up number of the right form: nobody is called from a demonstration.
-  const phoneNumber = `+57300555${number.slice(-4)}`
+  const phoneNumber = `+57300${number.slice(-7)}`
   return { email, firstName, lastName, identificationNumber: number, phoneNumber, roles, pesos }
 }
 
