@@ -121,7 +121,10 @@ async function book(page: Page): Promise<string> {
   await page.getByText('Carlos R. te invita').waitFor()
   await shoot(page, 'day-invited')
   await page.getByRole('link', { name: 'Ver y reservar' }).click()
-  await page.getByText(/El Salitre/).waitFor()
+  await page
+    .getByText(/El Salitre/)
+    .first()
+    .waitFor()
   for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00 a. m. →/)]) {
     expect((await what.boundingBox())?.y).toBeLessThan(400)
   }

@@ -154,11 +154,14 @@ it('a confirmed booking shows contact data, quick replies and the position', asy
   await page.setViewportSize(SIZES.phone)
 
   // The driver blocks the passenger: nobody writes here any more.
-  await driverPage.getByRole('button', { name: /^Bloquear a/ }).click()
-  await driverPage
+  await driverPage.getByRole('button', { name: /^Reportar o bloquear a/ }).click()
+  const block = driverPage
     .getByRole('dialog')
-    .getByRole('button', { name: /^Bloquear/ })
-    .click()
+    .getByRole('button', { name: 'Bloquear', exact: true })
+  await block.click()
+  await driverPage.getByRole('heading', { name: /^Bloquear a/ }).waitFor()
+  await block.click()
+  await driverPage.getByRole('button', { name: 'Entendido' }).click()
   await driverPage.reload()
   await driverPage.getByText('No puedes escribir en esta conversación.').waitFor()
 
