@@ -114,7 +114,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),
-    own('alerts', '/alerts', 'passenger', /No tienes alertas activas/),
+    own('alerts', '/alerts', 'passenger', /No tienes alertas activas|Buscar de nuevo/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),
     ...rideRequestScreens(own, `${route}&date=${date}`),
