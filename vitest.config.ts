@@ -28,6 +28,8 @@ export default defineConfig({
           name: 'db',
           include: ['{server,sandbox,test}/**/*.db.test.ts'],
           globalSetup: DATABASE,
+          // The default leaves one core to vitest itself, which does little: one of two would wait.
+          maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

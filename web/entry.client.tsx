@@ -4,6 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { enhanceMenu } from '#web/enhance/menu.ts'
 import { enhanceTheme } from '#web/enhance/theme.ts'
 import { brand } from '#web/lib/brand.ts'
+import { inNextTask } from '#web/lib/next-task.ts'
 import { watchLeaving } from '#web/lib/page-leaving.ts'
 
 function hydrate(): void {
@@ -17,16 +18,6 @@ function hydrate(): void {
       </StrictMode>,
     )
   })
-}
-
-/** As React schedules its own work: a timer would wait a second in a tab in the background. */
-function inNextTask(run: () => void): void {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = () => {
-    port1.close()
-    run()
-  }
-  port2.postMessage(null)
 }
 
 /** Runs after `load`: the service worker is not needed for the first view. */
