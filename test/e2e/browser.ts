@@ -132,6 +132,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark'
   /** Prefix of relative addresses: `page.goto('/login')`. */
   baseURL?: string
+  /** A phone: a finger instead of a mouse. */
+  touch?: boolean
   /** With the service worker, which keeps what opens without a network. */
   offlineReady?: boolean
 }
@@ -157,6 +159,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     locale: 'es-CO',
     timezoneId: 'America/Bogota',
     reducedMotion: 'reduce',
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
     // A service worker would answer for the server and hide the requests of a page.
     serviceWorkers: options.offlineReady ? 'allow' : 'block',
     ...(options.baseURL ? { baseURL: options.baseURL } : {}),

@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-async function open(path: string, size = DESK): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...size, baseURL: url })
+async function open(path: string, size = DESK, touch = false): Promise<WatchedPage> {
+  const watched = await newPage(browser, { ...size, baseURL: url, touch })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path, { waitUntil: 'networkidle' })
   return watched
@@ -142,6 +142,42 @@ describe('the search of the home page', () => {
     await day.fill(await day.evaluate((input) => (input as HTMLInputElement).max))
     await page.getByRole('button', choosers.search).click()
     await page.waitForURL(/\/trips\?from=73001&to=52001&date=\d{4}-\d{2}-\d{2}&seats=1$/)
+    await close()
+  })
+})
+
+describe('with a finger on a phone', () => {
+  const back = (page: Page) => page.getByRole('button', { name: 'Volver', includeHidden: true })
+
+  it('choosing a place takes the whole screen, and offers the places searched before', async () => {
+    const { page, close, assertClean } = await open('/', PHONE, true)
+    const [from, to] = [/Desde/, /Hasta/].map((name) => page.getByRole('combobox', { name }))
+    await from?.tap()
+    const list = page.getByRole('listbox')
+    await list.getByRole('option').first().waitFor()
+    const picker = page.locator('.combobox', { has: page.locator('[aria-expanded="true"]') })
+    expect(await picker.boundingBox()).toEqual({ x: 0, y: 0, ...PHONE })
+    await back(page).first().tap()
+    await list.waitFor({ state: 'hidden' })
+    expect(await back(page).first().isVisible()).toBe(false)
+    await from?.tap()
+    await from?.fill('iba')
+    await list.getByRole('option', { name: /^Ibagué/ }).tap()
+    await list.waitFor({ state: 'hidden' })
+    await to?.tap()
+    await to?.fill('cali')
+    await list.getByRole('option', { name: /^Cali/ }).first().tap()
+    expect([await chosen(page, 'Desde'), await chosen(page, 'Hasta')]).toEqual(['Ibagué', 'Cali'])
+    await page.getByRole('button', choosers.search).tap()
+    await page.waitForURL(/\/trips\?from=73001&to=76001/)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('recent-searches')))
+      .toContain('Ibagué')
+    await page.goto('/')
+    await to?.tap()
+    const first = list.getByRole('option').first()
+    await expect.poll(() => first.textContent()).toBe('CaliReciente')
+    assertClean()
     await close()
   })
 })

@@ -27,6 +27,8 @@ type ComboboxOptions = {
 type Box = {
   input: HTMLInputElement
   clear: HTMLElement
+  /** Closes the list where it is the whole screen. */
+  back: HTMLElement
   list: HTMLElement
   status: HTMLElement
   options: ComboboxOptions
@@ -48,7 +50,12 @@ function optionNode(box: Box, item: ComboItem, row: number): HTMLElement {
   node.setAttribute('aria-selected', String(row === box.active))
   node.append(element('span', optionLook.label, item.label))
   if (item.detail) node.append(element('span', optionLook.detail, item.detail))
-  node.addEventListener('click', () => choose(box, item))
+  node.addEventListener('click', () => {
+    const isWholeScreen = getComputedStyle(box.list).position === 'static'
+    choose(box, item)
+    // The keyboard of a phone would cover what comes next.
+    if (isWholeScreen) box.input.blur()
+  })
   return node
 }
 
@@ -155,7 +162,7 @@ function press(box: Box, event: KeyboardEvent): void {
 
 /** @returns the function that stops listening */
 function listen(box: Box): () => void {
-  const { input, clear, list } = box
+  const { input, clear, back, list } = box
   const listening = new AbortController()
   const { signal } = listening
   const keepFocus = (event: Event) => event.preventDefault()
@@ -175,6 +182,8 @@ function listen(box: Box): () => void {
   list.addEventListener('mousedown', keepFocus, { signal })
   clear.addEventListener('mousedown', keepFocus, { signal })
   clear.addEventListener('click', () => type(box, ''), { signal })
+  // Safari on a phone leaves the focus where it was.
+  back.addEventListener('click', () => input.blur(), { signal })
   return () => {
     // Makes a pending answer stale, so that it is ignored.
     box.asked += 1
@@ -193,11 +202,12 @@ export function controlCombobox(
   input: HTMLInputElement,
   options: ComboboxOptions,
 ): ComboboxControl {
-  const around = input.parentElement ?? document.body
+  const around = input.closest<HTMLElement>('.combobox') ?? document.body
   const value = initialOf(input, around)
   const box: Box = {
     input,
-    clear: firstIn(around, 'button'),
+    clear: firstIn(around, '[data-clear]'),
+    back: firstIn(around, '[data-back]'),
     list: firstIn(around, '[role="listbox"]'),
     status: firstIn(around, '[role="status"]'),
     options,

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { ArrowLeft, X } from 'lucide-react'
 import { type ReactNode, type Ref, useEffect, useId, useReducer, useRef, useState } from 'react'
 import type { ComboItem, LoadItems } from './combo-item.ts'
 import { type ComboboxControl, controlCombobox } from './combobox-control.ts'
@@ -18,7 +18,8 @@ type ComboboxFieldProps = FieldText & {
 }
 
 /**
- * The markup of a combobox. `controlCombobox` attaches the behaviour and then owns what changes in
+ * The markup of a combobox; `.combobox` in app.css makes it the whole screen of a phone while it is
+ * open. `controlCombobox` attaches the behaviour and then owns what changes in
  * it: text, list and their attributes. React re-renders only label, hint and error.
  */
 export function ComboboxField(props: ComboboxFieldProps) {
@@ -28,41 +29,47 @@ export function ComboboxField(props: ComboboxFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>
       {(ids) => (
-        <div className="relative">
-          {icon && (
-            <span
-              aria-hidden="true"
-              className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center
-                text-bosque"
-            >
-              {icon}
-            </span>
-          )}
-          <input
-            {...ids}
-            ref={props.inputRef}
-            type="text"
-            name={name}
-            role="combobox"
-            aria-expanded={false}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            autoComplete="off"
-            autoCorrect="off"
-            spellCheck={false}
-            placeholder={placeholder}
-            defaultValue={initial?.label}
-            className={cx('control truncate pr-11!', icon ? 'pl-11!' : null)}
-          />
-          <button
-            type="button"
-            aria-label="Borrar"
-            tabIndex={-1}
-            hidden={!initial}
-            className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center text-muted"
-          >
-            <X aria-hidden="true" className="size-4" />
+        <div className="combobox relative">
+          <button type="button" aria-label="Volver" tabIndex={-1} data-back="" className="hidden">
+            <ArrowLeft aria-hidden="true" className="size-5" />
           </button>
+          <div className="relative">
+            {icon && (
+              <span
+                aria-hidden="true"
+                className="pointer-events-none absolute inset-y-0 left-3.5 grid place-items-center
+                  text-bosque"
+              >
+                {icon}
+              </span>
+            )}
+            <input
+              {...ids}
+              ref={props.inputRef}
+              type="text"
+              name={name}
+              role="combobox"
+              aria-expanded={false}
+              aria-controls={listId}
+              aria-autocomplete="list"
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              placeholder={placeholder}
+              defaultValue={initial?.label}
+              className={cx('control truncate pr-11!', icon ? 'pl-11!' : null)}
+            />
+            <button
+              type="button"
+              data-clear=""
+              aria-label="Borrar"
+              tabIndex={-1}
+              hidden={!initial}
+              className="absolute inset-y-0.5 right-0.5 grid w-11 place-items-center text-muted"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </button>
+          </div>
           {initial && <input type="hidden" defaultValue={initial.id} />}
           <div
             id={listId}

@@ -6,6 +6,7 @@ import { firstIn } from '#web/lib/elements.ts'
 import type { ComboItem, LoadItems } from '#web/ui/combo-item.ts'
 import { type ComboboxControl, controlCombobox } from '#web/ui/combobox-control.ts'
 import { controlDate } from '#web/ui/date-control.ts'
+import { recentSearches } from './recent-searches.ts'
 import { searchProblems } from './search-rules.ts'
 
 export type SearchValues = {
@@ -37,12 +38,25 @@ function showProblem(form: HTMLElement, { input }: ComboboxControl, problem?: st
   input.setAttribute('aria-describedby', id)
 }
 
+/** Before anything is typed, the places that were searched on this device come first. */
+function recentFirst(end: 'from' | 'to', load: LoadItems): LoadItems {
+  return async (query) => {
+    if (query) return await load(query)
+    const recent = new Map(recentSearches().map((search) => [search[end].id, search[end]]))
+    const items = await load(query)
+    return [
+      ...[...recent.values()].map((place) => ({ ...place, detail: 'Reciente' })),
+      ...items.filter(({ id }) => !recent.has(id)),
+    ]
+  }
+}
+
 /** @throws when the form is not a `SearchCard` */
 export function controlSearch(form: HTMLFormElement, options: SearchOptions): SearchControl {
   let tried = false
-  const boxOf = (name: string) =>
+  const boxOf = (name: 'from' | 'to') =>
     controlCombobox(firstIn(form, `input[name="${name}"]`), {
-      load: options.loadPlaces,
+      load: recentFirst(name, options.loadPlaces),
       onChange: () => check(),
     })
   const [from, to] = [boxOf('from'), boxOf('to')]
