@@ -6,6 +6,7 @@ export const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
   { value: 'duracion', label: 'Menor duración' },
+  { value: 'nota', label: 'Mejor calificados' },
   { value: 'cercania', label: 'Más cerca' },
 ]
 

@@ -2,7 +2,7 @@ import type { DayPart, SearchFilter, SearchSort } from '#contract/search.ts'
 import { type DayPartKey, dayPartKeys } from './group-results.ts'
 import type { SearchQuery } from './search-query.ts'
 
-const sortKeys = ['salida', 'precio', 'duracion', 'cercania'] as const
+const sortKeys = ['salida', 'precio', 'duracion', 'nota', 'cercania'] as const
 export type SortKey = (typeof sortKeys)[number]
 
 export const filterKeys = [
@@ -49,6 +49,7 @@ const apiSorts: Record<SortKey, SearchSort> = {
   salida: 'departure',
   precio: 'price',
   duracion: 'duration',
+  nota: 'rating',
   cercania: 'nearness',
 }
 

@@ -65,6 +65,11 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
           ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
           : plural(shown, 'viaje encontrado', 'viajes encontrados')}
       </p>
+      {view.sort === 'nota' && (
+        <p className="text-sm text-muted">
+          Con pocas opiniones, la nota se acerca al promedio de 4,5.
+        </p>
+      )}
       {choosing && (
         <Suspense fallback={null}>
           <FiltersSheet

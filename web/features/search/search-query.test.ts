@@ -68,6 +68,8 @@ describe('askedOf', () => {
 
   it('asks for nothing more than the search when nothing is chosen', () =>
     expect(asked('vista=mapa&filtros=x&hora=x&orden=x&precio=-1')).toEqual(query))
+  it('asks for the best rated first', () =>
+    expect(asked('orden=nota')).toEqual({ ...query, sort: 'rating' }))
   it('says filters, hours, price and order as the server knows them', () =>
     expect(asked('filtros=mascotas,inmediata&hora=noche,manana&precio=60000&orden=precio')).toEqual(
       {

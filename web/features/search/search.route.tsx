@@ -10,16 +10,13 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi } from '#web/lib/server-api.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
-import { Banner } from '#web/ui/banner.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
 import { NearbyDates } from './nearby-dates.tsx'
-import { NoResults } from './no-results.tsx'
 import type { View } from './results-filter.ts'
 import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
@@ -28,8 +25,12 @@ import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
-const RecentRoutes = lazy(async () => ({
-  default: (await lateImport(() => import('./recent-routes.tsx'))).RecentRoutes,
+// What a search with results does not need.
+const Start = lazy(async () => ({
+  default: (await lateImport(() => import('./start.tsx'))).Start,
+}))
+const NoResults = lazy(async () => ({
+  default: (await lateImport(() => import('./no-results.tsx'))).NoResults,
 }))
 
 // Rendered while prerendering; after hydration it is replaced.
@@ -85,7 +86,13 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   return (
     <HydrationBoundary state={useSeed(seed)}>
       <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
-        {query ? <Results query={query} /> : <Start unknown={unknownPlaces(params)} />}
+        {query ? (
+          <Results query={query} />
+        ) : (
+          <Suspense fallback={null}>
+            <Start unknown={unknownPlaces(params)} />
+          </Suspense>
+        )}
       </Page>
     </HydrationBoundary>
   )
@@ -95,27 +102,6 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
 function unknownPlaces(params: URLSearchParams): string[] {
   const written = [params.get('from') ?? '', params.get('to') ?? '']
   return written.filter((text) => text !== '' && !/^\d{5}$/.test(text))
-}
-
-function Start({ unknown }: { unknown: string[] }) {
-  return (
-    <>
-      {unknown.length > 0 && (
-        <Banner tone="warn">
-          No encontramos {unknown.map((text) => `«${text}»`).join(' ni ')}. Escribe el municipio.
-        </Banner>
-      )}
-      <SearchBar query={null} ends={[]} />
-      <AfterHydration>
-        <Suspense fallback={null}>
-          <RecentRoutes />
-        </Suspense>
-      </AfterHydration>
-      <EmptyState region="valle" title="¿A dónde vas?">
-        Escribe de dónde sales y a dónde llegas: también verás los viajes que pasan por tu ruta.
-      </EmptyState>
-    </>
-  )
 }
 
 function Results({ query }: { query: SearchQuery }) {
@@ -148,7 +134,9 @@ function Results({ query }: { query: SearchQuery }) {
         {found.data && (
           <div className={found.isPlaceholderData ? 'opacity-50' : undefined}>
             {found.data.total === 0 && !found.isPlaceholderData ? (
-              <NoResults query={query} ends={ends} nearbyDates={found.data.nearbyDates} />
+              <Suspense fallback={<ResultsPlace />}>
+                <NoResults query={query} ends={ends} nearbyDates={found.data.nearbyDates} />
+              </Suspense>
             ) : (
               <div className="grid gap-2 sm:gap-6">
                 <ResultsView query={query} answer={found.data} view={view} onChange={change} />
