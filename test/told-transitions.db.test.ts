@@ -1,6 +1,7 @@
-// Whoever a transition of a trip, a payment or a document concerns is told, or it is written here
-// why not. Bookings have their own table: booking-states.db.test.ts.
+// Whoever a transition of a trip, a payment, a document or a sanction concerns is told, or it is
+// written here why not. Bookings have their own table: booking-states.db.test.ts.
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { CaseOutcome } from '#contract/conduct.ts'
 import { rejectDocument } from '#server/domains/verification/review-document.ts'
 import {
   approveDocument,
@@ -138,7 +139,7 @@ const trips: Row[] = [
   },
   {
     to: 'cancelled',
-    told: { driver: OWN_ACT, ana: ['trip_cancelled'], luis: ['trip_cancelled'] },
+    told: { driver: ['marked'], ana: ['trip_cancelled'], luis: ['trip_cancelled'] },
     async play() {
       const { trip, people } = await booked()
       expect((await drive(trip, 'cancel')).status).toBe(200)
@@ -241,8 +242,88 @@ const documents: Row[] = [
   },
 ]
 
-/** By table with the status. A new table of states that concern people is added here. */
-const walks: Record<string, Row[]> = { trips, payments, documents }
+/** Luis reports the driver of his trip, and somebody of the team decides. */
+async function decided(outcome: CaseOutcome) {
+  const { trip, people } = await booked()
+  const { driver, ana, luis } = people
+  const team = await aUser(test.deps, { roles: ['passenger', 'support'] })
+  const text = 'Manejó mirando el celular todo el camino.'
+  const report = { subject: { kind: 'trip', id: trip.tripId }, reason: 'other', text }
+  const { body } = await test.call(luis, 'POST', '/reports', report)
+  const decision = { outcome, note: text, ...(outcome === 'suspension' && { days: 30 }) }
+  const answer = await test.call(team, 'POST', `/admin/conduct/${body.report.id}/decide`, decision)
+  expect(answer.status).toBe(200)
+  return { driver, ana, reporter: luis }
+}
+
+/** The driver appeals against a warning; somebody else answers. */
+async function appealed(isUpheld: boolean) {
+  const { driver } = await decided('warning')
+  await forget(test, driver.userId)
+  const { body } = await test.call(driver, 'GET', '/conduct')
+  const [{ id }] = body.sanctions
+  const text = 'El celular estaba en su soporte, con el mapa.'
+  expect((await test.call(driver, 'POST', `/conduct/${id}/appeal`, { text })).status).toBe(200)
+  const other = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+  const answer = { isUpheld, note: 'Escuchamos a las dos personas.' }
+  const path = `/admin/appeals/${id}/answer`
+  expect((await test.call(other, 'POST', path, answer)).status).toBe(200)
+  return { driver }
+}
+
+const HEARD = ['report_received', 'report_decided']
+
+const sanction_events: Row[] = [
+  {
+    to: 'reported, and nothing found',
+    told: {
+      driver: { untold: 'nothing was found, and who reported is not given away' },
+      ana: { untold: 'not her report' },
+      reporter: HEARD,
+    },
+    play: () => decided('nothing'),
+  },
+  {
+    to: 'warned',
+    told: {
+      driver: ['sanctioned'],
+      ana: { untold: 'it is between the team and the driver' },
+      reporter: HEARD,
+    },
+    play: () => decided('warning'),
+  },
+  {
+    to: 'suspended',
+    told: {
+      driver: ['sanctioned'],
+      ana: ['trip_cancelled'],
+      reporter: [...HEARD, 'trip_cancelled'],
+    },
+    play: () => decided('suspension'),
+  },
+  {
+    to: 'expelled',
+    told: {
+      driver: ['sanctioned'],
+      ana: ['trip_cancelled'],
+      reporter: [...HEARD, 'trip_cancelled'],
+    },
+    play: () => decided('expulsion'),
+  },
+  {
+    to: 'lifted',
+    told: { driver: ['appeal_received', 'appeal_answered'] },
+    play: () => appealed(true),
+  },
+  {
+    to: 'appealed, and kept',
+    told: { driver: ['appeal_received', 'appeal_answered'] },
+    play: () => appealed(false),
+  },
+]
+
+/** By table with the status, or the kind of an event. A new table of states that concern people is added here. */
+const walks: Record<string, Row[]> = { trips, payments, documents, sanction_events }
 
 const runJobs = async () => {
   await test.runJobs()
@@ -261,8 +342,8 @@ async function statusesOf(table: string): Promise<string[]> {
   const { rows } = await asOwner(
     test.deps.databaseUrl,
     `select pg_get_constraintdef(oid) as text from pg_constraint
-     where conrelid = $1::regclass and contype = 'c' and conname = $2`,
-    [table, `${table}_status_check`],
+     where conrelid = $1::regclass and contype = 'c' and conname = any ($2)`,
+    [table, [`${table}_status_check`, `${table}_kind_check`]],
   )
   return [...String(rows[0]?.text).matchAll(/'(\w+)'/g)].map(([, status = '']) => status)
 }

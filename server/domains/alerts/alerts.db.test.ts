@@ -41,7 +41,7 @@ describe('an alert', () => {
       trips: [{ tripId: trip.tripId, fromStopId: trip.stop(GIRARDOT), price, seatsLeft: 3 }],
     })
     // The same job once more, as after a crash.
-    await matchTrip(test.deps, trip.tripId)
+    await matchTrip(test.deps, { tripId: trip.tripId })
     await test.runJobs()
     test.clock.advance(2 * HOUR_MS)
     await test.runJobs()
@@ -214,7 +214,7 @@ describe('the messages of an alert', () => {
     const { date, departsAt } = aFreeDay()
     const { user } = await test.anAlert(date)
     const { tripId } = await aTrip(test.deps, { departsAt })
-    await Promise.all(Array.from({ length: 6 }, () => matchTrip(test.deps, tripId)))
+    await Promise.all(Array.from({ length: 6 }, () => matchTrip(test.deps, { tripId })))
     await test.runJobs()
     expect(test.mailsTo(user)).toHaveLength(1)
     expect(await test.matchesOf(user)).toBe(1)

@@ -1,17 +1,28 @@
 import { z } from 'zod'
-import { TRIP_PUBLISHED_JOB } from '#server/domains/trips/trips.public.ts'
+import { MATCH_ALERTS_JOB } from '#server/domains/trips/trips.public.ts'
 import { HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
 import { mailDue } from './mail-matches.ts'
 import { matchTrip } from './match-trip.ts'
 import { stopOver } from './stop-alert.ts'
 
-const TripPayload = z.object({ tripId: z.uuid() })
+const TripPayload = z.object({
+  tripId: z.uuid(),
+  freed: z
+    .object({
+      fromSeq: z.int(),
+      toSeq: z.int(),
+      seats: z.int(),
+      by: z.uuid(),
+      at: z.iso.datetime().transform((text) => new Date(text)),
+    })
+    .optional(),
+})
 
 export const alertsJobs: JobHandler[] = [
   {
-    name: TRIP_PUBLISHED_JOB,
-    run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload).tripId),
+    name: MATCH_ALERTS_JOB,
+    run: (deps, payload) => matchTrip(deps, TripPayload.parse(payload)),
   },
 ]
 

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Alert } from './alert.ts'
-import { boardsAt, bothDeclared, freeSeats, price } from './segment.queries.ts'
+import { fits } from './matching.queries.ts'
+import { boardsAt, freeSeats, price } from './segment.queries.ts'
 
 const alertColumns = sql`
   a.id, a.user_id as "userId", a.from_place as "fromPlace", a.to_place as "toPlace", a.since,
@@ -105,67 +106,6 @@ export async function stopEnded(
   return Number(result.numAffectedRows ?? 0n)
 }
 
-/** Alert `a`, trip `t` on sale as `o`, and the part `p` of its corridor between the two places. */
-const fits = (now: Date) => sql`
-  t.driver_id <> a.user_id
-  and not exists (
-    select from blocked_pairs x where x.user_id = a.user_id and x.other_id = t.driver_id)
-  and ${boardsAt} > ${now}
-  and (${boardsAt} at time zone 'America/Bogota')::date between a.since and a.until
-  and o.capacity >= a.seats
-  and (o.seats_left is null or a.seats <= all (o.seats_left[p.from_seq + 1 : p.to_seq]))
-  and (o.en_route_pickups or ${bothDeclared})
-  and (a.max_price is null or ${price} <= a.max_price)`
-
-/**
- * The statement of `matchTrip`. The trip's pairs of places lead to the alerts, by index; they are
- * made from its corridor, since `corridor_pairs` is sorted for the other question.
- */
-export function matching(input: {
-  tripId: string
-  now: Date
-  notAgainMs: number
-  limit: number
-}): RawBuilder<unknown> {
-  const { tripId, now } = input
-  const again = sql`make_interval(secs => ${input.notAgainMs / 1000}::float8)`
-  return sql`
-    with p as materialized (
-      select board.place as from_place, alight.place as to_place, board.no - 1 as from_seq,
-        alight.no - 1 as to_seq, board.minutes as from_minutes
-      from trips t join corridors c on c.id = t.corridor_id
-      cross join unnest(c.place_ids, c.minutes) with ordinality as board (place, minutes, no)
-      cross join unnest(c.place_ids) with ordinality as alight (place, no)
-      where t.id = ${tripId} and board.no < alight.no
-    ), found as (
-      select a.id
-      from p join trip_alerts a on a.from_place = p.from_place and a.to_place = p.to_place
-        and a.status = 'active'
-      cross join trips_on_sale o join trips t on t.id = o.trip_id
-      where o.trip_id = ${tripId} and ${fits(now)}
-        and not exists (
-          select from trip_alert_matches m where m.alert_id = a.id and m.trip_id = ${tripId})
-      order by a.id limit ${input.limit}
-      for no key update of a
-    ), matched as (
-      insert into trip_alert_matches (alert_id, trip_id, matched_at)
-      select id, ${tripId}, ${now} from found
-      on conflict do nothing returning alert_id
-    )
-    update trip_alerts
-    set mail_due_at = coalesce(mail_due_at, greatest(${now}::timestamptz, mailed_at + ${again}))
-    from matched where id = alert_id`
-}
-
-/** Notes which alerts a trip fits, some at a time, and that a message is due. Answers how many. */
-export async function insertMatches(
-  tx: Tx,
-  input: Parameters<typeof matching>[0],
-): Promise<number> {
-  const result = await matching(input).execute(tx)
-  return Number(result.numAffectedRows ?? 0n)
-}
-
 /** The alert whose message has waited longest; those in other hands are passed over. */
 export async function takeDueAlert(tx: Tx, now: Date): Promise<Alert | undefined> {
   const { rows } = await sql<Alert>`
@@ -200,6 +140,8 @@ export type MatchRow = {
   alightsAt: Date
   price: number
   seatsLeft: number
+  /** It had no seat for this alert before. */
+  freed: boolean
 }
 
 /** Matches that can still be booked as the alert asks, per alert the next to depart first. */
@@ -212,7 +154,7 @@ export async function findMatches(
       select a.id as "alertId", o.trip_id as "tripId", t.driver_id as "driverId",
         p.from_seq as "fromSeq", p.to_seq as "toSeq", ${boardsAt} as "boardsAt",
         t.departs_at + make_interval(mins => p.to_minutes) as "alightsAt", ${price} as price,
-        ${freeSeats} as "seatsLeft"
+        ${freeSeats} as "seatsLeft", m.freed
       from trip_alert_matches m
       join trips_on_sale o on o.trip_id = m.trip_id
       join trips t on t.id = o.trip_id

@@ -45,9 +45,10 @@ async function mailTrips(deps: Deps, tx: Tx, alert: Alert, found: MatchRow[]): P
     data: {
       from: place(from).name,
       to: place(to).name,
-      trips: trips.map(({ tripId, fromStopId, toStopId, departsAt, price, driver }) => {
+      trips: trips.map(({ tripId, fromStopId, toStopId, departsAt, price, driver }, nth) => {
         const part = new URLSearchParams({ from: fromStopId, to: toStopId, seats })
-        return { path: `/trips/${tripId}?${part}`, departsAt, price, driver }
+        const freed = found[nth]?.freed ?? false
+        return { path: `/trips/${tripId}?${part}`, departsAt, price, driver, freed }
       }),
       more: found.length - trips.length,
       morePath: `/trips?${new URLSearchParams({ from, to, date, seats })}`,

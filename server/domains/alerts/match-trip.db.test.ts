@@ -13,7 +13,8 @@ import { asOwner } from '#test/db.ts'
 import { TEST_NOW, type TestDeps, testDeps } from '#test/deps.ts'
 import { aUser, aVerifiedDriver, type TestDriver, type TestUser } from '#test/factories.ts'
 import { aRoadNetwork } from '#test/trip-factories.ts'
-import { findMatches, insertMatches } from './alerts.queries.ts'
+import { findMatches } from './alerts.queries.ts'
+import { insertMatches } from './matching.queries.ts'
 
 // Which alerts a trip meets in SQL, against a comparison by hand over the same random ones.
 

@@ -1,5 +1,5 @@
 import type { BookingStatus } from '#contract/bookings.ts'
-import { markDriver } from '#server/domains/marks/marks.public.ts'
+import { markDriver, tellMark } from '#server/domains/marks/marks.public.ts'
 import { closeTrip, findTripFacts, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -75,7 +75,9 @@ async function closeSales(
     await revokeTickets(tx, tripId)
     if (await hasBooking(tx, tripId, ABOARD)) throw someoneAboard()
     if (!isSanction && (await hasBooking(tx, tripId, MARKS_DRIVER))) {
-      await markDriver(tx, { driverId, kind: 'cancelled', causeId: tripId, now })
+      const mark = { driverId, kind: 'cancelled', causeId: tripId } as const
+      await markDriver(tx, { ...mark, now })
+      await tellMark(tx, deps, mark)
     }
     const job = { name: CANCEL_TRIP_JOB, payload: { tripId }, key: `${CANCEL_TRIP_JOB}:${tripId}` }
     await enqueue(tx, deps.clock, job)

@@ -1,4 +1,5 @@
 import { commissionOn } from '#contract/commission.ts'
+import { tellMark } from '#server/domains/marks/marks.public.ts'
 import {
   type BookingFacts,
   isBookingMail,
@@ -16,9 +17,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import type { Booking, Party } from './booking.ts'
-import { type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
+import { type BookingEvent, type BookingNews, bookingNews, newsOfEvent } from './booking-news.ts'
 import { driverEarns } from './booking-states.ts'
 import { findBooking, findEvent } from './bookings.queries.ts'
+import { tellFreed } from './tell-freed.ts'
 
 /** The database queues it for each row of booking_events: migrations, `tell_booking_event`. */
 export const TELL_JOB = 'bookings.tell'
@@ -43,6 +45,9 @@ export async function tellBooking(
     const news = newsOfEvent(event, booking)
     if (!news) return
     await followUp(tx, deps, booking, news)
+    await tellFreed(tx, deps, booking, { ...event, news })
+    const mark = markOf(event, booking)
+    if (mark) await tellMark(tx, deps, mark)
     const trip = await findTripFacts(tx, booking.tripId)
     assert(trip, `booking ${booking.id} of no trip`)
     const people = await findPeople(tx, [booking.passengerId, booking.driverId])
@@ -76,6 +81,13 @@ async function followUp(
   if (!RATED.includes(news)) return
   const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
   await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })
+}
+
+/** The mark that came with the event, unless the message about the event says it. */
+function markOf({ details }: BookingEvent, { id: causeId, driverId, noShowAt }: Booking) {
+  if (details.rule === 'driver_late') return { driverId, causeId, kind: 'late' as const }
+  if (details.rule !== 'dispute') return undefined
+  return { driverId, causeId, kind: noShowAt ? 'unfounded_no_show' : 'did_not_come' } as const
 }
 
 /** The driver hears once that a trip is full. */

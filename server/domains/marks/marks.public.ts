@@ -1,1 +1,2 @@
 export { type MarkKind, markDriver } from './marks.queries.ts'
+export { tellMark } from './tell-mark.ts'

@@ -56,6 +56,14 @@ export type MailBody =
         at: string
       }
     }
+  | {
+      template: 'marked'
+      data: {
+        kind: 'late' | 'cancelled' | 'unfounded_no_show' | 'moved' | 'did_not_come'
+        /** The public profile, which shows it. */
+        path: string
+      }
+    }
   | { template: 'objection_opened'; data: { path: string } }
   | { template: 'check_in_denied'; data: { path: string } }
   | { template: 'dispute_received'; data: { path: string } }

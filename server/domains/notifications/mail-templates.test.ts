@@ -57,6 +57,7 @@ const mails: MailBody[] = [
     template: 'ride_invited',
     data: { path, from: 'Bogotá', to: 'Cali', driver: LONG_NAME, boardsAt: at, price: 62_000 },
   },
+  { template: 'marked', data: { kind: 'unfounded_no_show', path } },
   { template: 'ride_wanted', data: { path, from: 'Bogotá', to: 'Cali' } },
   { template: 'ride_request_over', data: { path, from: 'Bogotá', to: 'Cali' } },
   { template: 'message_received', data: { path, sender: 'Ana R.', from: 'Cali', to: 'Ibagué' } },

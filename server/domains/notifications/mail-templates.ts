@@ -67,6 +67,8 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return disputeReceived(mail.data, site)
     case 'dispute_resolved':
       return disputeResolved(mail.data, site)
+    case 'marked':
+      return marked(mail.data, site)
     case 'message_received':
       return messageReceived(mail.data, site)
     case 'trip_alert':
@@ -217,6 +219,27 @@ function disputeResolved(data: DisputeResolved, site: string): MailContent {
     action: { label: 'Ver la reserva', url: `${site}${data.path}` },
     facts: [],
     closing: ['Si no estás de acuerdo, responde a este correo.'],
+  }
+}
+
+type Marked = Extract<MailBody, { template: 'marked' }>['data']
+
+const whatHappened: Record<Marked['kind'], string> = {
+  late: 'Un pasajero se salió porque no llegabas a la hora.',
+  cancelled: 'Cancelaste un viaje que ya tenía reservas.',
+  moved: 'Moviste la hora de un viaje con reservas cuando faltaba poco.',
+  unfounded_no_show: 'Dijiste que un pasajero no llegó, y decidimos que no fue así.',
+  did_not_come: 'Decidimos que no recogiste a un pasajero.',
+}
+
+function marked({ kind, path }: Marked, site: string): MailContent {
+  return {
+    subject: 'Hay un dato nuevo en tu perfil de Cupo',
+    heading: 'Un dato nuevo en tu perfil',
+    paragraphs: [whatHappened[kind], 'Los pasajeros lo ven en tu perfil durante un año.'],
+    action: { label: 'Ver mi perfil público', url: `${site}${path}` },
+    facts: [],
+    closing: ['Si crees que es un error, responde a este correo.'],
   }
 }
 

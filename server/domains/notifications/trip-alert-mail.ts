@@ -4,7 +4,7 @@ export type TripAlert = {
   /** Names of the places. */
   from: string
   to: string
-  trips: { path: string; departsAt: string; price: number; driver: string }[]
+  trips: { path: string; departsAt: string; price: number; driver: string; freed?: boolean }[]
   /** Others that fit and are not named here, and where to find them. */
   more: number
   morePath: string
@@ -12,23 +12,17 @@ export type TripAlert = {
   token: string
 }
 
-/** Trips published since the last message of an alert. */
+/** Trips published since the last message of an alert, and full ones with a seat again. */
 export function tripAlert(data: TripAlert, site: string): MailContent {
   const { from, to, trips, more, token } = data
   const way = `de ${from} a ${to}`
   const count = trips.length + more
   return {
-    subject: count === 1 ? `Viaje ${way}` : `${count} viajes ${way}`,
-    heading: count === 1 ? `Hay un viaje ${way}` : `Hay ${count} viajes ${way}`,
-    paragraphs: [
-      count === 1
-        ? 'Alguien publicó un viaje como el que buscas. Los cupos no se guardan: reserva el tuyo.'
-        : 'Publicaron viajes como el que buscas. Los cupos no se guardan: reserva el tuyo.',
-    ],
+    ...titleOf(data, way, count),
     options: [
-      ...trips.map(({ path, departsAt, price, driver }) => ({
+      ...trips.map(({ path, departsAt, price, driver, freed }) => ({
         title: departure.format(new Date(departsAt)),
-        detail: `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
+        detail: `${freed ? 'Se liberó un cupo. ' : ''}${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
         label: 'Ver el viaje',
         url: `${site}${path}`,
       })),
@@ -40,6 +34,29 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
       page: `${site}/alerts?token=${token}`,
       oneClick: `${site}/api/alerts/unsubscribe/${token}`,
     },
+  }
+}
+
+function titleOf({ trips }: TripAlert, way: string, count: number) {
+  const hurry = 'Los cupos no se guardan: reserva el tuyo.'
+  if (count > 1) {
+    return {
+      subject: `${count} viajes ${way}`,
+      heading: `Hay ${count} viajes ${way}`,
+      paragraphs: [`Hay viajes como el que buscas. ${hurry}`],
+    }
+  }
+  if (trips[0]?.freed) {
+    return {
+      subject: `Se liberó un cupo ${way}`,
+      heading: `Se liberó un cupo ${way}`,
+      paragraphs: [`Un viaje como el que buscas estaba lleno y ya no. ${hurry}`],
+    }
+  }
+  return {
+    subject: `Viaje ${way}`,
+    heading: `Hay un viaje ${way}`,
+    paragraphs: [`Alguien publicó un viaje como el que buscas. ${hurry}`],
   }
 }
 

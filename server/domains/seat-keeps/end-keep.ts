@@ -5,6 +5,7 @@ import {
   placeAt,
   returnSeats,
   segmentPrice,
+  tellFreedSeats,
 } from '#server/domains/trips/trips.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -38,12 +39,19 @@ export function releaseSeats(
   return inTransaction(deps.db, async (tx) => {
     const ended = await releaseKeep(tx, { id, passengerId, now: deps.clock.now() })
     if (ended) {
-      await returnSeats(tx, ended)
+      await giveBack(tx, deps, ended)
       return ended.status
     }
     return (await findOwn(tx, { keepId: id, passengerId })).status
   })
 }
+
+async function giveBack(tx: Tx, { clock }: EndDeps, keep: SeatKeep): Promise<void> {
+  await returnSeats(tx, keep)
+  await tellFreedSeats(tx, clock, { ...slotOf(keep), by: keep.passengerId, causeId: keep.id })
+}
+
+const slotOf = ({ tripId, fromSeq, toSeq, seats }: SeatKeep) => ({ tripId, fromSeq, toSeq, seats })
 
 /**
  * Extends a keep to twenty minutes in all, once a top-up of what is missing has started.
@@ -98,7 +106,7 @@ export async function longestOf(
 export function expireSeats(deps: EndDeps, keepId: string): Promise<boolean> {
   return inTransaction(deps.db, async (tx) => {
     const ended = await expireKeep(tx, { id: keepId, now: deps.clock.now() })
-    if (ended) await returnSeats(tx, ended)
+    if (ended) await giveBack(tx, deps, ended)
     return ended !== undefined
   })
 }

@@ -5,7 +5,7 @@ import {
   lockTripBookings,
   moveWithTrip,
 } from '#server/domains/bookings/bookings.public.ts'
-import { markDriver } from '#server/domains/marks/marks.public.ts'
+import { markDriver, tellMark } from '#server/domains/marks/marks.public.ts'
 import {
   type EditTrip,
   lockForEdit,
@@ -81,7 +81,10 @@ async function moveBooked(
   const bookingIds = booked.map(({ id }) => id)
   const moved = await moveWithTrip(tx, { bookingIds, byMs, actorId: driverId, now })
   for (const booking of moved) await tellPassenger(tx, deps, { trip, booking, byMs })
-  if (marks) await markDriver(tx, { driverId, kind: 'moved', causeId: tripId, now })
+  if (!marks) return
+  const mark = { driverId, kind: 'moved', causeId: tripId } as const
+  await markDriver(tx, { ...mark, now })
+  await tellMark(tx, deps, mark)
 }
 
 /**

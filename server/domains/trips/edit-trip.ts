@@ -30,6 +30,7 @@ import {
   updateQuote,
   updateTerms,
 } from './edit-trip.queries.ts'
+import { tellAddedSeats } from './tell-freed-seats.ts'
 import { placeAt, type TripFacts } from './trip.ts'
 import { findTripFacts } from './trips.queries.ts'
 
@@ -95,7 +96,7 @@ export async function lockForEdit(deps: Deps, tx: Tx, plan: PlannedEdit): Promis
  * Errors: `seats_below_sold`, `publish_balance_required`, `debt_open`, `trip_not_editable`.
  */
 export async function writeEdit(
-  deps: Pick<Deps, 'config'>,
+  deps: Pick<Deps, 'config' | 'clock'>,
   tx: Tx,
   trip: TripFacts,
   { changes, offer }: PlannedEdit,
@@ -104,6 +105,7 @@ export async function writeEdit(
   const addsDirect = paymentModes.includes('directo') && !trip.paymentModes.includes('directo')
   if (addsDirect) await assertDirectBalance(deps, tx, trip.driverId)
   if (offer) await writeOffer(tx, trip, offer)
+  if (offer) await tellAddedSeats(tx, deps.clock, trip, offer.seats)
   const instant = changes.instant ?? trip.instant
   const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
   const next = { paymentModes, instant, enRoutePickups }

@@ -25,15 +25,13 @@ import {
   assertRoom,
 } from './driving-rules.ts'
 import { insertSeats } from './seats.queries.ts'
+import { MATCH_ALERTS_JOB } from './tell-freed-seats.ts'
 import type { Drive } from './trip-chain.ts'
 import { writePoints } from './trip-points.ts'
 import { presentTrip } from './trips.present.ts'
 import { findTripFacts, insertTrip } from './trips.queries.ts'
 
 export type PublishTrip = z.output<typeof PublishBody>
-
-/** Job handled by alerts: matches the trip with saved searches. */
-export const TRIP_PUBLISHED_JOB = 'alerts.match-trip'
 
 type Plan = {
   input: PublishTrip
@@ -184,7 +182,7 @@ async function writeTrip(
   })
   await insertSeats(tx, { tripId, legs: route.places.length - 1, seats: input.seats })
   await writePoints(tx, tripId, pointsOf(plan))
-  const job = { name: TRIP_PUBLISHED_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
+  const job = { name: MATCH_ALERTS_JOB, payload: { tripId }, key: `trip-published:${tripId}` }
   await enqueue(tx, deps.clock, job)
 }
 

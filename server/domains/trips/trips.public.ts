@@ -6,11 +6,7 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
-export {
-  type PublishTrip,
-  publishTrip,
-  TRIP_PUBLISHED_JOB,
-} from './publish-trip.ts'
+export { type PublishTrip, publishTrip } from './publish-trip.ts'
 export {
   planSeats,
   requireFreeTime,
@@ -24,6 +20,7 @@ export {
   takeSeats,
 } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'
+export { type FreedSeats, MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
   needsRunSheet,
   parseStopId,

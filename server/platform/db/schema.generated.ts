@@ -751,6 +751,7 @@ export interface TollTariffs {
 
 export interface TripAlertMatches {
   alert_id: string;
+  freed: Generated<boolean>;
   matched_at: Timestamp;
   settled_at: Timestamp | null;
   trip_id: string;
