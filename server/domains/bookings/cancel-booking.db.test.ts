@@ -213,7 +213,8 @@ describe('cancelling', () => {
     const [ana, eva] = [await test.aPassenger(), await test.aPassenger()]
     const [first, second] = [await test.booked(ana, trip), await test.booked(eva, trip)]
     test.clock.advance(HOUR_MS)
-    const powerCut = { now: cutAfter(2, test.clock.now()) }
+    // The mark and its messages look at the clock, too.
+    const powerCut = { now: cutAfter(6, test.clock.now()) }
     const { driver, tripId } = trip
     await cancelTrip({ ...test.deps, clock: powerCut }, driver, { tripId })
     const seen = await test.call(eva, 'GET', `/bookings/${second.id}`)
