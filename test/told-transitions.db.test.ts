@@ -322,7 +322,10 @@ const sanction_events: Row[] = [
   },
 ]
 
-/** By table with the status, or the kind of an event. A new table of states that concern people is added here. */
+/**
+ * By table with the status, or the kind of an event. A new table of states that concern people is
+ * added here.
+ */
 const walks: Record<string, Row[]> = { trips, payments, documents, sanction_events }
 
 const runJobs = async () => {

@@ -9,9 +9,9 @@ const NOT_AGAIN_MS = HOUR_MS
 const ALERTS_PER_ROUND = 500
 
 /**
- * A trip was published, or seats of it came free: notes the alerts that it fits, and writes to those
- * whose turn it is. Each alert meets a trip once, and again when it had too few seats for it until
- * these came free, however often this runs.
+ * A trip was published, or seats of it came free: notes the alerts that it fits, and writes to
+ * those whose turn it is. Each alert meets a trip once, and again when it had too few seats for it
+ * until these came free, however often this runs.
  */
 export async function matchTrip(
   deps: Deps,

@@ -22,7 +22,9 @@ export function tripAlert(data: TripAlert, site: string): MailContent {
     options: [
       ...trips.map(({ path, departsAt, price, driver, freed }) => ({
         title: departure.format(new Date(departsAt)),
-        detail: `${freed ? 'Se liberó un cupo. ' : ''}${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
+        detail:
+          (freed ? 'Se liberó un cupo. ' : '') +
+          `${pesosFormat.format(price)} por cupo, con ${unlinked(driver)}`,
         label: 'Ver el viaje',
         url: `${site}${path}`,
       })),
