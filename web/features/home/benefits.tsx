@@ -1,31 +1,7 @@
-import { Leaf, PiggyBank, ShieldCheck } from 'lucide-react'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
-
-const benefits = [
-  {
-    Icon: ShieldCheck,
-    title: 'Seguridad Total',
-    text:
-      'Revisamos la identidad, la licencia y los papeles del carro antes de publicar. Subes con ' +
-      'un código QR que solo sirve una vez.',
-  },
-  {
-    Icon: PiggyBank,
-    title: 'Ahorro Inteligente',
-    text:
-      'Compartes gasolina y peajes, hasta 70 % menos que viajar por tu cuenta. Cada precio tiene ' +
-      'un tope y ves el total desde el comienzo.',
-  },
-  {
-    Icon: Leaf,
-    title: 'Comunidad Verde',
-    text:
-      'Cada cupo ocupado es un carro menos en la vía. Nuestra meta es reducir 30 % el CO₂ de ' +
-      'estos viajes.',
-  },
-] as const
+import { benefits } from './home-content.ts'
 
 export function Benefits() {
   return (

@@ -1,34 +1,6 @@
-import { paths } from '#web/lib/paths.ts'
 import { Landscape } from '#web/ui/landscape.tsx'
-import type { Region } from '#web/ui/landscape-scene.tsx'
 import { PlainLink } from '#web/ui/link.tsx'
-
-const cards: readonly { to: string; title: string; text: string; region: Region }[] = [
-  {
-    to: paths.search(),
-    title: 'Busca un cupo',
-    text: 'También a mitad de camino: subes donde la ruta pasa.',
-    region: 'cafetal',
-  },
-  {
-    to: paths.publish(),
-    title: 'Comparte tu viaje',
-    text: 'Di por dónde pasas y te mostramos el precio justo.',
-    region: 'valle',
-  },
-  {
-    to: paths.wallet(),
-    title: 'Tu billetera',
-    text: 'Recarga desde $ 10.000 y paga sin efectivo.',
-    region: 'costa',
-  },
-  {
-    to: paths.documents(),
-    title: 'Verifícate',
-    text: 'Sube tus documentos una vez y viaja con confianza.',
-    region: 'llano',
-  },
-]
+import { cards } from './home-content.ts'
 
 export function Explore() {
   return (

@@ -1,8 +1,4 @@
-const stats = [
-  { figure: '70 %', text: 'de ahorro frente a viajar por tu cuenta' },
-  { figure: '24/7', text: 'soporte para emergencias' },
-  { figure: '100 %', text: 'de conductores verificados' },
-] as const
+import { stats } from './home-content.ts'
 
 export function Stats() {
   return (

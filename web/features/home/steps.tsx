@@ -1,25 +1,7 @@
 import { paths } from '#web/lib/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Link } from '#web/ui/link.tsx'
-
-const steps = [
-  {
-    title: 'Regístrate Fácil',
-    text: 'Crea tu cuenta con tu correo y tu documento. Solo toma un par de minutos.',
-  },
-  {
-    title: 'Encuentra o Comparte',
-    text:
-      'Busca un cupo en tu ruta o publica los que llevas libres. El precio por tramo ya está ' +
-      'calculado.',
-  },
-  {
-    title: '¡Viaja y Ahorra!',
-    text:
-      'Muestra tu QR al subir. Si pagas con billetera, el dinero pasa al conductor solo cuando ' +
-      'ya vas a bordo.',
-  },
-] as const
+import { steps } from './home-content.ts'
 
 /** The three steps are three stops on the road line. */
 export function Steps() {

@@ -1,6 +1,7 @@
-import { Flag, GraduationCap, Handshake, Leaf, Smile, Users } from 'lucide-react'
+import { Flag } from 'lucide-react'
 import { organization, pageMeta } from '#web/lib/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
+import { goals, goalsLead } from './about-content.ts'
 import { CallToAction, Intermediary, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
 import { SharedCar } from './drawings.tsx'
 import { VersusTable } from './versus-table.tsx'
@@ -10,34 +11,6 @@ export const handle = { content: true }
 export function meta() {
   return pageMeta('/about', organization())
 }
-
-const goals = [
-  {
-    Icon: Users,
-    title: '500.000 usuarios activos',
-    text: 'En tres años, para que en cada ruta haya siempre un cupo a buena hora.',
-  },
-  {
-    Icon: Smile,
-    title: 'Más de 90 % de satisfacción',
-    text: 'Medida con lo que dicen las personas después de cada viaje.',
-  },
-  {
-    Icon: Leaf,
-    title: '30 % menos CO₂',
-    text: 'En los viajes que se comparten, por los carros que dejan de salir.',
-  },
-  {
-    Icon: GraduationCap,
-    title: '1 millón de personas',
-    text: 'Que aprendan a moverse de forma compartida, segura y sostenible.',
-  },
-  {
-    Icon: Handshake,
-    title: 'Alianzas en dos años',
-    text: 'Con empresas, universidades y ciudades que quieren menos trancones.',
-  },
-] as const
 
 /* Carpooling and ridesharing are often confused; the law does not confuse them. */
 const differences = [
@@ -104,7 +77,7 @@ export default function About() {
             <Intermediary />
           </div>
         </Section>
-        <Section id="metas" title="A dónde queremos llegar" lead="Estas son nuestras metas.">
+        <Section id="metas" title="A dónde queremos llegar" lead={goalsLead}>
           <PointCards points={goals} />
         </Section>
         <CallToAction

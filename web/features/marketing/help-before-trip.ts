@@ -1,5 +1,6 @@
 import { ANSWER_HOURS, KEEP_LONGEST_MINUTES, KEEP_MINUTES } from '#contract/booking-limits.ts'
 import { ALERTS_MAX, SEATS_MAX, TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/limits.ts'
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 
@@ -35,6 +36,23 @@ export const account: HelpTopic = {
         'confirmarlo, arriba de la pantalla puedes pedir otro.',
     },
     {
+      id: 'codigo-del-celular',
+      question: 'No me llega el código al celular',
+      answer:
+        'Revisa el número y pide otro código, por WhatsApp o mensaje de texto. Lo necesitas una ' +
+        'vez para reservar o publicar, para que la otra persona pueda llamarte el día del viaje.',
+      link: { to: paths.profile(), text: 'Ir a mi cuenta' },
+    },
+    {
+      id: 'avisos',
+      question: '¿Cómo elijo por dónde me avisan?',
+      answer:
+        'En «Por dónde me avisan»: para cada tema, correo, notificación del navegador, WhatsApp ' +
+        'o mensaje de texto. De noche no suena el celular, salvo el día de tu viaje. Lo de tu ' +
+        'dinero y tu seguridad siempre te llega al correo.',
+      link: { to: paths.notificationPreferences(), text: 'Elegir mis avisos' },
+    },
+    {
       id: 'contrasena',
       question: 'Olvidé mi contraseña',
       answer:
@@ -54,9 +72,9 @@ export const account: HelpTopic = {
       id: 'mis-datos',
       question: '¿Quién ve mis datos?',
       answer:
-        'Si conduces, cualquiera ve tu nombre con la inicial del apellido, tu foto, qué tienes ' +
-        'verificado y tus viajes en Cupo. Si solo viajas, no tienes página pública. Tu número de ' +
-        'documento se guarda cifrado. Puedes pedir que corrijamos o borremos tus datos.',
+        'Cualquiera ve tu nombre con la inicial del apellido, tu foto, qué tienes verificado, ' +
+        'cuántos viajes llevas y lo que dicen de ti. Tu celular lo ve la otra persona el día del ' +
+        'viaje. Tu número de documento se guarda cifrado y nadie lo ve.',
       link: { to: paths.terms('privacy'), text: 'Cómo tratamos tus datos' },
     },
   ],
@@ -78,9 +96,18 @@ export const booking: HelpTopic = {
       id: 'sin-viajes',
       question: 'No hay viajes para mi día, ¿qué hago?',
       answer:
-        'Mira los días cercanos que te mostramos, o crea una alerta: te escribimos al correo ' +
-        `cuando alguien publique ese camino. Puedes tener ${ALERTS_MAX} alertas a la vez.`,
+        'Mira los días cercanos que te mostramos, o crea una alerta: te escribimos cuando ' +
+        'alguien publique ese camino o se libere un cupo en un viaje lleno. Puedes tener ' +
+        `${ALERTS_MAX} alertas a la vez.`,
       link: { to: paths.alerts(), text: 'Crear una alerta' },
+    },
+    {
+      id: 'busco-cupo',
+      question: '¿Pueden los conductores saber qué viaje busco?',
+      answer:
+        'Sí: en «Busco cupo» di de dónde a dónde, cuándo y cuánto pagarías por cupo. Los ' +
+        'conductores de ese camino lo ven y te invitan con un toque; tú decides si reservas.',
+      link: { to: rideRequestLinks.mine(), text: 'Publicar lo que busco' },
     },
     {
       id: 'reserva-inmediata',

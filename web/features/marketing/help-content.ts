@@ -15,9 +15,11 @@ import {
   STOPS_BETWEEN_MAX,
   TRIP_DAYS_AHEAD_MAX,
 } from '#contract/limits.ts'
+import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { number, pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { account, booking, type HelpTopic, money } from './help-before-trip.ts'
+import { people } from './help-people.ts'
 
 /** A fare that most people know. */
 const FARE = 50_000
@@ -96,6 +98,14 @@ const driving: HelpTopic = {
         `Di por dónde pasas (hasta ${STOPS_BETWEEN_MAX} paradas), el día y la hora, los puestos ` +
         `libres y el precio. Puedes publicar hasta ${TRIP_DAYS_AHEAD_MAX} días antes.`,
       link: { to: paths.publish(), text: 'Publicar un viaje' },
+    },
+    {
+      id: 'quien-busca',
+      question: '¿Cómo sé si hay quien viaje por mi camino?',
+      answer:
+        'Antes de poner el precio te decimos cuántas personas buscan ese camino y ese día. ' +
+        'Puedes invitarlas con un toque; pagan el precio de siempre.',
+      link: { to: rideRequestLinks.demand(), text: 'Ver quién busca cupo' },
     },
     {
       id: 'comision',
@@ -184,6 +194,7 @@ export const helpTopics: readonly HelpTopic[] = [
   booking,
   money,
   travelDay,
+  people,
   driving,
   refunds,
 ]

@@ -1,0 +1,11 @@
+import routes from '#web/routes.ts'
+
+type Route = { path?: string; children?: Route[] }
+
+const pathsOf = (route: Route): string[] => [
+  ...(route.path ? [route.path] : []),
+  ...(route.children ?? []).flatMap(pathsOf),
+]
+
+/** Paths of all screens as the route table has them: `my-trips`, `trips/:tripId`. */
+export const screenPaths: ReadonlySet<string> = new Set((routes as Route[]).flatMap(pathsOf))

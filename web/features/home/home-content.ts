@@ -1,0 +1,84 @@
+// What the home page says; test/promises.test.ts checks that each is kept.
+import { Leaf, PiggyBank, ShieldCheck } from 'lucide-react'
+import { paths } from '#web/lib/paths.ts'
+import type { Region } from '#web/ui/landscape-scene.tsx'
+
+/** Under “Por qué viajar con Cupo”. */
+export const benefits = [
+  {
+    Icon: ShieldCheck,
+    title: 'Seguridad Total',
+    text:
+      'Revisamos la identidad, la licencia y los papeles del carro antes de publicar. Subes con ' +
+      'un código QR que solo sirve una vez.',
+  },
+  {
+    Icon: PiggyBank,
+    title: 'Ahorro Inteligente',
+    text:
+      'Compartes gasolina y peajes, hasta 70 % menos que viajar por tu cuenta. Cada precio tiene ' +
+      'un tope y ves el total desde el comienzo.',
+  },
+  {
+    Icon: Leaf,
+    title: 'Comunidad Verde',
+    text:
+      'Cada puesto que se llena gasta menos gasolina por persona. Nuestra meta es reducir 30 % ' +
+      'el CO₂ de estos viajes.',
+  },
+] as const
+
+/** The three steps, from an account to a trip. */
+export const steps = [
+  {
+    title: 'Regístrate Fácil',
+    text: 'Crea tu cuenta con tu correo y tu documento. Solo toma un par de minutos.',
+  },
+  {
+    title: 'Encuentra o Comparte',
+    text:
+      'Busca un cupo en tu ruta o publica los que llevas libres. El precio por tramo ya está ' +
+      'calculado.',
+  },
+  {
+    title: '¡Viaja y Ahorra!',
+    text:
+      'Muestra tu QR al subir. Si pagas con billetera, el dinero pasa al conductor solo cuando ' +
+      'ya vas a bordo.',
+  },
+] as const
+
+/** “Cupo en cifras”. */
+export const stats = [
+  { figure: '70 %', text: 'de ahorro frente a viajar por tu cuenta' },
+  { figure: '24/7', text: 'soporte para emergencias' },
+  { figure: '100 %', text: 'de conductores verificados' },
+] as const
+
+/** Where the cards of “Explora Cupo” lead. */
+export const cards: readonly { to: string; title: string; text: string; region: Region }[] = [
+  {
+    to: paths.search(),
+    title: 'Busca un cupo',
+    text: 'También a mitad de camino: subes donde la ruta pasa.',
+    region: 'cafetal',
+  },
+  {
+    to: paths.publish(),
+    title: 'Comparte tu viaje',
+    text: 'Di por dónde pasas y te mostramos el precio justo.',
+    region: 'valle',
+  },
+  {
+    to: paths.wallet(),
+    title: 'Tu billetera',
+    text: 'Recarga desde $ 10.000 y paga sin efectivo.',
+    region: 'costa',
+  },
+  {
+    to: paths.documents(),
+    title: 'Verifícate',
+    text: 'Sube tus documentos una vez y viaja con confianza.',
+    region: 'llano',
+  },
+]
