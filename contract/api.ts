@@ -33,6 +33,7 @@ import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
 import { segments } from './segments.ts'
 import { tripChanges } from './trip-changes.ts'
+import { tripShares } from './trip-shares.ts'
 import { trips } from './trips.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
@@ -69,6 +70,7 @@ export const api = {
   journeys,
   agenda,
   impact,
+  tripShares,
   notifications,
   deliveries,
   phones,
@@ -113,6 +115,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',
   notifications: 'What a person was told.',
+  tripShares: 'Following the trip of somebody who shared it.',
   deliveries: 'Messages that could not be delivered, for the team.',
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',

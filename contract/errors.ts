@@ -69,6 +69,27 @@ const table = {
   report_text_required: [400, 'Cuéntanos qué pasó: escribe al menos 10 letras.'],
   report_not_found: [404, 'No encontramos ese reporte.'],
   report_photo_limit: [409, 'Un reporte lleva hasta 3 fotos.'],
+  women_only: [
+    403,
+    'Este viaje es solo para mujeres: verifica tu identidad y dilo en tu cuenta para reservar.',
+  ],
+  verified_only: [403, 'El conductor solo lleva a personas con la identidad verificada.'],
+  one_seat_each: [
+    409,
+    'En este viaje cada persona reserva su propio cupo, porque el conductor pide verificarla.',
+  ],
+  women_only_driver: [
+    403,
+    'Para ofrecer un viaje solo para mujeres, di en tu cuenta que eres mujer.',
+  ],
+  woman_locked: [
+    409,
+    'Ya viajaste en un viaje solo para mujeres: para cambiar esto escríbenos a soporte.',
+  ],
+  share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
+  share_closed: [409, 'Este viaje ya terminó o se canceló: no hay nada que compartir.'],
+  share_limit: [409, 'Ya compartes este viaje con 10 personas. Deja de compartirlo con alguna.'],
+  position_not_shared: [404, 'Ya no compartes este viaje con nadie.'],
   report_decided: [409, 'Otra persona ya decidió este caso.'],
   nothing_to_hide: [409, 'Aquí no hay un texto para ocultar.'],
   suspension_days_required: [400, 'Elige cuántos días dura la suspensión.'],

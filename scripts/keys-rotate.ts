@@ -4,6 +4,7 @@
 import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
+import { resealShareNames } from '#server/domains/safety/safety.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -19,6 +20,7 @@ const steps = {
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
+  'nombres de enlaces': resealShareNames,
   'trabajos en espera': resealJobs,
 }
 

@@ -24,6 +24,7 @@ import {
   rideRequestsJobs,
   rideRequestsRecurring,
 } from './domains/ride-requests/ride-requests.jobs.ts'
+import { safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
@@ -66,4 +67,5 @@ export const recurringJobs: RecurringJob[] = [
   ...liveRecurring,
   ...conversationsRecurring,
   ...standingRecurring,
+  ...safetyRecurring,
 ]

@@ -27,6 +27,7 @@ import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { rideRequestsRoutes } from './domains/ride-requests/ride-requests.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
+import { tripSharesRoutes } from './domains/safety/safety.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
@@ -52,6 +53,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   boardingRoutes,
   journeysRoutes,
   impactRoutes,
+  tripSharesRoutes,
   agendaRoutes,
   notificationsRoutes,
   liveRoutes,

@@ -35,6 +35,7 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'auth.signup',
   'notifications.unsubscribe',
   'pricing.quote',
+  'tripShares.follow',
 ]
 
 const ROLES: readonly Role[] = ['passenger', 'driver', 'verifier', 'support', 'finance', 'admin']

@@ -42,6 +42,17 @@ export async function anAlert(shop: TestApp, { token }: TestUser): Promise<strin
   return answer.json().alert.id
 }
 
+/** A link with which somebody follows the trip of this booking. */
+export async function aShare(shop: TestApp, bookingId: string, of: TestUser): Promise<string> {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `/api/bookings/${bookingId}/shares`,
+    headers: { authorization: `Bearer ${of.token}` },
+    payload: { name: 'Mamá' },
+  })
+  return answer.json().share.id
+}
+
 /** What a driver said of this passenger, seen by everybody. */
 export async function aRating(
   shop: TestApp,

@@ -8,6 +8,7 @@ const OPEN = [
   'alerts',
   'notifications/unsubscribe',
   'personas/:userId',
+  'seguir',
   'impacto',
   'safe-points',
   'trips/:tripId',

@@ -33,6 +33,7 @@ export default [
       route('alerts', 'features/alerts/alerts.route.tsx'),
       route('notifications/unsubscribe', 'features/notifications/unsubscribe.route.tsx'),
       route('personas/:userId', 'features/profiles/person.route.tsx'),
+      route('seguir', 'features/safety/follow.route.tsx'),
       route('impacto', 'features/impact/impact.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
       // A private screen is one line here.

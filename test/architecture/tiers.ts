@@ -39,7 +39,6 @@ export const TIERS: Record<string, number> = {
   receipts: 7,
   rewards: 7,
   'ride-requests': 7,
-  safety: 7,
   'trip-changes': 7,
   admin: 8,
   agenda: 8,
@@ -47,5 +46,6 @@ export const TIERS: Record<string, number> = {
   disputes: 8,
   integrity: 9,
   impact: 8,
+  safety: 8,
   support: 8,
 }

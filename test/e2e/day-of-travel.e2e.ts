@@ -9,6 +9,7 @@ import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factori
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
+import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { workerReady } from './worker-ready.ts'
@@ -315,6 +316,20 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
     expect.stringMatching(/Terminal de Transportes de Ibagué.*Luis T\./s),
   ])
   await shoot(driverPage, 'day-meetings')
+  const link = await shareWith(passengerPage, 'Mamá')
+  const mother = await followShared(browser, link)
+  windows.push(mother.watched)
+  await mother.page.getByText(/^Camila va en el carro\./).waitFor()
+  await mother.page
+    .getByText('Camila no está compartiendo su posición.', { exact: false })
+    .waitFor()
+  await showWhere(passengerPage, { latitude: 4.315, longitude: -74.8 })
+  // The page asks again by itself.
+  await mother.page.getByText(/^Última posición: hace menos de un minuto/).waitFor()
+  await mother.page.getByRole('application', { name: /última posición de Camila/ }).waitFor()
+  expect([await violations(mother.page), await overflow(mother.page)]).toEqual([[], 0])
+  await shoot(mother.page, 'day-followed')
+  await shoot(passengerPage, 'day-shared')
 
   await workerReady(driverPage)
   await driverPage.context().setOffline(true)
@@ -332,6 +347,8 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await driverPage.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
   await driverPage.getByRole('button', { name: 'Terminar viaje' }).click()
   await driverPage.getByText('Terminaste este viaje').waitFor()
+  await mother.loseNetwork()
+  await mother.page.getByText(/^Camila llegó a Ibagué/).waitFor()
   // Nobody is aboard any more, for the driver, for the passenger and in their lists.
   expect(await driverPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await shoot(driverPage, 'day-finished')
@@ -342,6 +359,11 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   await passengerPage.getByText('Viaje terminado').first().waitFor()
   expect(await passengerPage.getByText('A bordo', { exact: true }).count()).toBe(0)
   await passengerPage.getByText('El conductor terminó el viaje.').waitFor()
+  await clockTo(270, driverPage, passengerPage)
+  await mother.page.reload()
+  await mother.page.getByText('El viaje terminó', { exact: true }).waitFor()
+  expect(await mother.page.getByText('Placa').count()).toBe(0)
+  expect(mother.leaks()).toEqual([])
   await rateEachOther(driverPage, passengerPage, bookingUrl)
   expect(site.mail.messages().some(({ subject }) => subject === 'Tu conductor ya salió')).toBe(true)
   for (const each of windows)

@@ -62,6 +62,13 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
   ]
 }
 
+function safetyScreens(own: Own): Screen[] {
+  return [
+    own('seguir', '/seguir', 'visitor', /ya no muestra/),
+    own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
+  ]
+}
+
 /** Every screen over the demonstration data, with real ids; `date` is a day with trips. */
 export async function screensOf(url: string, date: string): Promise<Screen[]> {
   const route = 'from=11001&to=76001'
@@ -99,7 +106,6 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
-    own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
     ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('profile', '/profile', 'passenger', /Esta sesión/),
@@ -114,6 +120,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),
+    ...safetyScreens(own),
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas|Buscar de nuevo/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),

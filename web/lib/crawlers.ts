@@ -14,6 +14,7 @@ const CLOSED = [
   '/alerts',
   '/documents',
   '/conducta',
+  '/seguir',
 ]
 
 /** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */

@@ -726,6 +726,14 @@ export interface Sessions {
   user_id: string;
 }
 
+export interface SharedPositions {
+  at: Timestamp;
+  id: string;
+  sealed: Buffer;
+  trip_id: string;
+  user_id: string;
+}
+
 export interface StepUpCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -827,6 +835,16 @@ export interface TripSeriesDays {
   refused_reason: string | null;
   series_id: string;
   trip_id: string | null;
+}
+
+export interface TripShares {
+  booking_id: string | null;
+  created_at: Timestamp;
+  id: string;
+  name_sealed: Buffer;
+  token_hash: Buffer;
+  trip_id: string;
+  user_id: string;
 }
 
 export interface TripsOnSale {
@@ -992,6 +1010,7 @@ export interface DB {
   toll_tariffs: TollTariffs;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
+  shared_positions: SharedPositions;
   trip_seats: TripSeats;
   trip_series: TripSeries;
   trip_series_days: TripSeriesDays;
@@ -1000,6 +1019,7 @@ export interface DB {
   trips_on_sale: TripsOnSale;
   user_conduct: UserConduct;
   user_devices: UserDevices;
+  trip_shares: TripShares;
   user_photos: UserPhotos;
   user_standing: UserStanding;
   users: Users;

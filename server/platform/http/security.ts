@@ -36,7 +36,7 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
 }
 
 const SECRET_PAGES =
-  /^\/(recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
+  /^\/(seguir|recuperar|confirmar-correo|deshacer-correo|(auth\/)?(lat-)?callback)(\/|\?|$)/
 const SECRET_IN_QUERY = /[?&][a-z_]*(token|code|state)=/i
 
 /** Pages with a secret in their address (mailed links, sign-ins): they send no Referer. */

@@ -7,6 +7,7 @@ import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { isTravelDay, JourneyNow } from '#web/domain/journeys/journey-state.tsx'
 import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
+import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
@@ -97,6 +98,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
         </Suspense>
       </BookingTicket>
       {showsCodeFirst && <JourneyNow booking={booking} />}
+      <LateBookingSafety booking={booking} />
       {booking.can.showTicket && (
         <LateMeetingPlaces from={booking.from.point} to={booking.to.point} />
       )}

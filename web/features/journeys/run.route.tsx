@@ -5,6 +5,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
 import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
+import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -73,6 +74,14 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
       <StillWaiting stops={sheet.stops} tripId={tripId} />
       <NextStop sheet={sheet} drive={drive} />
       <RunRoute sheet={sheet} drive={drive} />
+      <LateTripSafety
+        trip={{
+          tripId,
+          bookingId: null,
+          from: sheet.stops[0]?.name ?? '',
+          to: sheet.stops.at(-1)?.name ?? '',
+        }}
+      />
       <LateWriteButton tripId={tripId} group text="Escribir al grupo" />
     </Page>
   )

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { bookingParams } from './bookings.ts'
+import { Id, Instant, inputText, text } from './common.ts'
+import { route } from './route.ts'
+
+/** A link with which somebody lets another person follow their trip. Never with its address. */
+export const TripShare = z.object({
+  id: Id,
+  /** Who has the link, as the person wrote it. */
+  name: z.string(),
+  createdAt: Instant,
+})
+export type TripShare = z.infer<typeof TripShare>
+
+export const TripShares = z.object({
+  shares: z.array(TripShare),
+  /** Until when the links of this trip work, at the latest; null: the trip is over. */
+  until: Instant.nullable(),
+})
+export type TripShares = z.infer<typeof TripShares>
+
+const NewShare = z.object({
+  share: TripShare,
+  /** The secret of the link, for the fragment of `/seguir`. It is told only here. */
+  token: z.string(),
+})
+
+const shareBody = z.strictObject({ name: text(40) })
+const shareErrors = ['share_closed', 'share_limit', 'rate_limited'] as const
+const shareLimit = { max: 30, windowSeconds: 3600, by: 'user' } as const
+const tripParams = z.strictObject({ tripId: Id })
+
+export const FollowState = z.enum(['waiting', 'on_the_way', 'arrived', 'cancelled'])
+export type FollowState = z.infer<typeof FollowState>
+
+const FollowedStop = z.object({ name: z.string(), plannedAt: Instant, expectedAt: Instant })
+
+/** A shared trip as whoever has the link sees it. */
+export const FollowedTrip = z.object({
+  state: FollowState,
+  /** The link shows no more than how it ended. */
+  over: z.boolean(),
+  traveller: z.object({
+    name: z.string(),
+    isDriver: z.boolean(),
+    /** They were registered as aboard; of a driver, the trip has started. */
+    aboard: z.boolean(),
+  }),
+  from: FollowedStop,
+  to: FollowedStop,
+  startedAt: Instant.nullable(),
+  /** When the driver recorded the arrival. */
+  arrivedAt: Instant.nullable(),
+  delayMinutes: z.int(),
+  /** Null once it is over. */
+  driver: z.string().nullable(),
+  car: z
+    .object({ brand: z.string(), model: z.string(), color: z.string(), plate: z.string() })
+    .nullable(),
+  /** The last one that the traveller's own phone sent; null: none. */
+  position: z
+    .object({ lat: z.number(), lng: z.number(), accuracyMeters: z.int(), at: Instant })
+    .nullable(),
+  asOf: Instant,
+})
+export type FollowedTrip = z.infer<typeof FollowedTrip>
+
+/** Sharing a trip with somebody who has no account. */
+export const tripShares = {
+  shareBooking: route({
+    method: 'POST',
+    path: '/bookings/:bookingId/shares',
+    auth: 'live',
+    summary: 'Compartir mi viaje con una persona de confianza',
+    description:
+      'The passenger of a confirmed booking makes a link for one person. Its secret is told only ' +
+      'in this answer. It stops working when the trip is over.',
+    params: bookingParams,
+    body: shareBody,
+    ok: NewShare,
+    status: 201,
+    limit: shareLimit,
+    errors: ['booking_not_found', ...shareErrors],
+  }),
+  ofBooking: route({
+    method: 'GET',
+    path: '/bookings/:bookingId/shares',
+    auth: 'live',
+    summary: 'Quién puede seguir mi viaje',
+    description: 'The links of the passenger for this booking, without their secrets.',
+    params: bookingParams,
+    ok: TripShares,
+    errors: ['booking_not_found'],
+  }),
+  shareTrip: route({
+    method: 'POST',
+    path: '/trips/:tripId/shares',
+    auth: 'live',
+    summary: 'Compartir el viaje que conduzco',
+    description: 'As for a booking, by the driver of the trip.',
+    params: tripParams,
+    body: shareBody,
+    ok: NewShare,
+    status: 201,
+    limit: shareLimit,
+    errors: ['trip_not_found', ...shareErrors],
+  }),
+  ofTrip: route({
+    method: 'GET',
+    path: '/trips/:tripId/shares',
+    auth: 'live',
+    summary: 'Quién puede seguir el viaje que conduzco',
+    description: "The links of the trip's driver, without their secrets.",
+    params: tripParams,
+    ok: TripShares,
+    errors: ['trip_not_found'],
+  }),
+  revoke: route({
+    method: 'DELETE',
+    path: '/shares/:shareId',
+    auth: 'live',
+    summary: 'Dejar de compartir',
+    description:
+      'The link stops working at once. With the last one, the position is deleted. A repeat is ' +
+      '`share_not_found`, as is the link of somebody else.',
+    params: z.strictObject({ shareId: Id }),
+    ok: z.object({}),
+    whenExpelled: true,
+    errors: ['share_not_found'],
+  }),
+  sendPosition: route({
+    method: 'PUT',
+    path: '/trips/:tripId/position',
+    auth: 'live',
+    summary: 'Enviar mi posición a quienes siguen mi viaje',
+    description:
+      'The last position of the phone of somebody who shares this trip, as passenger or driver. ' +
+      'Only the last one is kept, encrypted, and it is deleted when the trip is over. Refused ' +
+      'when there is no link.',
+    params: tripParams,
+    body: z.strictObject({
+      lat: z.number().min(-90).max(90),
+      lng: z.number().min(-180).max(180),
+      accuracyMeters: z.int().min(0).max(100_000),
+      /** How long ago the phone measured it. */
+      ageSeconds: z.int().min(0).max(3600).default(0),
+    }),
+    ok: z.object({ until: Instant }),
+    whenExpelled: true,
+    limit: { max: 30, windowSeconds: 60, by: 'user' },
+    errors: ['position_not_shared', 'rate_limited'],
+  }),
+  follow: route({
+    method: 'POST',
+    path: '/shares/follow',
+    auth: 'public',
+    summary: 'Seguir un viaje que me compartieron',
+    description:
+      'How a shared trip goes, for whoever has the secret of its link. It comes in the body, so ' +
+      'that no log has it. A wrong, revoked or expired one answers the same.',
+    body: z.strictObject({ token: inputText().max(100) }),
+    ok: z.object({ trip: FollowedTrip }),
+    limit: { max: 1200, windowSeconds: 600, by: 'ip' },
+    errors: ['share_not_found', 'rate_limited'],
+  }),
+}

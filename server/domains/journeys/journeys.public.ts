@@ -1,0 +1,2 @@
+export { delayMinutes, expectedAt, type Journey } from './journey.ts'
+export { findJourney } from './journeys.queries.ts'

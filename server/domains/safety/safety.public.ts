@@ -1,0 +1,1 @@
+export { resealShareNames } from './share-trip.ts'

@@ -1,0 +1,64 @@
+import type { Browser, Page } from 'playwright-core'
+import { newPage, type WatchedPage } from './browser.ts'
+import { SIZES } from './shots.ts'
+
+/** On a ticket or a run sheet: makes a link for that person. Answers its address. */
+export async function shareWith(page: Page, name: string): Promise<string> {
+  await page.getByLabel('¿Con quién?').fill(name)
+  await page.getByRole('button', { name: 'Crear enlace' }).click()
+  await page.getByText(`Enlace para ${name}`).waitFor()
+  await page.getByRole('button', { name: 'Enviar el enlace' }).click()
+  const whatsapp = await page
+    .getByRole('link', { name: 'WhatsApp', exact: true })
+    .getAttribute('href')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: `Dejar de compartir con ${name}` }).waitFor()
+  const text = new URL(whatsapp ?? '').searchParams.get('text') ?? ''
+  return /https?:\S+$/.exec(text)?.[0] ?? ''
+}
+
+/** Shares the position of the phone, which stands there. */
+export async function showWhere(
+  page: Page,
+  at: { latitude: number; longitude: number },
+): Promise<void> {
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ ...at, accuracy: 20 })
+  await page.getByRole('button', { name: 'Mostrar dónde estoy' }).click()
+  await page.getByText('Compartes tu posición').waitFor()
+}
+
+type Follower = {
+  page: Page
+  watched: WatchedPage
+  /** Loses the network and finds it again. */
+  loseNetwork(): Promise<void>
+  /** Requests whose address or Referer has the secret of the link. */
+  leaks(): string[]
+}
+
+/** Opens the link in a browser without an account. */
+export async function followShared(browser: Browser, link: string): Promise<Follower> {
+  const watched = await newPage(browser, SIZES.phone)
+  const { page } = watched
+  page.setDefaultTimeout(20_000)
+  const secret = new URL(link).hash.slice(1)
+  const leaked: string[] = []
+  page.on('request', (request) => {
+    const { referer = '' } = request.headers()
+    // The address that Chromium names still has the fragment, which it does not send.
+    const sent = request.url().split('#')[0] ?? ''
+    if ([sent, referer].some((text) => text.includes(secret))) leaked.push(request.url())
+  })
+  await page.goto(link)
+  return {
+    page,
+    watched,
+    async loseNetwork() {
+      await page.context().setOffline(true)
+      await page.getByText(/Sin conexión · a las/).waitFor()
+      await page.context().setOffline(false)
+    },
+    leaks: () => leaked,
+  }
+}

@@ -1,0 +1,218 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { MapPin, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import type { TripShare } from '#contract/trip-shares.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { timeAndDay } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { safetyLinks } from './safety-links.ts'
+import { useSharedPosition } from './use-shared-position.ts'
+
+/** A trip of the person: of a passenger with its booking, of its driver without. */
+export type OwnTrip = { tripId: string; bookingId: string | null; from: string; to: string }
+
+const NAME_MAX = 40
+
+function sharesOf({ tripId, bookingId }: OwnTrip) {
+  return bookingId
+    ? api.tripShares.ofBooking({ params: { bookingId } })
+    : api.tripShares.ofTrip({ params: { tripId } })
+}
+
+function newShare({ tripId, bookingId }: OwnTrip, name: string) {
+  return bookingId
+    ? api.tripShares.shareBooking({ params: { bookingId }, body: { name } })
+    : api.tripShares.shareTrip({ params: { tripId }, body: { name } })
+}
+
+/** Links with which others follow this trip, and the position of this phone for them. */
+export function ShareTrip({ trip }: { trip: OwnTrip }) {
+  const client = useQueryClient()
+  const queryKey = ['trip-shares', trip.bookingId ?? trip.tripId]
+  const answer = useQuery({ queryKey, queryFn: () => sharesOf(trip) })
+  const [link, setLink] = useState<{ token: string; name: string } | null>(null)
+  const make = useMutation({
+    mutationFn: (name: string) => newShare(trip, name),
+    onSuccess: ({ token, share }) => {
+      setLink({ token, name: share.name })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  const revoke = useMutation({
+    mutationFn: (share: TripShare) => api.tripShares.revoke({ params: { shareId: share.id } }),
+    onSettled: () => {
+      setLink(null)
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  const { shares = [], until } = answer.data ?? {}
+  if (until === null) return null
+  const problem = make.error ?? revoke.error
+  return (
+    <CardSection title="Compartir mi viaje">
+      <div className="grid gap-4">
+        <p className="text-muted">
+          Quien tenga el enlace ve cómo va tu viaje, el carro y la placa, sin tener cuenta. Se apaga
+          solo al llegar.
+        </p>
+        {problem && <Banner tone="err">{messageOf(problem)}</Banner>}
+        {link ? (
+          <Made link={link} trip={trip} onOther={() => setLink(null)} />
+        ) : (
+          <NewLink pending={make.isPending} onMake={(name) => make.mutate(name)} />
+        )}
+        <Followers
+          shares={shares}
+          busy={revoke.isPending ? revoke.variables.id : null}
+          onRevoke={(share) => revoke.mutate(share)}
+        />
+        {shares.length > 0 && <Position tripId={trip.tripId} />}
+      </div>
+    </CardSection>
+  )
+}
+
+function NewLink({ pending, onMake }: { pending: boolean; onMake: (name: string) => void }) {
+  const [name, setName] = useState('')
+  const [empty, setEmpty] = useState(false)
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const given = name.trim()
+        setEmpty(given === '')
+        if (given !== '') onMake(given)
+      }}
+    >
+      <TextField
+        label="¿Con quién?"
+        hint="Un nombre para reconocer el enlace; solo tú lo ves."
+        placeholder="Mamá"
+        maxLength={NAME_MAX}
+        value={name}
+        error={empty ? 'Escribe con quién lo compartes.' : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" pending={pending} className="justify-self-start">
+        Crear enlace
+      </Button>
+    </form>
+  )
+}
+
+type MadeProps = {
+  link: { token: string; name: string }
+  trip: OwnTrip
+  onOther: () => void
+}
+
+function Made({ link, trip, onOther }: MadeProps) {
+  return (
+    <Banner
+      tone="ok"
+      title={`Enlace para ${link.name}`}
+      action={
+        <div className="flex flex-wrap gap-3">
+          <ShareButton
+            label="Enviar el enlace"
+            text={`Sigue mi viaje de ${trip.from} a ${trip.to} en Cupo:`}
+            path={safetyLinks.follow(link.token)}
+          />
+          <Button size="sm" variant="ghost" onClick={onOther}>
+            Compartir con alguien más
+          </Button>
+        </div>
+      }
+    >
+      Envíalo ahora: por seguridad no lo volvemos a mostrar.
+    </Banner>
+  )
+}
+
+type FollowersProps = {
+  shares: readonly TripShare[]
+  busy: string | null
+  onRevoke: (share: TripShare) => void
+}
+
+function Followers({ shares, busy, onRevoke }: FollowersProps) {
+  if (shares.length === 0) return null
+  return (
+    <ul aria-label="Quién tiene un enlace" className="grid gap-2">
+      {shares.map((share) => (
+        <li
+          key={share.id}
+          className="flex flex-wrap items-center justify-between gap-2 rounded-control border
+            border-line p-3"
+        >
+          <span className="flex min-w-0 items-center gap-2">
+            <UserRound aria-hidden="true" className="size-5 shrink-0 text-muted" />
+            <span className="min-w-0 wrap-anywhere">
+              {share.name}
+              <span className="block text-sm text-muted">
+                desde las {timeAndDay(share.createdAt)}
+              </span>
+            </span>
+          </span>
+          <Button
+            size="sm"
+            variant="secondary"
+            pending={busy === share.id}
+            onClick={() => onRevoke(share)}
+          >
+            Dejar de compartir<span className="sr-only"> con {share.name}</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Position({ tripId }: { tripId: string }) {
+  const { state, start, stop } = useSharedPosition(tripId)
+  if (state === 'on' || state === 'starting') {
+    return (
+      <Banner
+        tone="info"
+        title={state === 'on' ? 'Compartes tu posición' : 'Buscando tu posición…'}
+        action={
+          <Button size="sm" variant="secondary" onClick={stop}>
+            Dejar de mostrar dónde estoy
+          </Button>
+        }
+      >
+        La ve quien tenga un enlace, mientras esta pantalla esté abierta. Guardamos solo la última y
+        la borramos al terminar el viaje.
+      </Banner>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <Button
+        size="sm"
+        variant="secondary"
+        icon={<MapPin aria-hidden="true" className="size-5" />}
+        className="justify-self-start"
+        onClick={start}
+      >
+        Mostrar dónde estoy
+      </Button>
+      {state === 'refused' && (
+        <p role="alert" className="text-sm text-err">
+          No pudimos leer tu posición: revisa el permiso en tu navegador.
+        </p>
+      )}
+      {state === 'unsupported' && (
+        <p role="alert" className="text-sm text-err">
+          Este navegador no puede leer tu posición.
+        </p>
+      )}
+    </div>
+  )
+}

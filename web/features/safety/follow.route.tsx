@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { FOLLOW_SECONDS, POSITION_OLD_MINUTES } from '#contract/safety-limits.ts'
+import type { FollowedTrip } from '#contract/trip-shares.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, hasCode } from '#web/lib/api-error.ts'
+import { time } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+import { useMapTiles } from '#web/lib/map-tiles.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { ageOf, followStates, standingOf } from './follow-words.ts'
+
+const PointMap = lazy(async () => ({
+  default: (await lateImport(() => import('#web/ui/map/point-map.tsx'))).PointMap,
+}))
+
+export function meta() {
+  return [
+    { title: 'Viaje compartido · Cupo' },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** Follows a trip that somebody shared; needs no account. */
+export default function Follow() {
+  // The secret is in the fragment: it reaches no server's log, and no other site.
+  const token = useLocation().hash.slice(1)
+  const answer = useQuery({
+    queryKey: ['followed-trip', token],
+    queryFn: ({ signal }) => api.tripShares.follow({ body: { token }, signal }),
+    enabled: token !== '',
+    networkMode: 'always',
+    retry: (count, error) => count < 3 && !isFinal(error),
+    // Polls only while the page is visible, and until the trip is over.
+    refetchInterval: ({ state }) =>
+      state.data?.trip.over || isFinal(state.error) ? false : FOLLOW_SECONDS * 1000,
+    refetchOnReconnect: 'always',
+  })
+  if (token === '' || hasCode(answer.error, 'share_not_found', 'invalid_request')) return <Gone />
+  const trip = answer.data?.trip
+  if (!trip) {
+    return (
+      <Page title="Viaje compartido">
+        {answer.isError ? (
+          <LoadFailed
+            what="este viaje"
+            error={answer.error}
+            onRetry={() => void answer.refetch()}
+            retrying={answer.isFetching}
+          />
+        ) : (
+          <SkeletonList rows={2} rowClass="h-48" />
+        )}
+      </Page>
+    )
+  }
+  return <Followed trip={trip} stale={answer.isError} />
+}
+
+/** Asking again gives the same answer. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? error.status !== 429
+    : false
+}
+
+function Gone() {
+  return (
+    <Page title="Viaje compartido">
+      <EmptyState
+        region="paramo"
+        title="Este enlace ya no muestra ningún viaje"
+        action={<ButtonLink to={paths.home()}>Conocer Cupo</ButtonLink>}
+      >
+        Puede que el viaje haya terminado, que dejaran de compartirlo o que el enlace se copiara a
+        medias. Pídele uno nuevo a quien viaja.
+      </EmptyState>
+    </Page>
+  )
+}
+
+function Followed({ trip, stale }: { trip: FollowedTrip; stale: boolean }) {
+  const { traveller, from, to, state, over, asOf } = trip
+  const status = followStates[state]
+  return (
+    <Page
+      title={`El viaje de ${traveller.name}`}
+      lead={`${from.name} → ${to.name}`}
+      actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
+    >
+      {over && <Banner tone="info" title="El viaje terminó" live="status" />}
+      <CardSection title="Cómo va" aside={<AsOf asOf={asOf} stale={stale} over={over} />}>
+        <p role="status" className="text-lg font-semibold wrap-anywhere">
+          {standingOf(trip)}
+        </p>
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          <Fact label={`Sale de ${from.name}`} value={time(from.plannedAt)} />
+          <Fact label={`Llega a ${to.name}`} value={time(to.expectedAt)} />
+        </dl>
+      </CardSection>
+      {!over && <Where trip={trip} />}
+      {trip.car && (
+        <CardSection title="El carro">
+          <dl className="grid gap-3 sm:grid-cols-2">
+            <Fact label="Placa" value={trip.car.plate} />
+            <Fact
+              label="Vehículo"
+              value={`${trip.car.brand} ${trip.car.model}, ${trip.car.color.toLowerCase()}`}
+            />
+            {trip.driver && <Fact label="Conduce" value={trip.driver} />}
+          </dl>
+        </CardSection>
+      )}
+      <p className="text-sm text-muted">
+        Si crees que algo anda mal, llama a {traveller.name}. En una emergencia, marca{' '}
+        <a href="tel:123" className="font-semibold text-bosque underline">
+          123
+        </a>
+        .
+      </p>
+    </Page>
+  )
+}
+
+function AsOf({ asOf, stale, over }: { asOf: string; stale: boolean; over: boolean }) {
+  if (over) return null
+  return (
+    <p className="text-sm text-muted">
+      {stale ? 'Sin conexión · ' : ''}a las {time(asOf)}
+    </p>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted wrap-anywhere">{label}</dt>
+      <dd className="tnum text-lg font-semibold wrap-anywhere">{value}</dd>
+    </div>
+  )
+}
+
+function Where({ trip }: { trip: FollowedTrip }) {
+  const { position, traveller, asOf } = trip
+  const tiles = useMapTiles(position !== null)
+  if (!position) {
+    return (
+      <CardSection title="Dónde va">
+        <p>
+          {traveller.name} no está compartiendo su posición. Aparece cuando la active en su
+          teléfono.
+        </p>
+      </CardSection>
+    )
+  }
+  const { lat, lng, accuracyMeters, at } = position
+  const isOld = Date.parse(asOf) - Date.parse(at) > POSITION_OLD_MINUTES * 60_000
+  const waiting = <Skeleton className="h-72 w-full" />
+  return (
+    <CardSection title="Dónde va">
+      <div className="grid gap-3">
+        <p className={isOld ? 'font-semibold text-warn' : 'text-muted'}>
+          Última posición: {ageOf(at, Date.parse(asOf))}, a {accuracyMeters} m a la redonda.
+          {isOld && ' Puede que no tenga señal o que haya cerrado su tiquete.'}
+        </p>
+        <Suspense fallback={waiting}>
+          {tiles ? (
+            <PointMap
+              label={`Mapa con la última posición de ${traveller.name}`}
+              point={{ lat, lng, name: traveller.name }}
+              tiles={tiles}
+            />
+          ) : (
+            waiting
+          )}
+        </Suspense>
+        <a
+          href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-bosque underline"
+        >
+          Abrir en mapas
+        </a>
+      </div>
+    </CardSection>
+  )
+}
