@@ -38,6 +38,7 @@ import { trips } from './trips.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
+import { womenTrips } from './women-trips.ts'
 
 /** Every call of the API, grouped by domain. */
 export const api = {
@@ -46,6 +47,7 @@ export const api = {
   account,
   oauth,
   users,
+  womenTrips,
   profiles,
   blocks,
   conduct,
@@ -68,9 +70,9 @@ export const api = {
   seatKeeps,
   boarding,
   journeys,
+  tripShares,
   agenda,
   impact,
-  tripShares,
   notifications,
   deliveries,
   phones,
@@ -90,6 +92,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   account: 'Recovery, and changes of password and address.',
   oauth: 'Signing in with Google or Apple.',
   users: 'Profile and photo.',
+  womenTrips: 'What trips for women only need to know.',
   profiles: 'What everybody may see of a person.',
   blocks: 'People who do not want to meet each other.',
   conduct: 'Reports, sanctions and appeals.',
@@ -112,10 +115,10 @@ export const apiGroups: Record<keyof typeof api, string> = {
   seatKeeps: 'Seats kept while somebody tops up.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
+  tripShares: 'Following the trip of somebody who shared it.',
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',
   notifications: 'What a person was told.',
-  tripShares: 'Following the trip of somebody who shared it.',
   deliveries: 'Messages that could not be delivered, for the team.',
   phones: 'Proving a telephone number with a code.',
   live: 'What changes on open screens, as it happens.',

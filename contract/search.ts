@@ -30,6 +30,7 @@ export const SearchResult = z.object({
   needsApproval: z.boolean(),
   paymentModes: z.array(PaymentMode),
   womenOnly: z.boolean(),
+  verifiedOnly: z.boolean(),
   pets: z.boolean(),
   driver: DriverCard,
   /** Kilometres from the asked places to the stops, for `nearby`. */

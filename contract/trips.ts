@@ -18,6 +18,9 @@ export const seatErrors = [
   'stop_not_offered',
   'own_trip',
   'trip_unavailable',
+  'women_only',
+  'verified_only',
+  'one_seat_each',
   'already_booked',
   'overlapping_booking',
   'seats_unavailable',
@@ -38,7 +41,10 @@ export const Preferences = z.strictObject({
   music: z.boolean().default(true),
   talk: z.enum(['quiet', 'some', 'lots']).default('some'),
   maxTwoInBack: z.boolean().default(false),
+  /** Each of them books her own seat, and has a verified identity. */
   womenOnly: z.boolean().default(false),
+  /** Only passengers with a verified identity, who book their own seat each. */
+  verifiedOnly: z.boolean().default(false),
 })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -218,6 +224,7 @@ export const offerErrors = [
   'profile_incomplete',
   'terms_required',
   'identity_not_verified',
+  'women_only_driver',
   'driver_underage',
   'vehicle_not_found',
   'vehicle_not_verified',

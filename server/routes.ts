@@ -32,7 +32,7 @@ import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
-import { usersRoutes } from './domains/users/users.routes.ts'
+import { usersRoutes, womenTripsRoutes } from './domains/users/users.routes.ts'
 import { verificationRoutes } from './domains/verification/verification.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
 import { operationsRoutes } from './operations.ts'
@@ -45,6 +45,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   accountRoutes,
   oauthRoutes,
   usersRoutes,
+  womenTripsRoutes,
   profilesRoutes,
   blocksRoutes,
   verificationRoutes,
@@ -52,8 +53,8 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   seatKeepsRoutes,
   boardingRoutes,
   journeysRoutes,
-  impactRoutes,
   tripSharesRoutes,
+  impactRoutes,
   agendaRoutes,
   notificationsRoutes,
   liveRoutes,

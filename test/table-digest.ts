@@ -40,6 +40,7 @@ const TABLES = [
   'trip_series',
   'trips',
   'vehicles',
+  'women_declarations',
 ]
 
 /** One text for the content of these tables: two are equal when no row differs. */

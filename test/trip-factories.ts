@@ -8,6 +8,7 @@ import {
   stopId,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
+import { declareWoman } from '#server/domains/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { aVerifiedDriver, type TestDriver } from './factories.ts'
@@ -49,6 +50,7 @@ export async function aTrip(deps: Deps, options: TripOptions = {}): Promise<Test
   const stops = places ?? [BOGOTA, GIRARDOT, IBAGUE, CALI]
   const departsAt = at ?? addMs(deps.clock.now(), 7 * DAY_MS)
   const seats = options.seats ?? 3
+  if (rest.preferences?.womenOnly) await declareWoman(deps, driver, { isWoman: true })
   const { quote } = await quoteTrip(deps, { stops, departsAt, seats })
   const input: PublishTrip = {
     vehicleId: driver.vehicleId,

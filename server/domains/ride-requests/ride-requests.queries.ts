@@ -112,12 +112,16 @@ export type InvitationRow = {
   seatsLeft: number | null
 }
 
-/** Request `r` fits trip `t` on sale as `o` over its part `p`, but for price and seats. */
+/**
+ * Request `r` fits trip `t` on sale as `o` over its part `p`, but for price and seats. A trip for
+ * women only, or for verified people, fits who may book it.
+ */
 const onTheWay = (now: Date) => sql`
   t.driver_id <> r.user_id and ${boardsAt} > ${now}
   and ${boardsAt} between r.earliest and r.latest and (o.en_route_pickups or ${bothDeclared})
   and not exists (
-    select from blocked_pairs x where x.user_id = r.user_id and x.other_id = t.driver_id)`
+    select from blocked_pairs x where x.user_id = r.user_id and x.other_id = t.driver_id)
+  and (select kept_out(u, t.id, r.seats) from users u where u.id = r.user_id) is null`
 
 /** Invitations of these requests, newest first. */
 export async function invitationsOf(

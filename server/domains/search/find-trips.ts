@@ -197,6 +197,7 @@ function presentPart(row: FoundRow) {
     needsApproval: !row.instant || !isDeclared,
     paymentModes: row.payment_modes,
     womenOnly: row.women_only,
+    verifiedOnly: row.verified_only,
     pets: row.pets,
     awayKm: awayKm === undefined ? null : Math.round(awayKm * 10) / 10,
   }

@@ -30,6 +30,7 @@ export type FoundRow = {
   instant: boolean
   payment_modes: PaymentMode[]
   women_only: boolean
+  verified_only: boolean
   pets: boolean
   /** Only of parts close by: their places, and the kilometres to them from those asked for. */
   from_place?: string
@@ -89,6 +90,7 @@ const foundColumns = sql`
   coalesce((select min(free) from unnest(c.seats_left[c.from_seq + 1 : c.to_seq]) as free),
     c.capacity) as seats_left,
   t.instant, t.payment_modes, (t.preferences ->> 'womenOnly')::boolean as women_only,
+  coalesce((t.preferences ->> 'verifiedOnly')::boolean, false) as verified_only,
   (t.preferences ->> 'pets')::boolean as pets`
 
 /** Of the parts `d` and those chosen, `c`. */

@@ -22,6 +22,7 @@ const NO_PREFERENCES = {
   talk: 'some',
   maxTwoInBack: false,
   womenOnly: false,
+  verifiedOnly: false,
 } as const
 const SOACHA = '25754'
 const CAJAMARCA = '73124'

@@ -2,6 +2,7 @@ import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { requireStanding } from '#server/domains/sanctions/sanctions.public.ts'
 import {
   findTripFacts,
+  keptOut,
   planSeats,
   requireFreeTime,
   returnSeats,
@@ -93,6 +94,9 @@ async function keep(deps: KeepDeps, tx: Tx, trip: TripFacts, input: Asked): Prom
   if (open && isOpen(open, now) && sameSeats(open, plan)) return open
   await requireStanding(tx, passengerId, now)
   if (await isApart(tx, { ...trip, passengerId })) throw new AppError('trip_unavailable')
+  const { seats } = plan
+  const why = await keptOut(tx, { userId: passengerId, tripId: trip.id, seats })
+  if (why) throw new AppError(why)
   const { onTripMs: spentMs } = await assertMayKeep(tx, plan, now)
   const last = open && (await releaseKeep(tx, { id: open.id, passengerId, now }))
   const made = newKeep(claim.resourceId, plan, { now, spentMs })

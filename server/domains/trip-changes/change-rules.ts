@@ -75,7 +75,7 @@ const LUGGAGE = ['none', 'small', 'large'] as const
 
 /**
  * The terms that would get worse for people who have booked, as a sentence; undefined when none
- * does. `womenOnly` never changes: the gender of passengers is not known.
+ * does. `womenOnly` never changes: who booked relied on it, or would be left outside.
  */
 export function takenBack(before: Preferences, after: Preferences): string | undefined {
   const worse = [
@@ -83,6 +83,7 @@ export function takenBack(before: Preferences, after: Preferences): string | und
     before.pets && !after.pets && 'dejar de aceptar mascotas',
     !before.smoking && after.smoking && 'permitir fumar',
     before.maxTwoInBack && !after.maxTwoInBack && 'llevar tres personas atrás',
+    !before.verifiedOnly && after.verifiedOnly && 'pedir la identidad verificada',
     before.womenOnly !== after.womenOnly && 'cambiar «solo mujeres»',
   ].filter((each) => each !== false)
   if (worse.length === 0) return undefined

@@ -9,7 +9,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
-import { lockUser } from '#server/domains/users/users.public.ts'
+import { lockUser, requireWoman } from '#server/domains/users/users.public.ts'
 import { findVehicles } from '#server/domains/verification/verification.public.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -108,23 +108,26 @@ export async function writeEdit(
   if (offer) await tellAddedSeats(tx, deps.clock, trip, offer.seats)
   const instant = changes.instant ?? trip.instant
   const enRoutePickups = changes.enRoutePickups ?? trip.enRoutePickups
-  const next = { paymentModes, instant, enRoutePickups }
+  const preferences = changes.preferences ?? trip.preferences
+  if (preferences.womenOnly && !trip.preferences.womenOnly) await requireWoman(tx, trip.driverId)
+  const next = { paymentModes, instant, enRoutePickups, preferences }
   if (offer?.isOther || isSoldOtherwise(trip, next)) await raiseRevision(tx, trip.id)
   await updateTerms(tx, {
     tripId: trip.id,
     seats: offer?.seats ?? trip.seats,
     ...next,
-    preferences: changes.preferences ?? trip.preferences,
     notes: changes.notes === undefined ? trip.notes : changes.notes || null,
   })
 }
 
-type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups'>
+type SaleTerms = Pick<TripFacts, 'paymentModes' | 'instant' | 'enRoutePickups' | 'preferences'>
 
-/** Whether payment modes or ways of booking change, which also needs a new revision. */
+/** Whether payment modes, who may book or ways of booking change: a new revision as well. */
 function isSoldOtherwise(before: SaleTerms, after: SaleTerms): boolean {
   const modes = ({ paymentModes }: SaleTerms) => paymentModes.toSorted().join()
   if (modes(before) !== modes(after)) return true
+  const [was, is] = [before.preferences, after.preferences]
+  if (was.womenOnly !== is.womenOnly || was.verifiedOnly !== is.verifiedOnly) return true
   return before.instant !== after.instant || before.enRoutePickups !== after.enRoutePickups
 }
 

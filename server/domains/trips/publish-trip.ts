@@ -8,7 +8,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
-import { lockUser, requireContact } from '#server/domains/users/users.public.ts'
+import { lockUser, requireContact, requireWoman } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -153,6 +153,7 @@ async function writeTrip(
 ): Promise<void> {
   const now = deps.clock.now()
   await assertMayDrive(deps, tx, driverId, plan)
+  if (plan.input.preferences?.womenOnly) await requireWoman(tx, driverId)
   const { input, route, quote } = plan
   const legPrices = input.legPrices ?? splitSeatPrice(input.seatPrice, quote.legs)
   const { declaredSeqs } = route

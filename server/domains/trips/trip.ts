@@ -22,7 +22,7 @@ export type PaymentMode = 'billetera' | 'directo'
 
 /**
  * What a trip is, seats left aside. After publication the terms may change until departure; another
- * moment, price, way to pay or way to be accepted counts `revision` up.
+ * moment, price, way to pay, way to be accepted or who may book counts `revision` up.
  */
 export type TripFacts = {
   id: string

@@ -4,7 +4,7 @@ import { findPeople } from '#server/domains/users/users.public.ts'
 import { findVehicles } from '#server/domains/verification/verification.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { assert } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import { refusalOfSeats } from './seat-refusal.ts'
 import { seatState } from './seats.queries.ts'
 import {
@@ -19,7 +19,7 @@ import {
   type TripPlace,
 } from './trip.ts'
 import { pointsOfTrip, type TripPoints } from './trip-points.ts'
-import { completedTrips } from './trips.queries.ts'
+import { completedTrips, keptOut } from './trips.queries.ts'
 
 export type Viewing = {
   /** Null for a visitor who has not signed in. */
@@ -51,7 +51,9 @@ export async function presentTrip(
   const last = facts.places.length - 1
   const viewer = isDriver ? 'driver' : viewing.isPassenger ? 'passenger' : 'visitor'
   const { fromSeq = 0, toSeq = last, seats = 1 } = viewing
-  const refusal = refusalOfSeats(facts, { viewer, fromSeq, toSeq, seats, seatsLeft, open }, now)
+  const asked = { viewer, fromSeq, toSeq, seats, seatsLeft, open } as const
+  const refusal =
+    refusalOfSeats(facts, asked, now) ?? (await refusalOfViewer(reader, facts, viewing))
   return {
     id: facts.id,
     status: statusAt(facts, now),
@@ -85,6 +87,17 @@ export async function presentTrip(
     },
     segment: presentSegment(facts, seatsLeft, viewing),
   }
+}
+
+/** Whom the driver takes: said before anybody books. Of a visitor nothing is known. */
+async function refusalOfViewer(
+  reader: Reader,
+  { id: tripId, preferences }: TripFacts,
+  { viewerId: userId, seats = 1 }: Viewing,
+): Promise<AppError | undefined> {
+  if (!userId || !(preferences.womenOnly || preferences.verifiedOnly)) return undefined
+  const code = await keptOut(reader, { userId, tripId, seats })
+  return code ? new AppError(code) : undefined
 }
 
 function presentRoute(facts: TripFacts, seatsLeft: number[], points: TripPoints) {

@@ -48,5 +48,6 @@ export {
   findTripFacts,
   findTripsFacts,
   freshTripFacts,
+  keptOut,
   knownTripFacts,
 } from './trips.queries.ts'

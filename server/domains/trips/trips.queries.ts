@@ -354,3 +354,14 @@ export async function findCrossing(
       ${asked.from}::timestamptz, ${asked.to}::timestamptz)`.execute(tx)
   return rows[0]
 }
+
+/** Why a person may not book so many seats of a trip, as booking checks it; null when they may. */
+export async function keptOut(
+  reader: Reader,
+  asked: { userId: string; tripId: string; seats: number },
+): Promise<'women_only' | 'verified_only' | 'one_seat_each' | null> {
+  const { rows } = await sql<{ why: 'women_only' | 'verified_only' | 'one_seat_each' | null }>`
+    select kept_out(p, ${asked.tripId}, ${asked.seats}::integer) as why
+    from users p where p.id = ${asked.userId}`.execute(reader)
+  return rows[0]?.why ?? null
+}

@@ -5,6 +5,7 @@ export {
   requireContact,
 } from './confirm-email.ts'
 export { type CreateUser, createUser } from './create-user.ts'
+export { declareWoman, requireWoman } from './declare-woman.ts'
 export {
   findContact,
   findContestedNumbers,

@@ -941,6 +941,11 @@ export interface Vehicles {
   year: number;
 }
 
+export interface WomenDeclarations {
+  declared_at: Timestamp;
+  user_id: string;
+}
+
 export interface DB {
   account_links: AccountLinks;
   audit_entries: AuditEntries;
@@ -1005,23 +1010,24 @@ export interface DB {
   sanction_events: SanctionEvents;
   seat_keeps: SeatKeeps;
   sessions: Sessions;
+  shared_positions: SharedPositions;
   step_up_codes: StepUpCodes;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
-  shared_positions: SharedPositions;
   trip_seats: TripSeats;
   trip_series: TripSeries;
   trip_series_days: TripSeriesDays;
+  trip_shares: TripShares;
   trip_stop_points: TripStopPoints;
   trips: Trips;
   trips_on_sale: TripsOnSale;
   user_conduct: UserConduct;
   user_devices: UserDevices;
-  trip_shares: TripShares;
   user_photos: UserPhotos;
   user_standing: UserStanding;
   users: Users;
   vehicles: Vehicles;
+  women_declarations: WomenDeclarations;
 }

@@ -22,6 +22,7 @@ const switches = [
   { key: 'music', label: 'Con música' },
   { key: 'maxTwoInBack', label: 'Máximo dos personas atrás' },
   { key: 'womenOnly', label: 'Solo mujeres' },
+  { key: 'verifiedOnly', label: 'Solo personas verificadas' },
 ] as const
 
 /** How it is to travel along. */

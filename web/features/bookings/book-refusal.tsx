@@ -16,6 +16,7 @@ type Ways = { onPayment: () => void; onPoints: () => void }
 type BookRefusalProps = Ways & { error: unknown; plan: BookPlan }
 
 const anotherPart: ApiErrorCode[] = [
+  'one_seat_each',
   'seats_unavailable',
   'stop_not_offered',
   'stop_not_found',
@@ -75,6 +76,17 @@ function wayOut(error: unknown, { trip, seats }: BookPlan, ways: Ways): ReactNod
     return (
       <ButtonLink to={paths.search()} size="sm" variant="secondary">
         Buscar otro viaje
+      </ButtonLink>
+    )
+  }
+  if (hasCode(error, 'women_only', 'verified_only')) {
+    return (
+      <ButtonLink
+        to={hasCode(error, 'women_only') ? paths.profile('mujer') : paths.documents()}
+        size="sm"
+        variant="secondary"
+      >
+        Ver qué me falta
       </ButtonLink>
     )
   }

@@ -10,6 +10,7 @@ function badgesOf(result: SearchResult): string[] {
   return [
     ...(result.needsApproval ? ['Por solicitud'] : []),
     ...(result.womenOnly ? ['Solo mujeres'] : []),
+    ...(result.verifiedOnly ? ['Solo verificados'] : []),
     ...(result.pets ? ['Acepta mascotas'] : []),
     ...result.paymentModes.map((mode) => paymentModeWords[mode].title),
   ]

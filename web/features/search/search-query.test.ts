@@ -24,6 +24,7 @@ function aResult(over: Partial<SearchResult> & { tripId: string }): SearchResult
     needsApproval: false,
     paymentModes: ['billetera'],
     womenOnly: false,
+    verifiedOnly: false,
     pets: false,
     driver: {
       id: 'd',

@@ -11,6 +11,7 @@ const preferences = {
   talk: 'some',
   maxTwoInBack: false,
   womenOnly: false,
+  verifiedOnly: false,
 } as const
 // Late in the evening: the next day in UTC.
 const trip = {

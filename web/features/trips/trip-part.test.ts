@@ -64,6 +64,7 @@ function aTrip(over: Partial<TripView> = {}): TripView {
       talk: 'some',
       maxTwoInBack: false,
       womenOnly: false,
+      verifiedOnly: false,
     },
     notes: null,
     viewer: 'visitor',

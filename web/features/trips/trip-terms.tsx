@@ -1,4 +1,5 @@
 import {
+  BadgeCheck,
   Cigarette,
   CigaretteOff,
   Luggage,
@@ -21,7 +22,20 @@ function lines(preferences: Preferences): Line[] {
   const icon = 'size-5'
   return [
     ...(preferences.womenOnly
-      ? [{ icon: <Venus className={icon} />, text: 'Solo mujeres en este viaje' }]
+      ? [
+          {
+            icon: <Venus className={icon} />,
+            text: 'Solo mujeres verificadas; cada una reserva su cupo',
+          },
+        ]
+      : []),
+    ...(preferences.verifiedOnly
+      ? [
+          {
+            icon: <BadgeCheck className={icon} />,
+            text: 'Solo personas verificadas; cada una reserva su cupo',
+          },
+        ]
       : []),
     { icon: <Luggage className={icon} />, text: luggageWords[preferences.luggage] },
     {

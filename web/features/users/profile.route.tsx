@@ -30,6 +30,7 @@ const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).
 const BlockedCard = lazy(async () => ({
   default: (await import('./blocked-card.tsx')).BlockedCard,
 }))
+const WomanCard = lazy(async () => ({ default: (await import('./woman-card.tsx')).WomanCard }))
 const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
 const PasswordForm = lazy(async () => ({
   default: (await import('./password-form.tsx')).PasswordForm,
@@ -69,6 +70,11 @@ export default function Profile() {
         <PasswordForm user={user} />
       </Later>
       <SessionsCard />
+      <div id="mujer">
+        <Later rows={1}>
+          <WomanCard />
+        </Later>
+      </div>
       <div id="bloqueos">
         <Later>
           <BlockedCard />

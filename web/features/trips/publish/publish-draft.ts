@@ -71,6 +71,7 @@ export const emptyDraft: Draft = {
     talk: 'some',
     maxTwoInBack: false,
     womenOnly: false,
+    verifiedOnly: false,
   },
   notes: '',
   points: {},

@@ -122,6 +122,7 @@ function Preview({ draft, user, price, minutes }: PreviewProps) {
       badges={[
         ...(draft.instant ? [] : ['Por solicitud']),
         ...(draft.preferences.womenOnly ? ['Solo mujeres'] : []),
+        ...(draft.preferences.verifiedOnly ? ['Solo verificados'] : []),
         ...(draft.preferences.pets ? ['Acepta mascotas'] : []),
         ...draft.paymentModes.map((mode) => paymentModeWords[mode].title),
       ]}

@@ -1,0 +1,48 @@
+import type { Declared } from '#contract/women-trips.ts'
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { findUser } from './find-user.ts'
+import { lockUser } from './grow-into-driver.ts'
+import { deleteWoman, findWoman, insertWoman } from './women.queries.ts'
+
+/** What the person said about trips for women only. */
+export async function showWoman({ db }: Pick<Deps, 'db'>, { userId }: ActorId): Promise<Declared> {
+  const { identity_verified_at } = await findUser(db, userId)
+  return { ...(await findWoman(db, userId)), isVerified: identity_verified_at !== null }
+}
+
+/**
+ * Notes that the person is a woman, or takes it back. It stays once a trip for women only was
+ * booked or published with it. Errors: `woman_locked`.
+ */
+export async function declareWoman(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { userId }: ActorId,
+  { isWoman }: { isWoman: boolean },
+): Promise<void> {
+  await inTransaction(deps.db, async (tx) => {
+    // Booking and publishing lock this row too, and read the word after it.
+    await lockUser(tx, userId)
+    const before = await findWoman(tx, userId)
+    if (before.isWoman === isWoman) return
+    if (before.isLocked) throw new AppError('woman_locked')
+    const now = deps.clock.now()
+    if (isWoman) await insertWoman(tx, { userId, now })
+    else await deleteWoman(tx, userId)
+    await recordAudit(tx, {
+      at: now,
+      actorId: userId,
+      action: 'user.woman_declared',
+      subjectKind: 'user',
+      subjectId: userId,
+    })
+  })
+}
+
+/** Refuses who may not drive for women only. Errors: `women_only_driver`. */
+export async function requireWoman(reader: Reader, userId: string): Promise<void> {
+  if (!(await findWoman(reader, userId)).isWoman) throw new AppError('women_only_driver')
+}

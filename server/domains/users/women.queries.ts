@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export async function insertWoman(tx: Tx, woman: { userId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into women_declarations (user_id, declared_at) values (${woman.userId}, ${woman.now})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function deleteWoman(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from women_declarations where user_id = ${userId}`.execute(tx)
+}
+
+/** Whether she said so, and whether a trip for women only rests on it. */
+export async function findWoman(
+  reader: Reader,
+  userId: string,
+): Promise<{ isWoman: boolean; isLocked: boolean }> {
+  const { rows } = await sql<{ isWoman: boolean; isUsed: boolean }>`
+    select exists (
+        select from women_declarations w where w.user_id = ${userId}) as "isWoman",
+      exists (select from trips t where t.driver_id = ${userId}
+          and (t.preferences ->> 'womenOnly')::boolean)
+        or exists (select from bookings b join trips t on t.id = b.trip_id
+          where b.passenger_id = ${userId} and (t.preferences ->> 'womenOnly')::boolean)
+        as "isUsed"`.execute(reader)
+  const { isWoman = false, isUsed = false } = rows[0] ?? {}
+  return { isWoman, isLocked: isWoman && isUsed }
+}

@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+const queryKey = ['woman']
+
+/** Whether the person takes part in trips for women only. */
+export function WomanCard() {
+  const client = useQueryClient()
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => api.womenTrips.show({ signal }) })
+  const declare = useMutation({
+    mutationFn: (isWoman: boolean) => api.womenTrips.declare({ body: { isWoman } }),
+    onSuccess: (declared) => client.setQueryData(queryKey, declared),
+  })
+  const { data } = query
+  return (
+    <CardSection title="Viajes solo para mujeres">
+      {query.isPending && <SkeletonList rows={1} />}
+      {query.isError && (
+        <LoadFailed
+          what="esta opción"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {data && (
+        <div className="grid gap-3">
+          <Switch
+            label="Soy mujer"
+            hint={
+              'Solo lo usamos para que puedas reservar o publicar viajes solo para mujeres. ' +
+              'No se lo mostramos a nadie. Cuando uses uno ya no podrás cambiarlo.'
+            }
+            checked={declare.isPending ? declare.variables : data.isWoman}
+            disabled={data.isLocked || declare.isPending}
+            onChange={(event) => declare.mutate(event.target.checked)}
+          />
+          {data.isLocked && (
+            <p className="text-sm text-muted">
+              Ya usaste un viaje solo para mujeres. Para corregirlo, escríbenos desde{' '}
+              <Link to={paths.contact()}>Contacto</Link>.
+            </p>
+          )}
+          {data.isWoman && !data.isVerified && (
+            <p className="text-sm text-muted">
+              Para reservar también necesitas tu identidad verificada.{' '}
+              <Link to={paths.documents()}>Verificar mi identidad</Link>
+            </p>
+          )}
+          {declare.error && <Banner tone="err">{messageOf(declare.error)}</Banner>}
+        </div>
+      )}
+    </CardSection>
+  )
+}
