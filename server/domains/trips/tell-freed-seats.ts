@@ -8,7 +8,7 @@ import type { TripFacts } from './trip.ts'
 export const MATCH_ALERTS_JOB = 'alerts.match-trip'
 
 /** Seats of a published trip that can be booked again, on the legs `fromSeq` to `toSeq`. */
-export type FreedSeats = {
+type FreedSeats = {
   tripId: string
   fromSeq: number
   toSeq: number

@@ -20,7 +20,7 @@ export {
   takeSeats,
 } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'
-export { type FreedSeats, MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
+export { MATCH_ALERTS_JOB, tellFreedSeats } from './tell-freed-seats.ts'
 export {
   needsRunSheet,
   parseStopId,
