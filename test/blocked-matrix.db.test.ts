@@ -1,0 +1,137 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { api } from '#contract/api.ts'
+import type { RouteDef } from '#contract/route.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from './booking-factories.ts'
+import type { TestUser } from './factories.ts'
+import { CALI, IBAGUE, type TestTrip } from './trip-factories.ts'
+
+// Every call of the contract that names a trip, a person or a conversation, by somebody who was
+// blocked, about who blocked them. A new call must be refused, or stand below with its reason.
+
+const ALLOWED: Record<string, string> = {
+  'users.photo': 'public: a signed-out browser sees it',
+  'profiles.show': 'public: a signed-out browser sees it',
+  'marks.ofDriver': 'public: a signed-out browser sees it',
+  'impact.ofTrip': 'public: a signed-out browser sees it',
+  'ratings.ofUser': 'public: a signed-out browser sees it',
+  'blocks.remove': 'about their own list',
+  'bookings.terms': 'how often they may still return a seat, of their own bookings',
+  'conversations.open': 'leads to the conversation there is, which they may read',
+  'conversations.messages': 'what was written stays readable, as evidence',
+  'conversations.typing': 'announced to nobody: the conversation is closed',
+  'conversations.read': 'about their own list of conversations',
+}
+
+let test: BookingsApp
+let trip: TestTrip
+let passenger: TestUser
+let ids: Record<string, string>
+let rideRequestId: string
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  trip = await test.newTrip()
+  passenger = await test.aPassenger()
+  const { driver, tripId } = trip
+  const opened = await test.call(passenger, 'POST', `/trips/${tripId}/conversations`)
+  const conversationId = opened.body.conversation.id
+  const hello = { id: newId(), text: 'Hola' }
+  await test.call(passenger, 'POST', `/conversations/${conversationId}/messages`, hello)
+  const request = await test.call(passenger, 'POST', '/ride-requests', {
+    from: IBAGUE,
+    to: CALI,
+    earliest: addMs(trip.facts.departsAt, -DAY_MS).toISOString(),
+    latest: addMs(trip.facts.departsAt, DAY_MS).toISOString(),
+    maxPrice: 100_000,
+  })
+  rideRequestId = request.body.request.id
+  ids = { tripId, conversationId, userId: driver.userId, driverId: driver.userId }
+  await test.call(driver, 'POST', '/blocks', { userId: passenger.userId })
+})
+
+const stops = () => ({ fromStopId: trip.stop(IBAGUE), toStopId: trip.stop(CALI) })
+const arrival = () => ({ stopId: trip.stop(IBAGUE) })
+
+/** What a call needs to be refused for the block, and not for its body. */
+const bodies: Record<string, () => object> = {
+  'tripChanges.preview': () => ({ departsAt: trip.facts.departsAt.toISOString() }),
+  'tripChanges.quote': () => ({ departsAt: trip.facts.departsAt.toISOString(), seats: 2 }),
+  'rideRequests.invite': () => ({ rideRequestId }),
+  'bookings.book': stops,
+  'seatKeeps.keep': stops,
+  'bookings.checkIn': () => ({ code: '234567' }),
+  'boarding.scan': () => ({
+    deviceId: newId(),
+    deviceName: 'Celular',
+    scans: [{ nonce: newId(), code: '234567', scannedAt: new Date().toISOString(), offline: true }],
+  }),
+  'journeys.arrive': arrival,
+  'journeys.undoArrival': arrival,
+  'conversations.send': () => ({ id: newId(), text: '¿Sigues ahí?' }),
+  'conversations.read': () => ({ upTo: 1 }),
+}
+
+const post = async (who: TestUser, path: `/${string}`, body: Record<string, unknown> = {}) =>
+  (await test.call(who, 'POST', path, body)).body.code
+
+const about = Object.entries(api).flatMap(([group, routes]) =>
+  Object.entries(routes as Record<string, RouteDef>)
+    .map(([name, route]) => [`${group}.${name}`, route] as const)
+    .filter(([, { auth }]) => typeof auth !== 'object')
+    .filter(([, { params }]) => {
+      const names = Object.keys(params?.shape ?? {})
+      const known = ['tripId', 'conversationId', 'userId', 'driverId']
+      return names.length > 0 && names.every((name) => known.includes(name))
+    }),
+)
+
+async function ask(who: TestUser, name: string, route: RouteDef) {
+  const { token } = who
+  const answer = await test.app.inject({
+    method: route.method,
+    url: `/api${route.path.replace(/:(\w+)/g, (_, id: string) => ids[id] ?? '')}`,
+    headers: { authorization: `Bearer ${token}` },
+    ...(route.body ? { payload: bodies[name]?.() ?? {} } : {}),
+  })
+  return { status: answer.statusCode, answer: answer.body }
+}
+
+it('opens no new conversation for somebody who was blocked', async () => {
+  const other = await test.aPassenger()
+  await test.call(trip.driver, 'POST', '/blocks', { userId: other.userId })
+  expect(await post(other, `/trips/${trip.tripId}/conversations`)).toBe('conversation_closed')
+})
+
+it('finds calls, and has no entry left over', () => {
+  expect(about.length).toBeGreaterThan(25)
+  const names: string[] = about.map(([name]) => name)
+  expect(Object.keys({ ...ALLOWED, ...bodies }).filter((name) => !names.includes(name))).toEqual([])
+})
+
+describe('a passenger whom the driver blocked', () => {
+  it.each(about)('%s', async (name, route) => {
+    const { status, answer } = await ask(passenger, name, route)
+    // A refused body would hide what the block does.
+    expect(answer).not.toContain('invalid_request')
+    if (name in ALLOWED) expect([200, 404], answer).toContain(status)
+    else expect(status, answer).toBeGreaterThanOrEqual(400)
+  })
+})
+
+describe('a driver who blocked a passenger', () => {
+  it('neither invites nor writes to them', async () => {
+    const by = trip.driver
+    const invited = await post(by, `/trips/${trip.tripId}/invitations`, { rideRequestId })
+    expect(invited).toBe('ride_request_not_found')
+    const text = { id: newId(), text: 'Hola' }
+    const sent = await post(by, `/conversations/${ids.conversationId}/messages`, text)
+    expect(sent).toBe('conversation_closed')
+  })
+
+  it('does not see what they look for', async () => {
+    const { body } = await test.call(trip.driver, 'GET', `/trips/${trip.tripId}/demand`)
+    expect(JSON.stringify(body)).not.toContain(rideRequestId)
+  })
+})
