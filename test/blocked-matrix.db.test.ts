@@ -69,6 +69,8 @@ const bodies: Record<string, () => object> = {
   }),
   'journeys.arrive': arrival,
   'journeys.undoArrival': arrival,
+  'tripShares.shareTrip': () => ({ name: 'Mamá' }),
+  'tripShares.sendPosition': () => ({ lat: 4.4, lng: -75.2, accuracyMeters: 20 }),
   'conversations.send': () => ({ id: newId(), text: '¿Sigues ahí?' }),
   'conversations.read': () => ({ upTo: 1 }),
 }
