@@ -8,7 +8,10 @@
  */
 export const antiPirate = {
   since: '2026-11-22',
-  /** Somebody who commutes between two cities and back every working day makes ten. */
+  /**
+   * Of one driver, of one car with several drivers, or of several drivers with one browser.
+   * Somebody who commutes between two cities and back every working day makes ten.
+   */
   tripsInWeek: 12,
   /** A car is shared by a family; by more drivers it is a fleet. */
   driversOfPlate: 3,
@@ -22,4 +25,10 @@ export const antiPirate = {
   earningsDays: 30,
 } as const
 
-export type Signal = 'frequency' | 'plate_frequency' | 'shared_plate' | 'long_day' | 'earnings'
+export type Signal =
+  | 'frequency'
+  | 'plate_frequency'
+  | 'device_frequency'
+  | 'shared_plate'
+  | 'long_day'
+  | 'earnings'

@@ -11,6 +11,7 @@ import {
   type FoundSignal,
   longDays,
   strikesOfDrivers,
+  tripsOfDevices,
   tripsOfDrivers,
   tripsOfPlates,
 } from './signals.queries.ts'
@@ -50,6 +51,7 @@ async function findSignals({ db }: Pick<Deps, 'db'>, now: Date): Promise<FoundSi
   const all = await Promise.all([
     tripsOfDrivers(db, { ...last(7), atLeast: policy.tripsInWeek }),
     tripsOfPlates(db, { ...last(7), atLeast: policy.tripsInWeek }),
+    tripsOfDevices(db, { ...last(7), atLeast: policy.tripsInWeek }),
     driversOfPlates(db, { ...last(policy.driversOfPlateDays), atLeast: policy.driversOfPlate }),
     longDays(db, { ...last(7), atLeast: policy.drivingMinutesInDay }),
     earningsAboveCost(db, {

@@ -80,6 +80,19 @@ it('a day at the wheel that nobody drives for themselves reaches the team', asyn
   expect(await signalsOf(driver)).toEqual([['long_day', 14 * 60]])
 })
 
+it('too many trips from one browser reach the team, about each account', async () => {
+  const people = [await aVerifiedDriver(test.deps), await aVerifiedDriver(test.deps)]
+  const other = await aVerifiedDriver(test.deps)
+  const days = [1, 2, 3, 4, 5, 6].map((day) => daysAgo(day))
+  for (const driver of [...people, other]) await drives(driver, days)
+  const { databaseUrl } = test.deps
+  const seen = `insert into user_devices values ($1, decode(repeat($2, 32), 'hex'), $3, $3)`
+  for (const { userId } of people) await asOwner(databaseUrl, seen, [userId, 'ab', TEST_NOW])
+  await asOwner(databaseUrl, seen, [other.userId, 'cd', TEST_NOW])
+  for (const driver of people) expect(await signalsOf(driver)).toEqual([['device_frequency', 12]])
+  expect(await signalsOf(other)).toEqual([])
+})
+
 it('one car of many drivers reaches the team, about each of them', async () => {
   const drivers = [1, 2, 3].map(() => aVerifiedDriver(test.deps))
   const people = await Promise.all(drivers)

@@ -51,6 +51,28 @@ export async function tripsOfPlates(
   return rows
 }
 
+/** Trips of several drivers who sign in with one browser; for each of them. */
+export async function tripsOfDevices(
+  db: Reader,
+  input: Window & { atLeast: number },
+): Promise<FoundSignal[]> {
+  const { rows } = await sql<FoundSignal>`
+    with busy as (
+      select d.device_index, count(*)::int as found,
+        to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
+      from trips t join user_devices d on d.user_id = t.driver_id
+      where ${driven(input)} and d.last_seen_at >= ${input.from}
+      group by d.device_index
+      having count(*) >= ${input.atLeast} and count(distinct t.driver_id) > 1
+    )
+    select distinct on (t.driver_id) t.driver_id as "userId", 'device_frequency' as signal,
+      busy.found, ${input.atLeast}::int as limit, busy.day
+    from busy join user_devices d on d.device_index = busy.device_index
+    join trips t on t.driver_id = d.user_id where ${driven(input)}
+    order by t.driver_id, busy.found desc`.execute(db)
+  return rows
+}
+
 /** Drivers of one plate in the window. */
 export async function driversOfPlates(
   db: Reader,

@@ -17,6 +17,7 @@ export const reasonWords: Record<ReportReason, string> = {
 const signalWords: Record<string, string> = {
   frequency: 'Publica demasiados viajes en una semana',
   plate_frequency: 'El carro viaja demasiado con varios conductores',
+  device_frequency: 'Varias cuentas del mismo celular publican demasiados viajes',
   shared_plate: 'Muchas personas publican con el mismo carro',
   long_day: 'Demasiadas horas al volante en un día',
   earnings: 'Lo que recibe supera el costo de sus viajes',
