@@ -27,6 +27,7 @@ import {
 import { safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
+import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
@@ -43,6 +44,7 @@ export const jobHandlers: JobHandler[] = [
   ...rideRequestsJobs,
   ...ratingsJobs,
   ...seatKeepsJobs,
+  ...tripPausesJobs,
 ]
 
 /** Work done every so often, one line per domain. */
@@ -55,6 +57,7 @@ export const recurringJobs: RecurringJob[] = [
   ...oauthRecurring,
   ...verificationRecurring,
   ...bookingsRecurring,
+  ...tripPausesRecurring,
   ...paymentJobs,
   ...financeRecurring,
   ...recurrenceRecurring,

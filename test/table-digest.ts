@@ -36,6 +36,7 @@ const TABLES = [
   'trip_alert_matches',
   'trip_alerts',
   'trip_seats',
+  'trip_pauses',
   'trip_shares',
   'trip_series',
   'trips',

@@ -40,6 +40,7 @@ export const TIERS: Record<string, number> = {
   rewards: 7,
   'ride-requests': 7,
   'trip-changes': 7,
+  'trip-pauses': 7,
   admin: 8,
   agenda: 8,
   conduct: 8,

@@ -4,10 +4,12 @@ import { newCode } from '#server/domains/tickets/tickets.public.ts'
 import {
   freshTripFacts,
   knownTripFacts,
+  notForSale,
   planSeats,
   requireFreeTime,
   requireOwnPoints,
   type SeatsAsked,
+  seatState,
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
 import { profileIncomplete } from '#server/domains/users/users.public.ts'
@@ -86,7 +88,8 @@ export function bookSeat(
       if ('refused' in outcome && tries > 1) throw outcome.refused
       trip = await freshTripFacts(deps.db, input.tripId)
     }
-    throw new AppError('busy')
+    const { open } = await seatState(deps.db, input.tripId)
+    throw open ? new AppError('busy') : notForSale()
   })
 }
 

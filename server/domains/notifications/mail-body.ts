@@ -6,6 +6,7 @@ import type { PaymentMail } from './payment-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
+import type { TripPauseMail } from './trip-pause-mails.ts'
 
 export type MailBody =
   | {
@@ -77,6 +78,7 @@ export type MailBody =
   | PaymentMail
   | BookingMail
   | DocumentMail
+  | TripPauseMail
   | RideMail
   | RatingMail
   | ConductMail

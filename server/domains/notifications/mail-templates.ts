@@ -10,6 +10,7 @@ import { paymentMail } from './payment-mails.ts'
 import { isRatingMail, ratingMail } from './rating-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
+import { isTripPauseMail, tripPauseMail } from './trip-pause-mails.ts'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
@@ -17,6 +18,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isRideMail(mail)) return rideMail(mail, site)
   if (isRatingMail(mail)) return ratingMail(mail, site)
   if (isConductMail(mail)) return conductMail(mail, site)
+  if (isTripPauseMail(mail)) return tripPauseMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)
@@ -25,18 +27,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
     case 'step_up_code':
       return stepUpCode(mail.data, site)
     case 'session_reused':
-      return {
-        subject: 'Cerramos una sesión de tu cuenta',
-        heading: 'Cerramos una sesión por seguridad',
-        paragraphs: [
-          'Alguien intentó usar una copia vieja de esa sesión, así que la cerramos.',
-          'Tu saldo y tus reservas no cambiaron.',
-          'Para seguir, inicia sesión de nuevo.',
-        ],
-        action: { label: 'Iniciar sesión', url: `${site}/login` },
-        facts: occasion(mail.data.at, mail.data.device),
-        closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
-      }
+      return sessionReused(mail.data, site)
     case 'email_change':
     case 'email_changed':
     case 'email_confirm':
@@ -80,6 +71,21 @@ export function contentOf(mail: MailBody, site: string): MailContent {
       return documentMail(mail, site)
     default:
       return paymentMail(mail, site)
+  }
+}
+
+function sessionReused(data: { device: string | null; at: string }, site: string): MailContent {
+  return {
+    subject: 'Cerramos una sesión de tu cuenta',
+    heading: 'Cerramos una sesión por seguridad',
+    paragraphs: [
+      'Alguien intentó usar una copia vieja de esa sesión, así que la cerramos.',
+      'Tu saldo y tus reservas no cambiaron.',
+      'Para seguir, inicia sesión de nuevo.',
+    ],
+    action: { label: 'Iniciar sesión', url: `${site}/login` },
+    facts: occasion(data.at, data.device),
+    closing: ['Si ves movimientos que no reconoces, cambia tu contraseña y escríbenos.'],
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Overlap } from '#contract/bookings.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { refusalOfPart } from './seat-refusal.ts'
+import { notForSale, refusalOfPart } from './seat-refusal.ts'
+import { seatState } from './seats.queries.ts'
 import {
   bothDeclared,
   type PaymentMode,
@@ -81,6 +82,7 @@ function segmentOf(trip: TripFacts, asked: SeatsAsked): { fromSeq: number; toSeq
 export async function whyNoSeats(reader: Reader, before: TripFacts): Promise<AppError> {
   const trip = await findTripFacts(reader, before.id)
   if (trip?.status !== 'published') return new AppError('trip_not_bookable')
+  if (!(await seatState(reader, trip.id)).open) return notForSale()
   if (trip.revision === before.revision) return new AppError('seats_unavailable')
   const message = 'El conductor cambió el viaje. Revísalo antes de reservar.'
   return new AppError('price_changed', { message })

@@ -44,7 +44,7 @@ export function refusalOfSeats(trip: TripFacts, asked: Asked, now: Date): AppErr
   }
   const refusal = refusalOfPart(trip, asked, now)
   if (refusal) return refusal
-  if (!open) return new AppError('trip_not_bookable')
+  if (!open) return notForSale()
   const left = fewestSeats(asked.seatsLeft, fromSeq, toSeq)
   if (left >= seats) return undefined
   const message =
@@ -52,6 +52,12 @@ export function refusalOfSeats(trip: TripFacts, asked: Asked, now: Date): AppErr
       ? 'Ya no hay cupos para este tramo. Prueba con otro.'
       : `En este tramo solo hay ${left} de ${seats} cupos.`
   return new AppError('seats_unavailable', { message })
+}
+
+/** Of a published trip whose sales are closed for a while. */
+export function notForSale(): AppError {
+  const message = 'Por ahora este viaje no recibe reservas.'
+  return new AppError('trip_not_bookable', { message })
 }
 
 function refusalOfTrip({ status }: Pick<TripFacts, 'status'>): AppError | undefined {

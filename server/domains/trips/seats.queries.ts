@@ -49,6 +49,16 @@ export async function returnSeats(tx: Tx, slice: SeatSlice): Promise<void> {
   assert(rows[0]?.returned, 'seats returned to no trip')
 }
 
+/**
+ * Opens or closes the sales of a published trip. The caller has locked the trip. Closed, the trip
+ * is not found and takes no bookings; those it has stay.
+ */
+export async function setSales(tx: Tx, input: { tripId: string; open: boolean }): Promise<void> {
+  await sql`
+    update trip_seats set open = ${input.open}
+    where trip_id = ${input.tripId} and open <> ${input.open}`.execute(tx)
+}
+
 /** Free seats per leg; empty when there is no such trip. */
 export async function seatsLeft(reader: Reader, tripId: string): Promise<number[]> {
   return (await seatState(reader, tripId)).seatsLeft

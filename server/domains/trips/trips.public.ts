@@ -1,3 +1,4 @@
+export { lockTrip } from './edit-trip.queries.ts'
 export {
   type EditTrip,
   findEditable,
@@ -14,9 +15,12 @@ export {
   type SeatsPlan,
   whyNoSeats,
 } from './seat-plan.ts'
+export { notForSale } from './seat-refusal.ts'
 export {
   returnSeats,
+  seatState,
   seatsLeft,
+  setSales,
   takeSeats,
 } from './seats.queries.ts'
 export { showTrip } from './show-trip.ts'

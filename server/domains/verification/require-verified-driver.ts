@@ -1,10 +1,10 @@
 import { findUser, isAdult } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import { type DocumentKind, kindNames, shortcomings, vehicleKinds } from './document.ts'
 import type { Vehicle } from './vehicle.ts'
-import { approvalsOfOwners, vehiclesByIds } from './verification.queries.ts'
+import { type Approval, approvalsOfOwners, vehiclesByIds } from './verification.queries.ts'
 
 /**
  * Refuses who may not drive this car on the Bogotá date of `on` (docs/product.md): adult,
@@ -20,18 +20,45 @@ export async function requireVerifiedDriver(
   if (!user.identity_verified_at || !user.birth_date) throw new AppError('identity_not_verified')
   if (!isAdult(user.birth_date, bogotaDate(input.now))) throw new AppError('driver_underage')
   const vehicle = await findOwnVehicle(reader, input)
-  const date = bogotaDate(input.on)
-  const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date)]
   const approvals = await approvalsOfOwners(reader, [input.userId])
-  const relevant = approvals.filter(
-    ({ vehicleId }) => vehicleId === null || vehicleId === vehicle.id,
-  )
-  const { missing, expired } = shortcomings(relevant, kinds, date)
+  const { missing, expired } = papersLacking(vehicle, approvals, input.on)
   if (missing.length > 0) throw lacking('vehicle_not_verified', 'Falta aprobar', missing)
   if (expired.length > 0) {
     throw lacking('documents_not_valid_on_date', 'No estará vigente el día del viaje', expired)
   }
   return { vehicle }
+}
+
+function papersLacking(vehicle: Vehicle, approvals: readonly Approval[], on: Date) {
+  const date = bogotaDate(on)
+  const kinds: DocumentKind[] = ['licence', ...vehicleKinds(vehicle, date)]
+  const relevant = approvals.filter(
+    ({ ownerId, vehicleId }) =>
+      ownerId === vehicle.ownerId && (vehicleId === null || vehicleId === vehicle.id),
+  )
+  return shortcomings(relevant, kinds, date)
+}
+
+/**
+ * For each drive the documents, as named in a sentence, that are not approved or not valid when it
+ * ends.
+ */
+export async function findLackingPapers<Drive extends { vehicleId: string; arrivesAt: Date }>(
+  reader: Reader,
+  drives: readonly Drive[],
+): Promise<{ drive: Drive; lacking: string[] }[]> {
+  const vehicles = await findVehicles(
+    reader,
+    drives.map(({ vehicleId }) => vehicleId),
+  )
+  const owners = new Set([...vehicles.values()].map(({ ownerId }) => ownerId))
+  const approvals = await approvalsOfOwners(reader, [...owners])
+  return drives.map((drive) => {
+    const vehicle = vehicles.get(drive.vehicleId)
+    assert(vehicle, `the car ${drive.vehicleId} of a trip`)
+    const { missing, expired } = papersLacking(vehicle, approvals, drive.arrivesAt)
+    return { drive, lacking: [...missing, ...expired].map((kind) => kindNames[kind]) }
+  })
 }
 
 function lacking(

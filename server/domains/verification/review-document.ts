@@ -10,6 +10,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Document, isValidOn, kindNames } from './document.ts'
 import { mayPublish } from './list-documents.ts'
 import {
@@ -22,6 +23,9 @@ import {
 
 type ReviewDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Review = { documentId: string; reviewerId: string }
+
+/** Payload: `driverId`. A document was approved, perhaps in place of one that was valid longer. */
+export const PAPERS_CHANGED_JOB = 'verification.papers-changed'
 
 /**
  * Accepts a document: the identity counts as verified with both sides approved, and the person
@@ -47,6 +51,7 @@ export async function approveDocument(
       const birthDate = await birthDateOfPair(tx, ownerId)
       if (birthDate) await markIdentityVerified(tx, { ...verdict, birthDate })
     }
+    await enqueue(tx, deps.clock, { name: PAPERS_CHANGED_JOB, payload: { driverId: ownerId } })
     const data = await mailFacts(tx, document)
     await tellUser(tx, deps, { userId: ownerId, template: 'document_approved', data, cause: id })
     // A driver who renews a document could publish before.

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { postForm, postJson } from '#test/http-client.ts'
+import { aPhoto } from '#test/images.ts'
+import { reviewTrips } from './pause-trips.ts'
+
+let test: BookingsApp
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+})
+
+async function rows(statement: string, ...values: unknown[]) {
+  return (await asOwner(test.deps.databaseUrl, statement, values)).rows
+}
+
+const forget = (user: TestUser) => rows('delete from notifications where user_id = $1', user.userId)
+
+async function toldTo(user: TestUser): Promise<string[]> {
+  const found = await rows(
+    'select kind from notifications where user_id = $1 order by created_at, id',
+    user.userId,
+  )
+  return found.map(({ kind }) => kind)
+}
+
+/** A trip in ten days, with a passenger, whose car has its insurance until the day before. */
+async function aTripWithoutCover() {
+  test.clock.set(TEST_NOW)
+  const trip = await test.newTrip({ seats: 3, departsAt: addMs(TEST_NOW, 10 * DAY_MS) })
+  const ana = await test.aPassenger()
+  const booking = await test.booked(ana, trip)
+  await test.runJobs()
+  for (const user of [ana, trip.driver]) await forget(user)
+  const until = bogotaDate(addMs(trip.facts.arrivesAt, -DAY_MS))
+  await rows(
+    `update documents set expires_on = $2 where vehicle_id = $1 and kind = 'soat'`,
+    trip.driver.vehicleId,
+    until,
+  )
+  return { trip, ana, booking, statusOf: () => statusOf(booking.id) }
+}
+
+async function statusOf(bookingId: string): Promise<string> {
+  return (await rows('select status from bookings where id = $1', bookingId))[0].status
+}
+
+const isOnSale = async (tripId: string) =>
+  (await rows('select from trips_on_sale where trip_id = $1', tripId)).length === 1
+
+/** The driver sends another SOAT, which a verifier approves. */
+async function renewSoat(driver: TestUser & { vehicleId: string }): Promise<void> {
+  const verifier = await aUser(test.deps, { roles: ['verifier'] })
+  const fields = { kind: 'soat', vehicleId: driver.vehicleId, expiresOn: '2027-11-01' }
+  const token = await freshToken(test.deps, driver)
+  const form = { token, fields, file: { bytes: await aPhoto() } }
+  const { document } = (await postForm(test.app, '/documents', form)).json()
+  const approve = `/admin/verifications/${document.id}/approve`
+  const call = { token: await freshToken(test.deps, verifier) }
+  expect((await postJson(test.app, approve, {}, call)).statusCode).toBe(200)
+  await test.runJobs()
+}
+
+describe('a trip whose insurance ends before it arrives', () => {
+  it('is not sold any more; driver and passenger are told, once', async () => {
+    const { trip, ana, statusOf: status } = await aTripWithoutCover()
+    expect(await isOnSale(trip.tripId)).toBe(true)
+    await reviewTrips(test.deps)
+    await reviewTrips(test.deps)
+    expect(await isOnSale(trip.tripId)).toBe(false)
+    expect(await toldTo(trip.driver)).toEqual(['trip_paused'])
+    expect(await toldTo(ana)).toEqual(['trip_at_risk'])
+    expect(await status()).toBe('confirmed')
+    const refused = await test.book(await test.aPassenger(), trip)
+    expect(refused.body).toMatchObject({
+      code: 'trip_not_bookable',
+      error: 'Por ahora este viaje no recibe reservas.',
+    })
+  })
+
+  it('is sold again as soon as the new one is approved, and both are told', async () => {
+    const { trip, ana } = await aTripWithoutCover()
+    await reviewTrips(test.deps)
+    for (const user of [ana, trip.driver]) await forget(user)
+    await renewSoat(trip.driver)
+    expect(await isOnSale(trip.tripId)).toBe(true)
+    expect(await toldTo(trip.driver)).toEqual(['document_approved', 'trip_resumed'])
+    expect(await toldTo(ana)).toEqual(['trip_resumed'])
+    await test.booked(await test.aPassenger(), trip)
+  })
+
+  it('is cancelled 12 hours before with everything returned, not earlier', async () => {
+    const { trip, ana, statusOf: status } = await aTripWithoutCover()
+    await reviewTrips(test.deps)
+    for (const user of [ana, trip.driver]) await forget(user)
+    test.clock.set(addMs(trip.facts.departsAt, -12 * HOUR_MS - 1000))
+    await reviewTrips(test.deps)
+    expect(await status()).toBe('confirmed')
+    test.clock.advance(1000)
+    await reviewTrips(test.deps)
+    expect(await status()).toBe('trip_cancelled')
+    await test.runJobs()
+    expect(await toldTo(trip.driver)).toContain('trip_lapsed')
+    expect(await toldTo(ana)).toEqual(['trip_cancelled'])
+    const [held] = await rows(
+      `select debits_pending from ledger_accounts where owner_id = $1 and kind = 'wallet'`,
+      ana.userId,
+    )
+    expect(Number(held.debits_pending)).toBe(0)
+  })
+
+  it('gives an hour to react when it departs sooner', async () => {
+    const { trip, statusOf: status } = await aTripWithoutCover()
+    test.clock.set(addMs(trip.facts.departsAt, -3 * HOUR_MS))
+    await reviewTrips(test.deps)
+    test.clock.advance(HOUR_MS - 1000)
+    await reviewTrips(test.deps)
+    expect(await status()).toBe('confirmed')
+    test.clock.advance(1000)
+    await reviewTrips(test.deps)
+    expect(await status()).toBe('trip_cancelled')
+  })
+})
+
+it('stays closed when its driver cancels it while it is paused', async () => {
+  const { trip } = await aTripWithoutCover()
+  await reviewTrips(test.deps)
+  const token = await freshToken(test.deps, trip.driver)
+  const cancelled = await postJson(test.app, `/trips/${trip.tripId}/cancel`, {}, { token })
+  expect(cancelled.statusCode).toBe(200)
+  await renewSoat(trip.driver)
+  expect(await isOnSale(trip.tripId)).toBe(false)
+  const pauses = await rows('select outcome from trip_pauses where trip_id = $1', trip.tripId)
+  expect(pauses).toEqual([{ outcome: 'over' }])
+})
