@@ -6,6 +6,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** What a role may do, asked by name; default deny. */
 export type Permission =
   | 'verification.review'
+  | 'verification.audit'
   | 'safe_points.vet'
   | 'conduct.decide'
   | 'disputes.resolve'

@@ -19,10 +19,35 @@ export const DocumentKind = z.enum([
   'soat',
   'rtm',
   'vehicle_photo',
+  'vehicle_back',
+  'vehicle_side',
+  'vehicle_inside',
 ])
 export type DocumentKind = z.infer<typeof DocumentKind>
 
 const DocumentStatus = z.enum(['pending', 'approved', 'rejected', 'superseded'])
+
+/**
+ * What a program noticed. For both: `blurred`, `dark`, `expiry_far` (later than such a document can
+ * last), `photo_repeated` (the same photo for another document). For the team only: `photo_refused`
+ * (the same photo was rejected), `photo_of_another` (somebody else sent the same photo),
+ * `birth_unlikely` (older than 90), `plate_shared` (others registered the plate).
+ */
+export const DocumentHint = z.enum([
+  'blurred',
+  'dark',
+  'expiry_far',
+  'photo_repeated',
+  'photo_refused',
+  'photo_of_another',
+  'birth_unlikely',
+  'plate_shared',
+])
+export type DocumentHint = z.infer<typeof DocumentHint>
+
+/** Why somebody of the team looks at a photo. */
+export const ViewReason = z.enum(['review', 'second_look', 'complaint', 'fraud', 'authority'])
+export type ViewReason = z.infer<typeof ViewReason>
 
 export const DocumentView = z.object({
   id: Id,
@@ -32,6 +57,9 @@ export const DocumentView = z.object({
   expiresOn: CalendarDate.nullable(),
   reason: z.string().nullable(),
   createdAt: Instant,
+  hints: z.array(DocumentHint),
+  /** False once the photo was deleted; the decision stays. */
+  hasPhoto: z.boolean(),
 })
 export type DocumentView = z.infer<typeof DocumentView>
 
@@ -71,6 +99,17 @@ export const SameNumber = z.object({
 })
 export type SameNumber = z.infer<typeof SameNumber>
 
+/** A photo of the same person that helps to judge the one under review. */
+export const Comparison = z.object({
+  documentId: Id,
+  kind: DocumentKind,
+  status: DocumentStatus,
+  createdAt: Instant,
+  /** `previous`: an earlier photo of the same document. */
+  relation: z.enum(['selfie', 'identity', 'other_side', 'previous', 'same_car']),
+})
+export type Comparison = z.infer<typeof Comparison>
+
 export const QueueItem = z.object({
   document: DocumentView,
   owner: z.object({
@@ -85,8 +124,28 @@ export const QueueItem = z.object({
     sameNumber: z.array(SameNumber),
   }),
   vehicle: VehicleView.nullable(),
+  compareWith: z.array(Comparison),
 })
 export type QueueItem = z.infer<typeof QueueItem>
+
+const ViewPerson = z.object({
+  id: Id,
+  /** First name and initial. */
+  name: z.string(),
+})
+
+/** One look at a photo of a document. */
+export const ViewEntry = z.object({
+  id: Id,
+  at: Instant,
+  viewer: ViewPerson,
+  owner: ViewPerson,
+  documentId: Id,
+  kind: DocumentKind,
+  /** Null for looks from before a reason was asked for. */
+  reason: ViewReason.nullable(),
+})
+export type ViewEntry = z.infer<typeof ViewEntry>
 
 export const verification = {
   addVehicle: route({
@@ -149,6 +208,7 @@ export const verification = {
       'document_expired',
       'driver_underage',
       'document_quota',
+      'busy',
     ],
   }),
   listDocuments: route({
@@ -223,14 +283,34 @@ export const verification = {
     method: 'GET',
     path: '/admin/verifications/:documentId/file',
     auth: { permission: 'verification.review' },
-    summary: 'La imagen de un documento por revisar; cada consulta queda registrada',
+    summary: 'La imagen de un documento por revisar; cada consulta queda registrada con su motivo',
     description:
-      'The image of a document under review. Needs the permission `verification.review`; who ' +
-      'looked at what and when is recorded first.',
+      'The image of a document. Needs the permission `verification.review` and a reason; who ' +
+      'looked at what, when and why is recorded first.',
     params: z.strictObject({ documentId: Id }),
+    query: z.strictObject({ reason: ViewReason }),
     ok: z.unknown(),
     raw: true,
     errors: ['forbidden', 'document_not_found'],
+  }),
+  views: route({
+    method: 'GET',
+    path: '/admin/document-views',
+    auth: { permission: 'verification.audit' },
+    summary: 'Quién miró qué documento, cuándo y por qué, del más reciente al más antiguo',
+    description:
+      'Views of photos of documents by the team, latest first, and who looked at many in one ' +
+      'hour of the last 24. Needs the permission `verification.audit`.',
+    query: z.strictObject({ page: queryInt(1, 10_000).optional() }),
+    ok: z.object({
+      views: z.array(ViewEntry),
+      total: z.int(),
+      totalPages: z.int(),
+      /** People with more than `limit` documents in one hour of the last 24. */
+      many: z.array(z.object({ viewer: ViewPerson, documents: z.int() })),
+      limit: z.int(),
+    }),
+    errors: ['forbidden'],
   }),
   approve: route({
     method: 'POST',

@@ -42,7 +42,7 @@ beforeAll(async () => {
       .set({ identification_sealed: sealed })
       .where('id', '=', userId)
       .execute()
-    const form = { token, fields: { kind: 'selfie' }, file: { bytes } }
+    const form = { token, fields: { kind: 'identity_back' }, file: { bytes } }
     documentIds.push((await postForm(test.app, '/documents', form)).json().document.id)
   }
   await inTransaction(test.deps.db, (tx) =>

@@ -12,6 +12,7 @@ import type { Answer } from './http-client.ts'
 
 const MAY: Record<Permission, readonly Role[]> = {
   'verification.review': ['verifier', 'admin'],
+  'verification.audit': ['admin'],
   'safe_points.vet': ['support', 'admin'],
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],

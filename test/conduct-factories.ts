@@ -1,16 +1,23 @@
 // Reports and sanctions for tests, made through HTTP as people and the team make them.
 import { aUser, type TestUser } from './factories.ts'
-import { postForm } from './http-client.ts'
+import { postForm, postJson } from './http-client.ts'
 import { aPhoto } from './images.ts'
 import type { PaymentsApp } from './wompi.ts'
 
+/** The id of an open report about a person. */
+export async function aReport(
+  { app }: Pick<PaymentsApp, 'app'>,
+  person: TestUser,
+  reporter: TestUser,
+): Promise<string> {
+  const subject = { kind: 'user', id: person.userId }
+  const report = { subject, reason: 'offensive_text' }
+  return (await postJson(app, '/reports', report, { token: reporter.token })).json().report.id
+}
+
 /** The ids of a report about a person, of its photo, and of the warning that followed. */
 export async function aSanction(shop: PaymentsApp, person: TestUser, reporter: TestUser) {
-  const { body } = await shop.post(reporter, '/reports', {
-    subject: { kind: 'user', id: person.userId },
-    reason: 'offensive_text',
-  })
-  const reportId = (body as unknown as { report: { id: string } }).report.id
+  const reportId = await aReport(shop, person, reporter)
   const image = { token: reporter.token, fields: { reportId }, file: { bytes: await aPhoto() } }
   await postForm(shop.app, '/report-photos', image)
   const { id: photoId } = await shop.deps.db

@@ -149,6 +149,9 @@ async function approvedDocuments(
     ['soat', { car: true, expires: true }],
     ['rtm', { car: true, expires: true }],
     ['vehicle_photo', { car: true, expires: false }],
+    ['vehicle_back', { car: true, expires: false }],
+    ['vehicle_side', { car: true, expires: false }],
+    ['vehicle_inside', { car: true, expires: false }],
   ]
   for (const [kind, { car, expires }] of kinds) {
     await insertDocument(tx, {
@@ -163,6 +166,8 @@ async function approvedDocuments(
       contentType: 'image/webp',
       createdAt: input.now,
       reason: null,
+      sharpness: null,
+      brightness: null,
       sha256: sha256(newId()),
     })
   }

@@ -114,7 +114,7 @@ async function aRideRequest(user: TestUser): Promise<string> {
 
 async function aDocument(user: TestUser): Promise<string> {
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
-  const upload = { kind: 'selfie' as const, bytes: photo, ...nothing }
+  const upload = { kind: 'identity_back' as const, bytes: photo, ...nothing }
   return (await uploadDocument(shop.deps, user, upload)).id
 }
 
@@ -339,7 +339,7 @@ describe('an id inside a request', () => {
 describe('a verifier', () => {
   const view = (user: TestUser) =>
     shop.app.inject({
-      url: `/api/admin/verifications/${ids.documentId}/file`,
+      url: `/api/admin/verifications/${ids.documentId}/file?reason=review`,
       headers: { authorization: `Bearer ${user.token}` },
     })
 

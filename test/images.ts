@@ -1,10 +1,12 @@
 // Images made for tests, byte by byte where no program would write them.
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { documentPhoto } from '#server/demo/document-photo.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-function chunk(type: string, data: Buffer): Buffer {
+/** One part of a PNG with its check sum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
@@ -21,12 +23,16 @@ export function blackPng(width: number, height: number): Buffer {
   header[8] = 8 // bits of one grey channel
   // A filter byte and its pixels for every row.
   const rows = deflateSync(Buffer.alloc((width + 1) * height), { level: 9 })
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', rows),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return pngOf(pngChunk('IHDR', header), pngChunk('IDAT', rows), pngChunk('IEND', Buffer.alloc(0)))
+}
+
+export function pngOf(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([SIGNATURE, ...chunks])
+}
+
+/** The sharp photo of a document; with another number it is another photo. */
+export function aPageOfPrint(number = '1.032.987.654'): Promise<Buffer> {
+  return documentPhoto('Cédula de ciudadanía', ['Marta Ruiz', number])
 }
 
 /** A small photo as a phone would send it. */

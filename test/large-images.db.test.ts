@@ -15,7 +15,7 @@ beforeAll(async () => {
   await upload(photo) // The decoding process is up.
 })
 
-const selfie: [string, Record<string, string>] = ['/documents', { kind: 'selfie' }]
+const document: [string, Record<string, string>] = ['/documents', { kind: 'identity_back' }]
 
 async function upload(
   bytes: Buffer,
@@ -34,7 +34,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
   })
 
   // covers: C126, V5.2.1
-  it.each([['/users/me/photo', {}], selfie])(
+  it.each([['/users/me/photo', {}], document])(
     'is refused by %s from its header',
     async (path, fields) => {
       const refused = await upload(tall, path, fields)
@@ -45,7 +45,7 @@ describe('a PNG of kilobytes that unpacks to 59 million rows', () => {
 
   // covers: C126, C189, V15.2.2
   it('does not hold up the uploads of others', async () => {
-    const all = [tall, tall, photo, tall].map((each) => upload(each, ...selfie))
+    const all = [tall, tall, photo, tall].map((each) => upload(each, ...document))
     const [one, two, honest, three] = await Promise.all(all)
     expect([one, two, three].map((each) => each?.status)).toEqual([422, 422, 422])
     expect(honest).toMatchObject({ status: 201 })

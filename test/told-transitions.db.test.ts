@@ -202,7 +202,7 @@ const payments: Row[] = [
 async function aDocument() {
   const [owner, verifier] = [await aUser(test.deps), await aUser(test.deps)]
   const nothing = { vehicleId: undefined, expiresOn: undefined, birthDate: undefined }
-  const upload = { kind: 'selfie' as const, bytes: await aPhoto(), ...nothing }
+  const upload = { kind: 'identity_back' as const, bytes: await aPhoto(), ...nothing }
   const { id: documentId } = await uploadDocument(test.deps, owner, upload)
   return { owner, verifier, documentId, upload }
 }

@@ -87,7 +87,10 @@ async function documentsOf(deps: Deps, who: DemoDriver, carId: string): Promise<
     ['property_card', 'Tarjeta de propiedad', [plate, model, name], 'car', false],
     ['soat', 'SOAT', [plate, until], 'car', true],
     ['rtm', 'Revisión técnico-mecánica', [plate, until], 'car', true],
-    ['vehicle_photo', 'Foto del vehículo', [model, who.vehicle.color, plate], 'car', false],
+    ['vehicle_photo', 'Carro, frente', [model, who.vehicle.color, plate], 'car', false],
+    ['vehicle_back', 'Carro, atrás', [who.vehicle.color, plate], 'car', false],
+    ['vehicle_side', 'Carro, lado', [model, who.vehicle.color], 'car', false],
+    ['vehicle_inside', 'Carro, interior', [model, 'Asientos y cinturones'], 'car', false],
   ]
   return Promise.all(
     sheets.map(async ([kind, title, lines, of, expires]) => ({

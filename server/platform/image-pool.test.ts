@@ -12,7 +12,7 @@ it('kills the process of an image that takes too long, then takes the next image
   const patient = imagePool({ processes: 1, waiting: 5, timeLimitMs: 30_000 })
   await patient(quick)
   const start = performance.now()
-  const image = await patient(slow)
+  const { image } = await patient(slow)
   expect(image.subarray(8, 12).toString('latin1')).toBe('WEBP')
 
   const timeLimitMs = Math.round((performance.now() - start) / 2)

@@ -2,13 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { AppError } from './errors.ts'
-import type { ImageJob, ImageResult } from './image-process.ts'
+import type { ImageJob, ImageQuality, ImageResult } from './image-process.ts'
 import { keyedSemaphore } from './semaphore.ts'
 
 const PROGRAM = path.join(import.meta.dirname, 'image-process.ts')
 const ROOT = path.join(import.meta.dirname, '../..')
 /** A process that does not start within this time is abandoned: the machine is overloaded. */
 const START_MS = 15_000
+
+/** `quality` when the job asked for it. */
+export type Redrawn = { image: Buffer; quality: ImageQuality | null }
 
 type Options = { processes: number; waiting: number; timeLimitMs: number }
 
@@ -22,15 +25,15 @@ export function imagePool(options: Options) {
   const gate = keyedSemaphore(options.processes, options.waiting)
   const idle: ChildProcess[] = []
 
-  async function run(job: ImageJob): Promise<Buffer> {
+  async function run(job: ImageJob): Promise<Redrawn> {
     const child = takeIdle(idle) ?? (await startProcess())
     const result = await answerOf(child, job, options.timeLimitMs)
     if (child.connected) idle.push(child)
     if ('refused' in result) throw new AppError(result.refused)
-    return Buffer.from(result.image)
+    return { image: Buffer.from(result.image), quality: result.quality }
   }
 
-  return (job: ImageJob): Promise<Buffer> => gate('image', () => run(job))
+  return (job: ImageJob): Promise<Redrawn> => gate('image', () => run(job))
 }
 
 /** Skips processes that the system ended while they were idle. */

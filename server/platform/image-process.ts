@@ -7,9 +7,23 @@ const SIDE_MAX = 16_384
 const PIXELS_MAX = 60_000_000
 const QUALITY = 82
 
-export type ImageJob = { bytes: Uint8Array; side: number; fit: 'inside' | 'cover' }
+export type ImageJob = {
+  bytes: Uint8Array
+  side: number
+  fit: 'inside' | 'cover'
+  /** Also answer the quality. */
+  measure?: boolean
+}
 
-export type ImageResult = { image: Uint8Array } | { refused: 'image_too_large' | 'file_unreadable' }
+/** `sharpness`: as `stats()` of sharp gives it. `brightness`: mean of grey, 0 to 255. */
+export type ImageQuality = { sharpness: number; brightness: number }
+
+export type ImageResult =
+  | { image: Uint8Array; quality: ImageQuality | null }
+  | { refused: 'image_too_large' | 'file_unreadable' }
+
+/** Photos are measured at one size: the same page in more pixels would look less sharp. */
+const MEASURED_SIDE = 1_000
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -23,7 +37,7 @@ const blank = { width: 64, height: 64, channels: 3 as const, background: '#000' 
 await redraw({ bytes: await sharp({ create: blank }).jpeg().toBuffer(), side: 8, fit: 'cover' })
 process.send?.('ready')
 
-async function redraw({ bytes, side, fit }: ImageJob): Promise<ImageResult> {
+async function redraw({ bytes, side, fit, measure }: ImageJob): Promise<ImageResult> {
   try {
     // The header alone: nothing is unpacked yet.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
@@ -36,8 +50,21 @@ async function redraw({ bytes, side, fit }: ImageJob): Promise<ImageResult> {
       .flatten({ background: 'white' })
       .webp({ quality: QUALITY })
       .toBuffer()
-    return { image }
+    return { image, quality: measure ? await qualityOf(image) : null }
   } catch {
     return { refused: 'file_unreadable' }
   }
+}
+
+async function qualityOf(image: Buffer): Promise<ImageQuality> {
+  const { data, info } = await sharp(image)
+    .resize({ width: MEASURED_SIDE, height: MEASURED_SIDE, fit: 'inside' })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, channels } = info
+  const { sharpness, channels: stats } = await sharp(data, {
+    raw: { width, height, channels },
+  }).stats()
+  return { sharpness, brightness: stats[0]?.mean ?? 0 }
 }

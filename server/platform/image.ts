@@ -1,6 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
-import { AppError } from './errors.ts'
+import { AppError, assert } from './errors.ts'
 import { imagePool } from './image-pool.ts'
+import type { ImageQuality } from './image-process.ts'
 
 const ACCEPTED = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
@@ -16,11 +17,25 @@ export const REDRAWN_TYPE = 'image/webp'
  * Errors: `file_type_unsupported` by content, whatever the name; `image_too_large` by its header;
  * `file_unreadable`, also when it takes more than 5 s; `busy`.
  */
-export async function redrawImage(
+export async function redrawImage(bytes: Buffer, shape: Shape): Promise<Buffer> {
+  await assertType(bytes)
+  return (await redrawIn({ bytes, ...shape })).image
+}
+
+type Shape = { side: number; fit: 'inside' | 'cover' }
+
+/** As `redrawImage`, with how sharp and how bright the new image is. */
+export async function redrawAndMeasure(
   bytes: Buffer,
-  shape: { side: number; fit: 'inside' | 'cover' },
-): Promise<Buffer> {
+  shape: Shape,
+): Promise<{ image: Buffer; quality: ImageQuality }> {
+  await assertType(bytes)
+  const { image, quality } = await redrawIn({ bytes, ...shape, measure: true })
+  assert(quality, 'a measured image')
+  return { image, quality }
+}
+
+async function assertType(bytes: Buffer): Promise<void> {
   const type = await fileTypeFromBuffer(bytes)
   if (!type || !ACCEPTED.has(type.mime)) throw new AppError('file_type_unsupported')
-  return await redrawIn({ bytes, ...shape })
 }

@@ -9,7 +9,7 @@ import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { normalisePlate, type Vehicle } from './vehicle.ts'
 import { countVehicles, insertVehicle, vehiclesByIds } from './verification.queries.ts'
 
-export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId'>
+export type AddVehicle = Omit<Vehicle, 'id' | 'ownerId' | 'photosAsked'>
 
 /**
  * Registers a car of the person; the same key again answers the same car.

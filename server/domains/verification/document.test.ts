@@ -38,6 +38,9 @@ describe('requirements', () => {
     contentType: 'image/webp',
     createdAt: new Date('2026-01-01T00:00:00Z'),
     reason: null,
+    sharpness: null,
+    brightness: null,
+    fileDeletedAt: null,
     ...over,
   })
   const stateOf = (...documents: Document[]) =>

@@ -10,6 +10,9 @@ const documentKinds = [
   'soat',
   'rtm',
   'vehicle_photo',
+  'vehicle_back',
+  'vehicle_side',
+  'vehicle_inside',
 ] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
@@ -28,6 +31,11 @@ export type Document = {
   contentType: string
   createdAt: Date
   reason: string | null
+  /** As `document-hints.ts` judges them; null for photos from before they were measured. */
+  sharpness: number | null
+  brightness: number | null
+  /** When the photo was deleted; the row stays. */
+  fileDeletedAt: Date | null
 }
 
 /** Names as written in a sentence. */
@@ -39,10 +47,17 @@ export const kindNames: Record<DocumentKind, string> = {
   property_card: 'tarjeta de propiedad',
   soat: 'SOAT',
   rtm: 'revisión técnico-mecánica',
-  vehicle_photo: 'foto del vehículo',
+  vehicle_photo: 'foto del vehículo (frente)',
+  vehicle_back: 'foto del vehículo (atrás)',
+  vehicle_side: 'foto del vehículo (lado)',
+  vehicle_inside: 'foto del vehículo (interior)',
 }
 
-const ofVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm', 'vehicle_photo']
+const papersOfVehicle: readonly DocumentKind[] = ['property_card', 'soat', 'rtm']
+/** Asked of every car; cars of four photos have the others too. */
+const FIRST_PHOTO = 'vehicle_photo'
+const otherPhotos: readonly DocumentKind[] = ['vehicle_back', 'vehicle_side', 'vehicle_inside']
+const ofVehicle: readonly DocumentKind[] = [...papersOfVehicle, FIRST_PHOTO, ...otherPhotos]
 const withExpiry: readonly DocumentKind[] = ['licence', 'soat', 'rtm']
 
 export function belongsToVehicle(kind: DocumentKind): boolean {
@@ -54,8 +69,12 @@ export function needsExpiry(kind: DocumentKind): boolean {
 }
 
 /** What a car must have approved on a date, in the order to do it. */
-export function vehicleKinds(vehicle: Pick<Vehicle, 'year'>, date: string): DocumentKind[] {
-  return ofVehicle.filter((kind) => kind !== 'rtm' || needsRtm(vehicle.year, date))
+export function vehicleKinds(
+  vehicle: Pick<Vehicle, 'year' | 'photosAsked'>,
+  date: string,
+): DocumentKind[] {
+  const papers = papersOfVehicle.filter((kind) => kind !== 'rtm' || needsRtm(vehicle.year, date))
+  return [...papers, FIRST_PHOTO, ...(vehicle.photosAsked === 4 ? otherPhotos : [])]
 }
 
 /** A document that expires on a day is still valid during that day. */

@@ -59,6 +59,8 @@ async function uploadSides(user: TestUser): Promise<string[]> {
         contentType: 'image/webp',
         createdAt: test.clock.now(),
         reason: null,
+        sharpness: null,
+        brightness: null,
         sha256: Buffer.alloc(32),
       })
       ids.push(id)
@@ -187,7 +189,7 @@ describe('quotas', () => {
       [user.userId, test.clock.now(), DOCUMENTS_PER_DAY],
     )
     const photo = {
-      kind: 'selfie' as const,
+      kind: 'identity_back' as const,
       vehicleId: undefined,
       expiresOn: undefined,
       birthDate: undefined,

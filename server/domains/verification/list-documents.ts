@@ -1,9 +1,11 @@
+import type { DocumentHint } from '#contract/verification.ts'
 import type { ReviewedPerson } from '#server/domains/users/users.public.ts'
 import { findReviewedPeople, findUser, isAdult } from '#server/domains/users/users.public.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { type Comparison, comparisonsOf } from './comparisons.ts'
 import {
   type Document,
   type DocumentStatus,
@@ -12,6 +14,8 @@ import {
   type Requirement,
   requirementsOf,
 } from './document.ts'
+import { hintsForOwner, hintsOf, NOTHING_SEEN } from './document-hints.ts'
+import { comparableOf, sightingsOf } from './photos.queries.ts'
 import type { Vehicle } from './vehicle.ts'
 import {
   type Approval,
@@ -24,7 +28,7 @@ import {
 } from './verification.queries.ts'
 
 export type Dossier = {
-  documents: Document[]
+  documents: HintedDocument[]
   requirements: Requirement[]
   identityVerified: boolean
   canPublish: boolean
@@ -40,11 +44,27 @@ export async function readDossier(
   const vehicles = await vehiclesOfOwner(deps.db, userId)
   const user = await findUser(deps.db, userId)
   return {
-    documents,
+    documents: await hintedForOwner(deps.db, documents),
     requirements: requirementsOf(documents, vehicles, bogotaDate(now)),
     identityVerified: user.identity_verified_at !== null,
     canPublish: await mayPublish(deps.db, { userId, now }),
   }
+}
+
+export type HintedDocument = Document & { hints: DocumentHint[] }
+
+/** Documents with what their owner can do something about. */
+export async function hintedForOwner(
+  reader: Reader,
+  documents: readonly Document[],
+): Promise<HintedDocument[]> {
+  const seen = await sightingsOf(
+    reader,
+    documents.map(({ id }) => id),
+  )
+  return documents.map((each) => {
+    return { ...each, hints: hintsForOwner(each, seen.get(each.id) ?? NOTHING_SEEN) }
+  })
 }
 
 /** Whether the person could publish a trip for today with at least one of their cars. */
@@ -86,7 +106,12 @@ function check(vehicles: Vehicle[], approvals: Approval[], now: Date): CheckedVe
 const PAGE_SIZE = 20
 
 export type QueuePage = {
-  items: { document: Document; owner: ReviewedPerson | undefined; vehicle: CheckedVehicle | null }[]
+  items: {
+    document: HintedDocument
+    owner: ReviewedPerson | undefined
+    vehicle: CheckedVehicle | null
+    compareWith: Comparison[]
+  }[]
   total: number
   totalPages: number
 }
@@ -109,10 +134,16 @@ export async function readQueue(
   const vehicleIds = documents.flatMap(({ vehicleId }) => vehicleId ?? [])
   const approvals = await approvalsOfOwners(deps.db, ownerIds)
   const vehicles = check(await vehiclesByIds(deps.db, vehicleIds), approvals, deps.clock.now())
+  const seen = await sightingsOf(
+    deps.db,
+    documents.map(({ id }) => id),
+  )
+  const others = await comparableOf(deps.db, ownerIds)
   const items = documents.map((document) => ({
-    document,
+    document: { ...document, hints: hintsOf(document, seen.get(document.id) ?? NOTHING_SEEN) },
     owner: withBirthDate(owners.get(document.ownerId), document),
     vehicle: vehicles.find(({ id }) => id === document.vehicleId) ?? null,
+    compareWith: comparisonsOf(document, others),
   }))
   return { items, total, totalPages: Math.ceil(total / PAGE_SIZE) }
 }

@@ -28,8 +28,8 @@ export type UploadDocument = {
  * The file is written before its row: a crash in between leaves a file without row, which a job
  * removes, never a row without file.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
- * `document_expired`, `driver_underage`, `document_quota`, `invalid_request` with the fields that
- * the kind needs.
+ * `document_expired`, `driver_underage`, `document_quota`,
+ * `invalid_request` with the fields that the kind needs.
  */
 export async function uploadDocument(
   deps: Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>,
@@ -42,10 +42,10 @@ export async function uploadDocument(
     ? await findOwnVehicle(deps.db, { userId: ownerId, vehicleId: input.vehicleId })
     : null
   await assertQuota(deps.db, { ownerId, now })
-  const image = await reEncodeImage(input.bytes)
+  const { image, quality } = await reEncodeImage(input.bytes)
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
-  const document: Document = {
+  const document: NewDocument = {
     id,
     ownerId,
     vehicleId: vehicle?.id ?? null,
@@ -57,6 +57,7 @@ export async function uploadDocument(
     contentType: STORED_TYPE,
     createdAt: now,
     reason: null,
+    ...quality,
   }
   try {
     await insert(deps, document, sha256(image))
@@ -64,12 +65,19 @@ export async function uploadDocument(
     await discardFile(deps, storageKey)
     throw error
   }
-  return document
+  return { ...document, fileDeletedAt: null }
 }
 
-async function insert(deps: Pick<Deps, 'db'>, document: Document, digest: Buffer): Promise<void> {
+type NewDocument = Omit<Document, 'fileDeletedAt'>
+
+async function insert(
+  deps: Pick<Deps, 'db'>,
+  document: NewDocument,
+  digest: Buffer,
+): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await lockUser(tx, document.ownerId) // Two uploads of a kind at once: the later one stays.
+    // Of two parallel uploads of a kind the later stays.
+    await lockUser(tx, document.ownerId)
     await assertQuota(tx, { ownerId: document.ownerId, now: document.createdAt })
     const { ownerId, kind, vehicleId, id } = document
     await supersede(tx, { ownerId, kind, vehicleId, status: 'pending', except: id })

@@ -8,6 +8,8 @@ export type Vehicle = {
   year: number
   /** Seats of the car, the driver's included. */
   seats: number
+  /** 1 for cars registered before four were asked for. */
+  photosAsked: number
 }
 
 const PLATE = /^[A-Z]{3}[0-9]{3}$/

@@ -118,7 +118,7 @@ describe('upload', () => {
   // covers: C131, C138, V5.3.1, V14.2.4
   it('stores no byte in clear, and no file opens for another document', async () => {
     const user = await aUser(test.deps)
-    const one = await uploaded(user, { kind: 'selfie' })
+    const one = await uploaded(user, { kind: 'licence', expiresOn: NEXT_YEAR })
     const two = await uploaded(user, { kind: 'identity_back' })
     for (const file of storedFiles()) {
       const text = readFileSync(file).toString('latin1')
@@ -149,7 +149,7 @@ describe('upload', () => {
     const user = await aUser(test.deps)
     const answer = await upload(
       user,
-      { kind: 'selfie' },
+      { kind: 'identity_back' },
       { bytes, name: '../../x.php\u202egpj.jpg' },
     )
     const file = await get(user, `/documents/${answer.json().document.id}/file`)
@@ -170,7 +170,7 @@ describe('upload', () => {
     ],
   ])('refuses %s named .jpg and leaves nothing behind', async (_what, bytes, code) => {
     const before = storedFiles().length
-    const answer = await upload(await aUser(test.deps), { kind: 'selfie' }, { bytes })
+    const answer = await upload(await aUser(test.deps), { kind: 'identity_back' }, { bytes })
     expect(answer.json().code).toBe(code)
     expect(storedFiles()).toHaveLength(before)
   })
@@ -184,10 +184,14 @@ describe('upload', () => {
       .png()
       .toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect((await upload(user, { kind: 'selfie' }, { bytes: bomb })).json().code).toBe(
+    expect((await upload(user, { kind: 'identity_back' }, { bytes: bomb })).json().code).toBe(
       'image_too_large',
     )
-    const big = await upload(user, { kind: 'selfie' }, { bytes: Buffer.alloc(9_000_000, photo) })
+    const big = await upload(
+      user,
+      { kind: 'identity_back' },
+      { bytes: Buffer.alloc(9_000_000, photo) },
+    )
     expect(big.statusCode).toBe(413)
   })
 
@@ -216,7 +220,9 @@ describe('upload', () => {
     const stranger = await aUser(test.deps)
     const answer = await upload(stranger, { kind: 'property_card', vehicleId })
     expect(answer.json().code).toBe('vehicle_not_found')
-    expect((await upload({ ...stranger, token: 'x' }, { kind: 'selfie' })).statusCode).toBe(401)
+    expect((await upload({ ...stranger, token: 'x' }, { kind: 'identity_back' })).statusCode).toBe(
+      401,
+    )
   })
 
   it('replaces one that is still waiting, also with 8 at once', async () => {
@@ -239,7 +245,7 @@ describe('upload', () => {
   // covers: C136
   it('removes files without a row after a week, and only those', async () => {
     const user = await aUser(test.deps)
-    const id = await uploaded(user, { kind: 'selfie' })
+    const id = await uploaded(user, { kind: 'identity_back' })
     const [known = ''] = storedFiles()
     const orphan = path.join(path.dirname(known), 'huerfano')
     const fresh = path.join(path.dirname(known), 'reciente')

@@ -1,6 +1,7 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
+import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
 import { tellExpiring } from './tell-expiring.ts'
 import { knownStorageKeys } from './verification.queries.ts'
@@ -30,5 +31,6 @@ async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): P
 
 export const verificationRecurring: RecurringJob[] = [
   { name: 'remove-orphan-files', everyMs: HOUR_MS, run: removeOrphanFiles },
+  { name: 'delete-old-document-photos', everyMs: HOUR_MS, run: deleteOldPhotos },
   { name: 'tell-expiring-documents', everyMs: 6 * HOUR_MS, run: tellExpiring },
 ]

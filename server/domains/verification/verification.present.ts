@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify'
-import type { DocumentView, QueueItem, VehicleView } from '#contract/verification.ts'
+import type { DocumentView, QueueItem, VehicleView, ViewEntry } from '#contract/verification.ts'
 import type { SameNumber } from '#server/domains/users/users.public.ts'
-import type { Document } from './document.ts'
-import type { CheckedVehicle, Dossier, QueuePage } from './list-documents.ts'
+import type { CheckedVehicle, Dossier, HintedDocument, QueuePage } from './list-documents.ts'
+import type { ViewsPage } from './list-views.ts'
 import type { Image } from './view-document.ts'
 
 export function presentVehicle(vehicle: CheckedVehicle): VehicleView {
-  const { ownerId: _, ...shown } = vehicle
+  const { ownerId: _, photosAsked: _photos, ...shown } = vehicle
   return shown
 }
 
-export function presentDocument(document: Document): DocumentView {
+export function presentDocument(document: HintedDocument): DocumentView {
   return {
     id: document.id,
     kind: document.kind,
@@ -19,6 +19,8 @@ export function presentDocument(document: Document): DocumentView {
     expiresOn: document.expiresOn,
     reason: document.reason,
     createdAt: document.createdAt.toISOString(),
+    hints: document.hints,
+    hasPhoto: document.fileDeletedAt === null,
   }
 }
 
@@ -36,7 +38,17 @@ function presentQueueItem(item: QueuePage['items'][number]): QueueItem | null {
     document: presentDocument(item.document),
     owner: { ...item.owner, sameNumber: item.owner.sameNumber.map(presentSameNumber) },
     vehicle: item.vehicle && presentVehicle(item.vehicle),
+    compareWith: item.compareWith.map(({ createdAt, ...each }) => {
+      return { ...each, createdAt: createdAt.toISOString() }
+    }),
   }
+}
+
+export function presentViews({ views, ...page }: ViewsPage) {
+  const present = ({ at, ...view }: ViewsPage['views'][number]): ViewEntry => {
+    return { ...view, at: at.toISOString() }
+  }
+  return { ...page, views: views.map(present) }
 }
 
 export function presentSameNumber({ since, ...person }: SameNumber) {

@@ -4,9 +4,13 @@ import type { Document, DocumentKind, DocumentStatus, Slot } from './document.ts
 import type { Vehicle } from './vehicle.ts'
 
 const vehicleColumns = sql`
-  id, owner_id as "ownerId", plate, brand, model, color, year, seats`
+  id, owner_id as "ownerId", plate, brand, model, color, year, seats,
+  photos_asked as "photosAsked"`
 
-export async function insertVehicle(tx: Tx, vehicle: Vehicle & { now: Date }): Promise<void> {
+export async function insertVehicle(
+  tx: Tx,
+  vehicle: Omit<Vehicle, 'photosAsked'> & { now: Date },
+): Promise<void> {
   await sql`
     insert into vehicles (id, owner_id, plate, brand, model, color, year, seats, created_at)
     values (${vehicle.id}, ${vehicle.ownerId}, ${vehicle.plate}, ${vehicle.brand},
@@ -47,7 +51,8 @@ export async function countUploads(
 const documentColumns = sql`
   id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status, expires_on as "expiresOn",
   birth_date as "birthDate", storage_key as "storageKey", content_type as "contentType",
-  created_at as "createdAt", reason`
+  created_at as "createdAt", reason, sharpness, brightness,
+  file_deleted_at as "fileDeletedAt"`
 
 /** A document proves the number that was on file when it was uploaded. */
 const current = sql`
@@ -56,15 +61,16 @@ const current = sql`
 
 export async function insertDocument(
   tx: Tx,
-  document: Document & { sha256: Buffer },
+  document: Omit<Document, 'fileDeletedAt'> & { sha256: Buffer },
 ): Promise<void> {
   await sql`
     insert into documents (id, owner_id, vehicle_id, kind, status, expires_on, birth_date,
-                           storage_key, content_type, sha256, created_at, identification_version)
+                           storage_key, content_type, sha256, sharpness, brightness, created_at,
+                           identification_version)
     values (${document.id}, ${document.ownerId}, ${document.vehicleId}, ${document.kind},
             ${document.status}, ${document.expiresOn}, ${document.birthDate},
             ${document.storageKey}, ${document.contentType}, ${document.sha256},
-            ${document.createdAt},
+            ${document.sharpness}, ${document.brightness}, ${document.createdAt},
             (select identification_version from users where id = ${document.ownerId}))`.execute(tx)
 }
 

@@ -3,7 +3,15 @@ import { verification } from '#contract/verification.ts'
 import { findContestedNumbers } from '#server/domains/users/users.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { addVehicle } from './add-vehicle.ts'
-import { listVehicles, readDossier, readQueue } from './list-documents.ts'
+import type { Document } from './document.ts'
+import {
+  type HintedDocument,
+  hintedForOwner,
+  listVehicles,
+  readDossier,
+  readQueue,
+} from './list-documents.ts'
+import { listViews } from './list-views.ts'
 import { approveDocument, rejectDocument } from './review-document.ts'
 import { readReviewTime } from './review-time.ts'
 import { uploadDocument } from './upload-document.ts'
@@ -13,11 +21,16 @@ import {
   presentQueue,
   presentSameNumber,
   presentVehicle,
+  presentViews,
   sendImage,
 } from './verification.present.ts'
 import { viewForReview, viewOwnDocument } from './view-document.ts'
 
 export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  const presented = async (document: Document) => {
+    const [hinted] = await hintedForOwner(deps.db, [document])
+    return { document: presentDocument(hinted as HintedDocument) }
+  }
   serve(app, deps, verification, {
     addVehicle: async ({ actor, body, idempotencyKey }) => {
       const { id } = await addVehicle(deps, actor, { ...body, idempotencyKey })
@@ -32,7 +45,7 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const { kind, vehicleId, expiresOn, birthDate } = body
       const fields = { kind, vehicleId, expiresOn, birthDate }
       const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
-      return { document: presentDocument(document) }
+      return await presented(document)
     },
     listDocuments: async ({ actor }) => {
       return presentDossier(await readDossier(deps, actor), deps.config.publishMinBalance)
@@ -49,15 +62,14 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
         people: people.map(presentSameNumber),
       })),
     }),
-    reviewFile: async ({ actor, params, reply }) =>
-      sendImage(reply, await viewForReview(deps, actor, params)),
+    reviewFile: async ({ actor, params, query, reply }) =>
+      sendImage(reply, await viewForReview(deps, actor, { ...params, ...query })),
+    views: async ({ query: { page = 1 } }) => presentViews(await listViews(deps, { page })),
     approve: async ({ actor, params }) => {
-      const document = await approveDocument(deps, actor, params)
-      return { document: presentDocument(document) }
+      return await presented(await approveDocument(deps, actor, params))
     },
     reject: async ({ actor, params, body }) => {
-      const document = await rejectDocument(deps, actor, { ...params, ...body })
-      return { document: presentDocument(document) }
+      return await presented(await rejectDocument(deps, actor, { ...params, ...body }))
     },
   })
 }

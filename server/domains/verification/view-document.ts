@@ -1,4 +1,6 @@
+import type { ViewReason } from '#contract/verification.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -6,8 +8,12 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import type { Document } from './document.ts'
 import { readSealed } from './document-store.ts'
 import { documentById } from './verification.queries.ts'
+import { countViewed } from './views.queries.ts'
 
 type ViewDeps = Pick<Deps, 'db' | 'clock' | 'config' | 'secrets'>
+
+/** More different documents than a person can judge in an hour: an alarm. */
+export const MANY_VIEWS = 60
 
 export type Image = { bytes: Buffer; contentType: string }
 
@@ -23,28 +29,37 @@ export async function viewOwnDocument(
 }
 
 /**
- * The image for a verifier; who saw what and when is recorded before it is shown.
+ * The image for a verifier; who saw what, when and why is recorded before it is shown. The
+ * 61st document within an hour is an alarm in log and metrics.
  * Errors: `document_not_found`, `forbidden` (one's own).
  */
 export async function viewForReview(
-  deps: ViewDeps,
+  deps: ViewDeps & Pick<Deps, 'log' | 'metrics'>,
   { userId: reviewerId }: ActorId,
-  { documentId }: { documentId: string },
+  { documentId, reason }: { documentId: string; reason: ViewReason },
 ): Promise<Image> {
   const document = await documentById(deps.db, documentId)
   if (!document) throw new AppError('document_not_found')
   if (document.ownerId === reviewerId) throw new AppError('forbidden')
   const image = await imageOf(deps, document)
-  await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
+  const at = deps.clock.now()
+  const hour = { viewerId: reviewerId, since: addMs(at, -HOUR_MS) }
+  const { before, after } = await inTransaction(deps.db, async (tx) => {
+    const seenBefore = await countViewed(tx, hour)
+    await recordAudit(tx, {
+      at,
       actorId: reviewerId,
       action: 'document.viewed',
       subjectKind: 'document',
       subjectId: document.id,
-      details: { kind: document.kind, ownerId: document.ownerId },
-    }),
-  )
+      details: { kind: document.kind, ownerId: document.ownerId, reason },
+    })
+    return { before: seenBefore, after: await countViewed(tx, hour) }
+  })
+  if (before <= MANY_VIEWS && after > MANY_VIEWS) {
+    deps.metrics.count('documents_viewed_in_bulk')
+    deps.log.warn({ viewerId: reviewerId, documents: after }, 'many documents viewed in an hour')
+  }
   return image
 }
 

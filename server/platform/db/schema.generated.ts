@@ -225,9 +225,11 @@ export interface Disputes {
 
 export interface Documents {
   birth_date: string | null;
+  brightness: number | null;
   content_type: string;
   created_at: Timestamp;
   expires_on: string | null;
+  file_deleted_at: Timestamp | null;
   id: string;
   identification_version: Generated<number>;
   kind: string;
@@ -236,6 +238,7 @@ export interface Documents {
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
   sha256: Buffer;
+  sharpness: number | null;
   status: string;
   storage_key: string;
   vehicle_id: string | null;
@@ -781,6 +784,14 @@ export interface TripAlerts {
   user_id: string;
 }
 
+export interface TripPauses {
+  ended_at: Timestamp | null;
+  lacking: string[];
+  outcome: string | null;
+  paused_at: Timestamp;
+  trip_id: string;
+}
+
 export interface Trips {
   arrives_at: Timestamp;
   cancel_reason: string | null;
@@ -936,6 +947,7 @@ export interface Vehicles {
   id: string;
   model: string;
   owner_id: string;
+  photos_asked: Generated<number>;
   plate: string;
   seats: number;
   year: number;
@@ -1016,6 +1028,7 @@ export interface DB {
   toll_tariffs: TollTariffs;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
+  trip_pauses: TripPauses;
   trip_seats: TripSeats;
   trip_series: TripSeries;
   trip_series_days: TripSeriesDays;

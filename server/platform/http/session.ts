@@ -107,6 +107,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'verification.review': ['verifier', 'admin'],
+  'verification.audit': ['admin'],
   'safe_points.vet': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
   'deliveries.manage': ['support', 'admin'],

@@ -19,7 +19,10 @@ const names: Record<DocumentKind, string> = {
   property_card: 'La tarjeta de propiedad',
   soat: 'El SOAT',
   rtm: 'La revisión técnico-mecánica',
-  vehicle_photo: 'La foto de tu carro',
+  vehicle_photo: 'La foto del frente de tu carro',
+  vehicle_back: 'La foto de atrás de tu carro',
+  vehicle_side: 'La foto de lado de tu carro',
+  vehicle_inside: 'La foto del interior de tu carro',
 }
 
 /** What is wrong with a paper, in one sentence; null while it needs nothing. */

@@ -1,0 +1,56 @@
+// Which photos of a person stand beside the one under review. Pure: no clock and no database.
+import type { Document, DocumentKind, Slot } from './document.ts'
+import type { Comparable } from './photos.queries.ts'
+
+type Relation = 'selfie' | 'identity' | 'other_side' | 'previous' | 'same_car'
+
+export type Comparison = Pick<Document, 'kind' | 'status' | 'createdAt'> & {
+  documentId: string
+  relation: Relation
+}
+
+const FACE: [DocumentKind, Relation][] = [['identity_front', 'identity']]
+const CAR: [DocumentKind, Relation][] = [['property_card', 'same_car']]
+const CARD_AND_FRONT: [DocumentKind, Relation][] = [...CAR, ['vehicle_photo', 'same_car']]
+
+/** Besides the earlier photos of the same document. */
+const wanted: Record<DocumentKind, [DocumentKind, Relation][]> = {
+  identity_front: [
+    ['selfie', 'selfie'],
+    ['identity_back', 'other_side'],
+  ],
+  identity_back: [['identity_front', 'other_side']],
+  selfie: FACE,
+  licence: FACE,
+  property_card: [['vehicle_photo', 'same_car']],
+  soat: CAR,
+  rtm: CAR,
+  vehicle_photo: CAR,
+  vehicle_back: CARD_AND_FRONT,
+  vehicle_side: CARD_AND_FRONT,
+  vehicle_inside: CARD_AND_FRONT,
+}
+
+/** What to compare a document with. `others`: of any people, the newest first. */
+export function comparisonsOf(
+  document: Pick<Document, 'id' | 'ownerId'> & Slot,
+  others: readonly Comparable[],
+): Comparison[] {
+  const { id, ownerId, kind, vehicleId } = document
+  const own = others.filter((each) => each.ownerId === ownerId && each.id !== id)
+  const related = wanted[kind].flatMap(([other, relation]) => {
+    const found = own.find(
+      (each) =>
+        each.kind === other &&
+        (each.vehicleId === null || each.vehicleId === vehicleId) &&
+        (each.status === 'pending' || each.status === 'approved'),
+    )
+    return found ? [compared(found, relation)] : []
+  })
+  const previous = own.find((each) => each.kind === kind && each.vehicleId === vehicleId)
+  return [...related, ...(previous ? [compared(previous, 'previous')] : [])]
+}
+
+function compared({ id, kind, status, createdAt }: Comparable, relation: Relation): Comparison {
+  return { documentId: id, kind, status, createdAt, relation }
+}

@@ -1,0 +1,59 @@
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { discardFile } from './document-store.ts'
+import { filesToDelete, markFileDeleted } from './photos.queries.ts'
+import type { DocumentFile } from './verification.queries.ts'
+
+/** How long the photo of a document is kept (docs/product.md); the decision about it stays. */
+export const PHOTO_DAYS = {
+  /** After the approval: time for a complaint, and to compare with the next one. */
+  approved: 180,
+  /** After the decision or, of one that was replaced, after it was sent. */
+  notApproved: 30,
+  /** Whatever was decided: it has served when the document was compared with it. */
+  selfie: 30,
+} as const
+
+const AT_ONCE = 200
+
+/**
+ * Deletes the photos whose time is over. Answers how many.
+ * Photos that wait for review stay. Safe to repeat and to interrupt.
+ */
+export async function deleteOldPhotos(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+): Promise<number> {
+  const now = deps.clock.now()
+  const before = (days: number) => addMs(now, -days * DAY_MS)
+  const due = {
+    approvedBefore: before(PHOTO_DAYS.approved),
+    othersBefore: before(PHOTO_DAYS.notApproved),
+    selfiesBefore: before(PHOTO_DAYS.selfie),
+    limit: AT_ONCE,
+  }
+  return await deletePhotos(deps, await filesToDelete(deps.db, due))
+}
+
+/** The file first: a crash in between leaves a row that is found again. */
+async function deletePhotos(
+  deps: Pick<Deps, 'db' | 'clock' | 'config'>,
+  files: readonly DocumentFile[],
+): Promise<number> {
+  for (const { id, storageKey } of files) {
+    await discardFile(deps, storageKey)
+    const at = deps.clock.now()
+    await inTransaction(deps.db, async (tx) => {
+      await markFileDeleted(tx, { id, at })
+      await recordAudit(tx, {
+        at,
+        actorId: null,
+        action: 'document.photo_deleted',
+        subjectKind: 'document',
+        subjectId: id,
+      })
+    })
+  }
+  return files.length
+}

@@ -1,0 +1,73 @@
+// Photos of documents: where else the same one was sent, what to compare it with, and which are to
+// be deleted.
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Document } from './document.ts'
+import type { Sightings } from './document-hints.ts'
+import type { DocumentFile } from './verification.queries.ts'
+
+/** What else is known of the photos and plates of these documents. */
+export async function sightingsOf(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, Sightings>> {
+  const { rows } = await sql<Sightings & { id: string }>`
+    select d.id,
+      coalesce(bool_or(o.owner_id = d.owner_id and o.status <> 'superseded'
+        and (o.kind, o.vehicle_id) is distinct from (d.kind, d.vehicle_id)), false) as repeated,
+      coalesce(bool_or(o.owner_id = d.owner_id and o.status = 'rejected'
+        and (o.kind, o.vehicle_id) is not distinct from (d.kind, d.vehicle_id)), false) as refused,
+      coalesce(bool_or(o.owner_id <> d.owner_id), false) as "ofAnother",
+      exists (
+        select from vehicles v join vehicles w on w.plate = v.plate and w.owner_id <> v.owner_id
+        where v.id = d.vehicle_id) as "plateShared"
+    from documents d left join documents o on o.sha256 = d.sha256 and o.id <> d.id
+    where d.id = any(${[...ids]}::uuid[])
+    group by d.id`.execute(reader)
+  return new Map(rows.map(({ id, ...seen }) => [id, seen]))
+}
+
+export type Comparable = Pick<Document, 'id' | 'ownerId' | 'vehicleId' | 'kind' | 'status'> & {
+  createdAt: Date
+}
+
+/** Documents of these people whose photo is there, the newest first. */
+export async function comparableOf(
+  reader: Reader,
+  ownerIds: readonly string[],
+): Promise<Comparable[]> {
+  const { rows } = await sql<Comparable>`
+    select id, owner_id as "ownerId", vehicle_id as "vehicleId", kind, status,
+      created_at as "createdAt"
+    from documents
+    where owner_id = any(${[...ownerIds]}::uuid[]) and file_deleted_at is null
+    order by created_at desc, id desc`.execute(reader)
+  return rows
+}
+
+/**
+ * Photos whose time is over: approved, other decided or replaced ones, and decided selfies, each
+ * from before its instant.
+ */
+export async function filesToDelete(
+  reader: Reader,
+  due: { approvedBefore: Date; othersBefore: Date; selfiesBefore: Date; limit: number },
+): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select id, storage_key as "storageKey" from documents d
+    where file_deleted_at is null and (
+      (status = 'approved' and reviewed_at < ${due.approvedBefore})
+      or (status = 'rejected' and reviewed_at < ${due.othersBefore})
+      or (status = 'superseded' and coalesce(reviewed_at, created_at) < ${due.othersBefore})
+      or (kind = 'selfie' and status <> 'pending' and reviewed_at < ${due.selfiesBefore}))
+    order by created_at limit ${due.limit}`.execute(reader)
+  return rows
+}
+
+export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }): Promise<void> {
+  // Nobody can review a document without its photo.
+  await sql`
+    update documents set file_deleted_at = ${input.at},
+      status = case when status = 'pending' then 'superseded' else status end
+    where id = ${input.id}`.execute(tx)
+}

@@ -1,0 +1,66 @@
+// Looks at photos of documents, in the audit trail.
+import { sql } from 'kysely'
+import type { ViewReason } from '#contract/verification.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { DocumentKind } from './document.ts'
+
+/** How many different documents this person of the team looked at since then. */
+export async function countViewed(
+  reader: Reader,
+  { viewerId, since }: { viewerId: string; since: Date },
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(distinct subject_id)::int as n from audit_entries
+    where action = 'document.viewed' and at > ${since} and actor_id = ${viewerId}`.execute(reader)
+  return rows[0]?.n ?? 0
+}
+
+export type ViewRow = {
+  id: string
+  at: Date
+  viewerId: string
+  ownerId: string
+  documentId: string
+  kind: DocumentKind
+  reason: ViewReason | null
+}
+
+/** The latest first. */
+export async function viewsPage(
+  reader: Reader,
+  page: { limit: number; offset: number },
+): Promise<ViewRow[]> {
+  const { rows } = await sql<ViewRow>`
+    select a.id, a.at, u.id as "viewerId", d.owner_id as "ownerId", d.id as "documentId",
+      d.kind, a.details->>'reason' as reason
+    from audit_entries a
+    join documents d on d.id::text = a.subject_id
+    join users u on u.id = a.actor_id
+    where a.action = 'document.viewed'
+    order by a.at desc, a.id desc
+    limit ${page.limit} offset ${page.offset}`.execute(reader)
+  return rows
+}
+
+export async function countAllViews(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from audit_entries
+    where action = 'document.viewed'`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
+/** Who looked at more than `limit` documents within a clock hour since then, and at how many. */
+export async function viewersOfMany(
+  reader: Reader,
+  input: { since: Date; limit: number },
+): Promise<{ viewerId: string; documents: number }[]> {
+  const { rows } = await sql<{ viewerId: string; documents: number }>`
+    select "viewerId", max(documents) as documents from (
+      select u.id as "viewerId", count(distinct a.subject_id)::int as documents
+      from audit_entries a join users u on u.id = a.actor_id
+      where a.action = 'document.viewed' and a.at > ${input.since}
+      group by u.id, date_trunc('hour', a.at)) as hours
+    where documents > ${input.limit}
+    group by "viewerId" order by 2 desc`.execute(reader)
+  return rows
+}
