@@ -1,0 +1,177 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from './app.ts'
+import { aReport } from './conduct-factories.ts'
+import { aUser, type TestUser } from './factories.ts'
+import { CANARY, type HostileFile, hostileFiles, hostileNames } from './hostile-images.ts'
+import { postForm } from './http-client.ts'
+import { aPhoto } from './images.ts'
+
+// Every call that takes a file, and every way to see what it stored. None keeps a byte of what was
+// sent: only pixels, encoded again.
+
+let test: TestApp
+let files: HostileFile[]
+let team: TestUser
+
+beforeAll(async () => {
+  test = await openTestApp()
+  team = await aUser(test.deps, { roles: ['support', 'verifier'] })
+  files = await hostileFiles()
+})
+
+type Fields = Record<string, string>
+type Answer = { document: { id: string } }
+
+type Upload = {
+  /** Where the file is sent, with fields. */
+  send: (sender: TestUser) => Promise<{ path: string; fields: Fields }>
+  /** The addresses under which it is served then. */
+  seen: (sent: { sender: TestUser; answer: Answer; fields: Fields }) => Promise<string[]>
+  as: (sender: TestUser) => TestUser
+}
+
+const uploads: Record<string, Upload> = {
+  'a document': {
+    send: async () => ({ path: '/documents', fields: { kind: 'identity_back' } }),
+    seen: async ({ answer }) => [`/documents/${answer.document.id}/file`],
+    as: (sender) => sender,
+  },
+  'a profile photo': {
+    send: async () => ({ path: '/users/me/photo', fields: {} }),
+    seen: async ({ sender: { userId } }) => [
+      `/users/${userId}/photo`,
+      `/users/${userId}/photo?size=small`,
+    ],
+    as: (sender) => sender,
+  },
+  'the photo of a report': {
+    send: async (sender) => {
+      const reportId = await aReport(test, await aUser(test.deps), sender)
+      return { path: '/report-photos', fields: { reportId } }
+    },
+    seen: async ({ fields: { reportId = '' } }) => {
+      const { id } = await test.deps.db
+        .selectFrom('conduct_photos')
+        .select('id')
+        .where('case_id', '=', reportId)
+        .executeTakeFirstOrThrow()
+      return [`/admin/conduct/photos/${id}`]
+    },
+    as: () => team,
+  },
+}
+
+/** Fewer than the image processes refuse as too many. */
+const AT_ONCE = 6
+
+const REFUSALS = ['file_type_unsupported', 'file_unreadable', 'image_too_large', 'invalid_request']
+
+/** Sends one file and looks at everything that is served of it. */
+async function play(upload: Upload, file: HostileFile, name: string): Promise<string> {
+  const sender = await aUser(test.deps)
+  const { path: to, fields } = await upload.send(sender)
+  const form = { token: sender.token, fields, file: { bytes: file.bytes, name } }
+  const answer = await postForm(test.app, to, form)
+  const body = answer.json()
+  if (answer.statusCode >= 400) {
+    expect(REFUSALS, `${file.name}: ${answer.body}`).toContain(body.code)
+    return 'refused'
+  }
+  expect(file.mayPass, `${file.name} was taken`).toBe(true)
+  expect(answer.body).not.toContain(CANARY)
+  for (const address of await upload.seen({ sender, answer: body, fields })) {
+    const { token } = upload.as(sender)
+    const served = await test.app.inject({
+      url: `/api${address}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    await expectRedrawn(served, file.name)
+  }
+  return 'redrawn'
+}
+
+type Served = Awaited<ReturnType<TestApp['app']['inject']>>
+
+async function expectRedrawn(served: Served, name: string): Promise<void> {
+  expect(served.statusCode, name).toBe(200)
+  expect(served.headers['content-type'], name).toBe('image/webp')
+  expect(served.headers['x-content-type-options'], name).toBe('nosniff')
+  const raw = served.rawPayload.toString('latin1')
+  expect(raw, name).not.toMatch(/CANARIO|<script|%PDF|<\?php|<svg/i)
+  const { format, pages, exif, xmp, iptc } = await sharp(served.rawPayload).metadata()
+  expect({ format, pages, exif, xmp, iptc }, name).toEqual({ format: 'webp' })
+  // The length that the format gives is all there is: nothing is appended.
+  expect(served.rawPayload.readUInt32LE(4) + 8, name).toBe(served.rawPayload.length)
+}
+
+/**
+ * The most memory that a process which unpacks images has had, bytes, as Linux counts it; elsewhere
+ * what this process has.
+ */
+function peakMemory(): number {
+  if (!existsSync('/proc/self/status')) return process.memoryUsage.rss()
+  const peaks = readdirSync('/proc').flatMap((pid) => {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+      const isOurs = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]) === process.pid
+      return isOurs ? Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024 : []
+    } catch {
+      return [] // It ended meanwhile.
+    }
+  })
+  return Math.max(...peaks)
+}
+
+describe('hostile files', () => {
+  it('are more than a hundred', () => {
+    expect(files.length).toBeGreaterThanOrEqual(100)
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
+  })
+
+  // covers: C124, C126, C128, V5.2.1, V5.2.2
+  it.each(Object.keys(uploads))(
+    'sent as %s are refused or drawn anew, and the next photo is taken',
+    async (what) => {
+      const upload = uploads[what] as Upload
+      const photo = { name: 'an honest photo', bytes: await aPhoto(), mayPass: true }
+      await play(upload, photo, 'foto.jpg')
+      const outcomes: Record<string, number> = {}
+      for (let start = 0; start < files.length; start += AT_ONCE) {
+        const some = files.slice(start, start + AT_ONCE).map((file, i) => {
+          return play(upload, file, hostileNames[(start + i) % hostileNames.length] ?? '')
+        })
+        for (const outcome of await Promise.all(some)) {
+          outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+        }
+      }
+      expect(outcomes.redrawn).toBeGreaterThan(20)
+      expect(outcomes.refused).toBeGreaterThan(50)
+      expect(await play(upload, photo, 'foto.jpg')).toBe('redrawn')
+      // Unpacked, the pictures that were refused by their header are more than a gigabyte each.
+      expect(peakMemory()).toBeLessThan(600_000_000)
+    },
+    120_000,
+  )
+
+  // covers: C131
+  it('leave nothing in clear on the disk, and no name of theirs', () => {
+    const folder = path.join(test.deps.config.dataDir, 'documents')
+    const names = readdirSync(folder)
+    for (const name of names) {
+      expect(name).toMatch(/^[\w-]{20,}$/)
+      expect(readFileSync(path.join(folder, name)).toString('latin1')).not.toMatch(/CANARIO|WEBP/)
+    }
+    const others = readdirSync(test.deps.config.dataDir).filter((name) => name !== 'documents')
+    expect(others).toEqual(['secrets.json'])
+  })
+
+  it('without content, or without a file, are refused', async () => {
+    const { token } = await aUser(test.deps)
+    const empty = { token, fields: {}, file: { bytes: Buffer.alloc(0) } }
+    const answer = await postForm(test.app, '/users/me/photo', empty)
+    expect(answer.json().code).toBe('invalid_request')
+  })
+})
