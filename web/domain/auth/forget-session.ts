@@ -17,8 +17,15 @@ export function forgetSession(): void {
   forgetRunSheets()
   forgetBoarding()
   forgetMessages()
+  forgetPhotos()
   forgetAccount()
   keepStored('local', RECENT_SEARCHES, null)
+}
+
+/** Photos of documents that were taken and not sent. */
+function forgetPhotos(): void {
+  const forget = async () => (await import('../verification/unsent-photos.ts')).forgetUnsentPhotos()
+  forget().catch(() => undefined)
 }
 
 /** Messages that were not sent. */

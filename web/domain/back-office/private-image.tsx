@@ -27,7 +27,7 @@ function useObjectUrl(blob: Blob | undefined): string | null {
  * A picture whose request needs the session's token, so that `<img src>` cannot load it. Fetched
  * once, because the server records each view, and removed from the cache on unmount.
  */
-export function PrivateImage({ label, documentId, load }: PrivateImageProps) {
+export function usePrivateImage({ documentId, load }: Omit<PrivateImageProps, 'label'>) {
   const query = useQuery({
     queryKey: queryKeys.image(documentId),
     queryFn: ({ signal }) => load(signal),
@@ -35,7 +35,11 @@ export function PrivateImage({ label, documentId, load }: PrivateImageProps) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   })
-  const url = useObjectUrl(query.data)
+  return { query, url: useObjectUrl(query.data) }
+}
+
+export function PrivateImage({ label, ...wanted }: PrivateImageProps) {
+  const { query, url } = usePrivateImage(wanted)
   const [large, setLarge] = useState(false)
   if (query.isError) {
     return <LoadFailed what="la foto" error={query.error} onRetry={() => void query.refetch()} />

@@ -4,8 +4,8 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { type Camera, useCamera } from '#web/ui/use-camera.ts'
 import { openQrReader } from './qr-detector.ts'
-import { type Camera, useCamera } from './use-camera.ts'
 
 const EVERY_MS = 180
 /** Maximum length of a ticket; longer codes are something else. */

@@ -1,36 +1,97 @@
-import type { DocumentKind } from '#contract/verification.ts'
+import type { DocumentHint, DocumentKind, ViewReason } from '#contract/verification.ts'
 import type { PillTone } from '#web/ui/status-pill.tsx'
 
-type Words = { name: string; hint: string }
+type Words = { name: string; hint: string; mustShow: readonly string[] }
 
 /** How each document is called, and what its photo must show. */
 export const documentWords: Record<DocumentKind, Words> = {
   identity_front: {
     name: 'Cédula por el frente',
     hint: 'Que se lean tu nombre y tu número. También sirve la cédula de extranjería.',
+    mustShow: ['Las cuatro esquinas', 'Tu foto, tu nombre y tu número', 'Sin reflejos'],
   },
   identity_back: {
     name: 'Cédula por el respaldo',
     hint: 'El otro lado del mismo documento, completo y sin reflejos.',
+    mustShow: ['Las cuatro esquinas', 'La fecha de nacimiento', 'Sin reflejos'],
   },
-  selfie: { name: 'Selfie', hint: 'Tu cara de frente, con buena luz. Ayuda a revisar más rápido.' },
+  selfie: {
+    name: 'Selfie',
+    hint: 'Tu cara de frente, con buena luz. Ayuda a revisar más rápido.',
+    mustShow: ['Tu cara completa', 'Sin gafas oscuras ni gorra', 'Luz de frente'],
+  },
   licence: {
     name: 'Licencia de conducción',
     hint: 'El lado donde aparecen la categoría y la fecha de vencimiento.',
+    mustShow: ['Las cuatro esquinas', 'La categoría y el vencimiento', 'Sin reflejos'],
   },
   property_card: {
     name: 'Tarjeta de propiedad',
     hint: 'La licencia de tránsito del carro, con la placa legible.',
+    mustShow: ['Las cuatro esquinas', 'La placa', 'Sin reflejos'],
   },
-  soat: { name: 'SOAT', hint: 'El seguro obligatorio vigente; sirve una captura del digital.' },
+  soat: {
+    name: 'SOAT',
+    hint: 'El seguro obligatorio vigente; sirve una captura del digital.',
+    mustShow: ['La página completa', 'La placa', 'Hasta qué día está vigente'],
+  },
   rtm: {
     name: 'Revisión técnico-mecánica',
     hint: 'Tu carro ya tiene cinco años o más: el certificado vigente.',
+    mustShow: ['La página completa', 'La placa', 'Hasta qué día está vigente'],
   },
   vehicle_photo: {
-    name: 'Foto del vehículo',
+    name: 'Carro de frente',
     hint: 'El carro completo de frente, con la placa visible.',
+    mustShow: ['El carro completo', 'La placa', 'Luz de día'],
   },
+  vehicle_back: {
+    name: 'Carro por atrás',
+    hint: 'El carro completo por atrás, con la placa visible.',
+    mustShow: ['El carro completo', 'La placa', 'Luz de día'],
+  },
+  vehicle_side: {
+    name: 'Carro de lado',
+    hint: 'El carro completo de lado, con las puertas cerradas.',
+    mustShow: ['De la defensa delantera a la trasera', 'El color', 'Luz de día'],
+  },
+  vehicle_inside: {
+    name: 'Interior del carro',
+    hint: 'Los puestos que ofreces, con sus cinturones.',
+    mustShow: ['Los puestos de atrás', 'Los cinturones'],
+  },
+}
+
+/** What a program noticed, as its owner is told; null for what only the team sees. */
+export const ownerHints: Record<DocumentHint, string | null> = {
+  blurred: 'La foto se ve borrosa.',
+  dark: 'La foto está muy oscura.',
+  expiry_far: 'La fecha de vencimiento es más lejana de lo que dura este documento.',
+  photo_repeated: 'Es la misma foto que enviaste para otro documento.',
+  photo_refused: null,
+  photo_of_another: null,
+  birth_unlikely: null,
+  plate_shared: null,
+}
+
+/** The same for the team. */
+export const reviewHints: Record<DocumentHint, string> = {
+  blurred: 'Foto borrosa',
+  dark: 'Foto oscura',
+  expiry_far: 'Vence más tarde de lo que dura este documento',
+  photo_repeated: 'La misma foto, para otro documento de la persona',
+  photo_refused: 'La misma foto ya fue rechazada',
+  photo_of_another: 'Otra persona envió esta misma foto',
+  birth_unlikely: 'La fecha de nacimiento da más de 90 años',
+  plate_shared: 'Otras personas registraron esta placa',
+}
+
+export const viewReasons: Record<ViewReason, string> = {
+  review: 'Revisar el documento',
+  second_look: 'Segunda revisión',
+  complaint: 'Reclamo de la persona',
+  fraud: 'Posible suplantación',
+  authority: 'Solicitud de una autoridad',
 }
 
 export type RequirementState = 'missing' | 'pending' | 'approved' | 'rejected' | 'expired'

@@ -119,7 +119,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
             <RequirementItem
               key={row.kind}
               requirement={row}
-              documentId={answer.documents.find((each) => fills(each, row))?.id ?? null}
+              document={answer.documents.find((each) => fills(each, row)) ?? null}
               onFiles={(files) => choose(files, slotOf(row))}
             />
           ))}

@@ -1,23 +1,25 @@
 import { useState } from 'react'
+import type { DocumentHint, DocumentView } from '#contract/verification.ts'
 import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { api } from '#web/lib/api.ts'
 import { dateShort } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { documentWords, stateWords } from './document-words.ts'
+import { documentWords, ownerHints, stateWords } from './document-words.ts'
 import { PhotoInput } from './photo-input.tsx'
 import type { RequirementView } from './use-documents.ts'
 
 type RequirementItemProps = {
   requirement: RequirementView
-  /** The photo that was sent, if any. */
-  documentId: string | null
+  /** The document that was sent, if any. */
+  document: DocumentView | null
   onFiles: (files: readonly File[]) => void
 }
 
 /** One document that is asked for: its state, why, and a way to send its photo. */
-export function RequirementItem({ requirement, documentId, onFiles }: RequirementItemProps) {
+export function RequirementItem(props: RequirementItemProps) {
+  const { requirement, document, onFiles } = props
   const { kind, required, state } = requirement
   const { name, hint } = documentWords[kind]
   const settled = state === 'pending' || state === 'approved'
@@ -34,7 +36,8 @@ export function RequirementItem({ requirement, documentId, onFiles }: Requiremen
       </div>
       {!settled && <p className="text-sm text-muted">{hint}</p>}
       <Explanation requirement={requirement} />
-      <Actions {...{ requirement, documentId, name, settled, onFiles }} />
+      {state === 'pending' && <Hints hints={document?.hints ?? []} />}
+      <Actions {...{ requirement, document, name, settled, onFiles }} />
     </li>
   )
 }
@@ -60,12 +63,24 @@ function Explanation({ requirement }: { requirement: RequirementView }) {
   ) : null
 }
 
+/** What was noticed about the photo, so that the person need not wait for a rejection. */
+function Hints({ hints }: { hints: readonly DocumentHint[] }) {
+  const texts = hints.flatMap((hint) => ownerHints[hint] ?? [])
+  if (texts.length === 0) return null
+  return (
+    <Banner tone="warn" title="Quizá haya que repetirla" live="off">
+      {texts.join(' ')} Si es un error, reemplázala; si no, déjala así.
+    </Banner>
+  )
+}
+
 type ActionsProps = RequirementItemProps & { name: string; settled: boolean }
 
 /** Uploads or replaces a photo; shows the one that was sent. */
-function Actions({ requirement, documentId, name, settled, onFiles }: ActionsProps) {
+function Actions({ requirement, document, name, settled, onFiles }: ActionsProps) {
   const [showing, setShowing] = useState(false)
   const { kind } = requirement
+  const documentId = document?.hasPhoto ? document.id : null
   return (
     <>
       <div className="flex flex-wrap gap-2">

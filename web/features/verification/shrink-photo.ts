@@ -4,9 +4,13 @@ const QUALITY = 0.85
 /** Smaller files are not compressed. */
 const SMALL_BYTES = 1_500_000
 
-/** Scales a picture's size down to the limit of its longest side. */
-export function sizeWithin(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height, 1))
+/** Scales a picture down to a limit of its longest side. */
+export function sizeWithin(
+  width: number,
+  height: number,
+  longest = LONGEST_SIDE,
+): { width: number; height: number } {
+  const scale = Math.min(1, longest / Math.max(width, height, 1))
   return { width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 

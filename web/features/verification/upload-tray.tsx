@@ -1,17 +1,22 @@
-import { Images } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Camera as CameraIcon, Images } from 'lucide-react'
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
 import { ReviewTime } from '#web/domain/verification/review-time.tsx'
 import { plural } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
 import { PhotoInput } from './photo-input.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { isOpen, missingOf, slotOf } from './uploads.ts'
 import type { Uploads } from './use-chosen-photos.ts'
 import type { DocumentsAnswer } from './use-documents.ts'
+
+const CaptureGuide = lazy(async () => ({
+  default: (await import('./capture/capture-guide.tsx')).CaptureGuide,
+}))
 
 type UploadTrayProps = Uploads & {
   requirements: DocumentsAnswer['requirements']
@@ -38,6 +43,7 @@ export function UploadTray(props: UploadTrayProps) {
   return (
     <CardSection title="Sube tus fotos">
       <div className="grid gap-4">
+        <Guided {...{ uploads, choose, requirements, plateOf }} />
         <PhotoInput
           multiple
           onFiles={(files) => choose(files)}
@@ -79,6 +85,40 @@ export function UploadTray(props: UploadTrayProps) {
   )
 }
 
+type GuidedProps = Pick<UploadTrayProps, 'uploads' | 'choose' | 'requirements' | 'plateOf'>
+
+/** Opens the guide for what is missing and has no photo yet. */
+function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
+  const [rows, setRows] = useState<GuidedProps['requirements'] | null>(null)
+  const missing = requirements.filter(
+    (row) =>
+      row.required &&
+      row.state !== 'pending' &&
+      row.state !== 'approved' &&
+      !uploads.some(({ slot }) => slot === slotOf(row)),
+  )
+  if (missing.length === 0 && !rows) return null
+  return (
+    <>
+      <Button
+        onClick={() => setRows(missing)}
+        icon={<CameraIcon aria-hidden="true" className="size-5" />}
+      >
+        Tomar las fotos una por una
+      </Button>
+      {rows && (
+        <Later>
+          <CaptureGuide
+            {...{ rows, plateOf }}
+            onPhoto={(file, slot) => choose([file], slot)}
+            onClose={() => setRows(null)}
+          />
+        </Later>
+      )}
+    </>
+  )
+}
+
 /** After photos were chosen, the focus moves to the first field about them. */
 function useFocusOnNew(count: number): RefObject<HTMLUListElement | null> {
   const list = useRef<HTMLUListElement>(null)
@@ -111,8 +151,8 @@ function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
   if (!online) {
     return (
       <Banner tone="warn" title="Estás sin conexión">
-        Tus fotos siguen aquí. Las que ya enviabas salen solas cuando vuelva la red; no cierres esta
-        pantalla.
+        Tus fotos siguen en este teléfono. Las que ya enviabas salen solas cuando vuelvas a esta
+        pantalla con red.
       </Banner>
     )
   }

@@ -1,3 +1,4 @@
+import type { StoredPhoto } from '#web/domain/verification/unsent-photos.ts'
 import { ApiError, hasCode, messageOf } from '#web/lib/api-error.ts'
 import { type DraftProblems, draftProblems } from './document-draft.ts'
 import type { RequirementView } from './use-documents.ts'
@@ -20,6 +21,7 @@ export type Answers = Partial<Pick<Upload, 'slot' | 'expiresOn' | 'birthDate'>>
 
 export type UploadAction =
   | { do: 'add'; photos: readonly Pick<Upload, 'file' | 'slot'>[] }
+  | { do: 'restore'; photos: readonly StoredPhoto[] }
   | { do: 'answer'; id: string; answers: Answers }
   | { do: 'remove'; id: string }
   | { do: 'queue'; ids: readonly string[] }
@@ -38,6 +40,8 @@ export function changeUploads(uploads: readonly Upload[], action: UploadAction):
   switch (action.do) {
     case 'add':
       return [...uploads, ...action.photos.map((photo, i) => fresh(photo, lastId(uploads) + 1 + i))]
+    case 'restore':
+      return uploads.length > 0 ? [...uploads] : action.photos.map(restored)
     case 'answer':
       return change(action.id, { ...action.answers, state: 'chosen', error: null })
     case 'remove':
@@ -73,6 +77,12 @@ function fresh(photo: Pick<Upload, 'file' | 'slot'>, id: number): Upload {
     state: 'chosen',
     error: null,
   }
+}
+
+/** What was queued leaves by itself, as it would have. */
+function restored({ id, file, slot, expiresOn, birthDate, queued }: StoredPhoto): Upload {
+  const state = queued ? 'queued' : 'chosen'
+  return { id, file, slot, expiresOn, birthDate, state, error: null }
 }
 
 /** The connection failed while the photo was sent. */

@@ -7,6 +7,10 @@ import { useUploads } from './use-uploads.ts'
 /** Limit before compression: the size of a camera's photo. */
 const CHOSEN_MAX_BYTES = 25 * 1024 * 1024
 
+/** Why a file cannot be taken; null when it can. */
+export const chosenProblem = (file: File): string | null =>
+  photoProblem(file, { maxBytes: CHOSEN_MAX_BYTES })
+
 export type Uploads = ReturnType<typeof useChosenPhotos>
 
 /** `useUploads` with file validation: valid files are added, others are named in an error. */
@@ -17,7 +21,7 @@ export function useChosenPhotos(requirements: readonly RequirementView[]) {
   /** `slot`: which document they show, where the person chose it first. */
   const choose = (files: readonly File[], slot = '') => {
     const judged = files.map((file) => {
-      return { file, problem: photoProblem(file, { maxBytes: CHOSEN_MAX_BYTES }) }
+      return { file, problem: chosenProblem(file) }
     })
     setRefused(judged.flatMap(({ file, problem }) => (problem ? `${file.name}: ${problem}` : [])))
     const good = judged.flatMap(({ file, problem }) => (problem ? [] : file))

@@ -5,6 +5,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { changeUploads, slotOf, type Upload } from './uploads.ts'
 import { type RequirementView, useRefreshDocuments } from './use-documents.ts'
+import { useKeptPhotos } from './use-kept-photos.ts'
 
 /** Sends one photo. Idempotent: a retry replaces the first one. */
 function useSendOne(requirements: readonly RequirementView[]) {
@@ -31,6 +32,7 @@ function useSendOne(requirements: readonly RequirementView[]) {
  */
 export function useUploads(requirements: readonly RequirementView[]) {
   const [uploads, change] = useReducer(changeUploads, [])
+  const isKept = useKeptPhotos(uploads, change)
   const online = useOnline()
   const { mutateAsync } = useSendOne(requirements)
   const refresh = useRefreshDocuments()
@@ -51,11 +53,11 @@ export function useUploads(requirements: readonly RequirementView[]) {
   useEffect(() => {
     if (online) change({ do: 'online' })
   }, [online])
-  useWarnBeforeLeaving(uploads.some(({ state }) => state !== 'sent'))
+  useWarnBeforeLeaving(!isKept && uploads.some(({ state }) => state !== 'sent'))
   return { uploads, change, online }
 }
 
-/** `beforeunload` prompt while there are chosen photos that were not sent. */
+/** `beforeunload` prompt while there are chosen photos that closing the page would lose. */
 function useWarnBeforeLeaving(unsent: boolean): void {
   useEffect(() => {
     if (!unsent) return

@@ -19,8 +19,15 @@ function stateOf(error: unknown): CameraState {
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'denied' : 'missing'
 }
 
-/** The rear camera: requested only on a press, released on unmount. */
-export function useCamera(): Camera {
+type Wanted = {
+  /** `user`: the front camera. */
+  facing?: 'environment' | 'user'
+  /** As many pixels as there are, to read small print. */
+  sharp?: boolean
+}
+
+/** The rear camera unless said: requested only on a press, released on unmount. */
+export function useCamera({ facing = 'environment', sharp = false }: Wanted = {}): Camera {
   const video = useRef<HTMLVideoElement>(null)
   const stream = useRef<MediaStream | null>(null)
   const [state, setState] = useState<CameraState>('off')
@@ -38,7 +45,10 @@ export function useCamera(): Camera {
     setState('starting')
     try {
       const opened = await navigator.mediaDevices.getUserMedia({
-        video: { facingMode: { ideal: 'environment' } },
+        video: {
+          facingMode: { ideal: facing },
+          ...(sharp ? { width: { ideal: 1920 }, height: { ideal: 1440 } } : {}),
+        },
         audio: false,
       })
       stream.current = opened
@@ -53,7 +63,7 @@ export function useCamera(): Camera {
     } catch (error) {
       setState(stateOf(error))
     }
-  }, [])
+  }, [facing, sharp])
 
   useEffect(() => {
     const onHidden = () => document.hidden && stop()

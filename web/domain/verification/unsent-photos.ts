@@ -1,0 +1,55 @@
+/**
+ * Photos of documents that were taken and are not sent yet: IndexedDB, so that they survive a
+ * reload and a lost network. Deleted when they were sent, at the end of the session, and after a
+ * day.
+ */
+import { localDatabase } from '#web/lib/local-database.ts'
+
+export type StoredPhoto = {
+  id: string
+  file: File
+  /** Which document it shows; empty until the person says. */
+  slot: string
+  expiresOn: string
+  birthDate: string
+  /** The person pressed send. */
+  queued: boolean
+}
+
+type Row = StoredPhoto & {
+  key: string
+  ownerId: string
+  /** Milliseconds. */
+  savedAt: number
+}
+
+const LASTS_MS = 24 * 60 * 60 * 1000
+
+const database = localDatabase('cupo-document-photos', { photos: 'key' })
+
+const keyOf = (ownerId: string, id: string) => `${ownerId}:${id}`
+
+/** Fails where IndexedDB is blocked. */
+export async function keepPhoto(ownerId: string, photo: StoredPhoto): Promise<void> {
+  const row: Row = { ...photo, key: keyOf(ownerId, photo.id), ownerId, savedAt: Date.now() }
+  await database.run('photos', 'readwrite', (photos) => photos.put(row))
+}
+
+export async function dropPhoto(ownerId: string, id: string): Promise<void> {
+  await database.run('photos', 'readwrite', (photos) => photos.delete(keyOf(ownerId, id)))
+}
+
+/** What this person took here within a day, in the order in which it was taken. */
+export async function keptPhotos(ownerId: string): Promise<StoredPhoto[]> {
+  const rows = await database.run<Row[]>('photos', 'readonly', (photos) => photos.getAll())
+  const isOver = (row: Row) => row.savedAt < Date.now() - LASTS_MS
+  for (const row of rows.filter(isOver)) await dropPhoto(row.ownerId, row.id)
+  return rows
+    .filter((row) => row.ownerId === ownerId && !isOver(row))
+    .sort((a, b) => Number(a.id) - Number(b.id))
+}
+
+/** Call when the session ends: somebody else may use this device next. */
+export async function forgetUnsentPhotos(): Promise<void> {
+  await database.run('photos', 'readwrite', (photos) => photos.clear())
+}
