@@ -9,7 +9,16 @@ import { aPhoto } from '../images.ts'
 import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser } from './browser.ts'
+import {
+  expectSound,
+  openInQueue,
+  photographFirst,
+  photographRest,
+  sendPhotos,
+  withCamera,
+} from './document-steps.ts'
 import { pesosText } from './people.ts'
+import { publishTrip } from './publish-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
@@ -294,3 +303,66 @@ async function expectRejectionOnTop(page: Page, luz: TestUser): Promise<void> {
   await page.getByText('Sube otra foto', { exact: true }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 }
+
+it('documents are photographed, rejected, sent again and approved; a trip follows', async () => {
+  const marta = await aUser(site.deps, { firstName: 'Marta', lastName: 'Ruiz' })
+  const verifier = await aUser(site.deps, { firstName: 'Vera', roles: ['verifier', 'admin'] })
+  await call(marta, '/vehicles', {
+    ...{ plate: 'MNP482', brand: 'Mazda', model: '3', color: 'Rojo', year: 2024, seats: 5 },
+  })
+  const { page, assertClean } = await enter(marta)
+  await withCamera(page)
+  await page.clock.setFixedTime(site.deps.clock.now())
+  await page.goto('/documents')
+  await photographFirst(page)
+  // What was taken survives a reload; what is missing goes on from there.
+  await page.reload()
+  await photo(page, 2).waitFor()
+  expect(await photographRest(page)).toBe(7)
+  await sendPhotos(page)
+  await page.reload()
+  await page.getByText('Cédula por el frente').first().waitFor()
+  expect(await page.getByRole('group', { name: /^Foto \d/ }).count()).toBe(0)
+
+  const { page: desk, assertClean: deskClean } = await enter(verifier)
+  await openInQueue(desk, 'Cédula por el frente')
+  await desk.getByRole('button', { name: 'Acercar' }).click()
+  await desk.getByRole('group', { name: /^Cédula por el frente/ }).press('+')
+  await desk.getByText('200 %').waitFor()
+  await desk.getByRole('button', { name: 'El otro lado' }).click()
+  await desk.getByRole('img', { name: /^Cédula por el respaldo de/ }).waitFor()
+  await shoot(desk, 'review-compare')
+  await expectSound(desk)
+  await desk.getByRole('button', { name: 'No se lee' }).click()
+  await desk.getByRole('button', { name: 'Rechazar' }).click()
+  await desk.getByText('Documento rechazado').waitFor()
+  for (const { id, status } of (await call(marta, '/documents')).documents) {
+    if (status === 'pending') await call(verifier, `/admin/verifications/${id}/approve`, {})
+  }
+
+  await page.reload()
+  await page.getByText('La foto está borrosa o con reflejos').waitFor()
+  expect(await photographRest(page)).toBe(1)
+  await sendPhotos(page)
+  await openInQueue(desk, 'Cédula por el frente')
+  await desk.getByRole('button', { name: /^La foto anterior/ }).click()
+  await desk
+    .getByRole('img', { name: /^Cédula por el frente de/ })
+    .nth(1)
+    .waitFor()
+  await desk.getByRole('button', { name: 'Aprobar' }).click()
+  await desk.getByText('Documento aprobado').waitFor()
+  await desk
+    .getByText(/· Revisar el documento$/)
+    .first()
+    .waitFor()
+  await shoot(desk, 'document-views')
+  await expectSound(desk)
+  deskClean()
+
+  await page.reload()
+  await page.getByText('Puedes publicar viajes').waitFor()
+  const tripId = await publishTrip(page, { date: '2026-11-27', car: /Mazda 3/ })
+  expect(tripId).toMatch(/^[0-9a-f-]{36}$/)
+  assertClean()
+})

@@ -11,6 +11,7 @@ import { expectConsistent } from '../race/invariants.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
+import { choosePlace, publishTrip } from './publish-steps.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -58,42 +59,11 @@ async function openPhone(): Promise<Page> {
   return watched.page
 }
 
-async function choose(page: Page, label: string, typed: string, option: RegExp): Promise<void> {
-  await page.getByRole('combobox', { name: label }).fill(typed)
-  await page.getByRole('option', { name: option }).first().click()
-}
-
-async function publish(page: Page): Promise<string> {
-  const next = () => page.getByRole('button', { name: 'Continuar' }).click()
-  await page.goto('/publish')
-  await choose(page, 'Origen', 'bogta', /Bogotá/)
-  await choose(page, 'Destino', 'cali', /Cali.*Valle/)
-  await next()
-  await page.getByRole('radio', { name: /Más rápido/ }).check()
-  await next()
-  for (const name of ['Girardot', 'Ibagué']) await page.getByRole('checkbox', { name }).check()
-  await next()
-  await page.getByRole('heading', { name: '¿En qué punto se encuentran?' }).waitFor()
-  await next()
-  await page.getByLabel('Fecha del viaje').fill(FRIDAY)
-  await page.getByLabel('Hora de salida').fill('06:00')
-  await next()
-  await page.getByRole('radio', { name: /Renault Logan/ }).check()
-  await next()
-  await page.getByLabel('Precio por cupo').waitFor()
-  await next()
-  await page.getByRole('heading', { name: '¿Cómo es el viaje?' }).waitFor()
-  await next()
-  await page.getByRole('button', { name: 'Publicar viaje' }).click()
-  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
-  return /[0-9a-f-]{36}/.exec(page.url())?.[0] ?? ''
-}
-
 /** Finds the trip from the home page and books one seat; answers what it cost. */
 async function book(page: Page, part: { from: string; to: string }): Promise<number> {
   await page.goto('/')
-  await choose(page, 'Desde', part.from, new RegExp(part.from))
-  await choose(page, 'Hasta', part.to, new RegExp(part.to))
+  await choosePlace(page, 'Desde', part.from, new RegExp(part.from))
+  await choosePlace(page, 'Hasta', part.to, new RegExp(part.to))
   await page.getByRole('button', { name: 'Buscar viaje' }).click()
   await page.waitForURL(/\/trips\?/)
   const results = new URL(page.url())
@@ -181,7 +151,7 @@ async function refuseToInstall(page: Page): Promise<void> {
 it('a seat is published, paid, boarded and earned, on both halves of the way', async () => {
   const [driverPage, first, second] = [await openPhone(), await openPhone(), await openPhone()]
   await logIn(driverPage, driver)
-  const tripId = await publish(driverPage)
+  const tripId = await publishTrip(driverPage, { date: FRIDAY, car: /Renault Logan/ })
 
   await signUp(first, camila)
   await logIn(first, camila)

@@ -50,6 +50,7 @@ export const queryKeys = {
   person: (userId: string) => ['person', userId] as const,
   driverMarks: (driverId: string) => ['driver-marks', driverId] as const,
   reviews: (status: string, page: number) => ['reviews', status, page] as const,
+  documentViews: (page: number) => ['document-views', page] as const,
   way: (query: object) => ['way', query] as const,
   ways: (query: object) => ['ways', query] as const,
   quote: (body: object) => ['quote', body] as const,

@@ -20,7 +20,7 @@ export function QueueTable({ items, chosen, onChoose }: QueueTableProps) {
             <Head>Documento</Head>
             <Head className="hidden sm:table-cell">Persona</Head>
             <Head>Vehículo</Head>
-            <Head className="hidden xl:table-cell">Vence</Head>
+            <Head className="hidden 2xl:table-cell">Vence</Head>
             <Head className="hidden sm:table-cell">Enviado</Head>
           </tr>
         </thead>
@@ -70,10 +70,10 @@ function Row({ item, chosen, onChoose }: RowProps) {
       </td>
       <td className={cx(cell, 'hidden sm:table-cell')}>{owner.name}</td>
       <td className={cell}>{vehicle ? <Plate plate={vehicle.plate} /> : '—'}</td>
-      <td className={cx(cell, 'tnum hidden xl:table-cell')}>
+      <td className={cx(cell, 'tnum hidden 2xl:table-cell')}>
         {document.expiresOn ? dateShort(document.expiresOn) : '—'}
       </td>
-      <td className={cx(cell, 'tnum hidden whitespace-nowrap sm:table-cell')}>{sentAt}</td>
+      <td className={cx(cell, 'tnum hidden sm:table-cell')}>{sentAt}</td>
     </tr>
   )
 }

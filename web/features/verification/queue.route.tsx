@@ -1,9 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { QueueItem } from '#contract/verification.ts'
 import { RequireRole } from '#web/domain/auth/require-role.tsx'
+import { useUser } from '#web/domain/auth/session.tsx'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
@@ -25,8 +27,23 @@ export default function VerificationQueue() {
       <RequireRole roles={['verifier', 'admin']} who={WHO}>
         <Queue />
         <SameNumbers />
+        <ViewsForAdmins />
       </RequireRole>
     </Page>
+  )
+}
+
+const DocumentViews = lazy(async () => ({
+  default: (await import('./document-views.tsx')).DocumentViews,
+}))
+
+function ViewsForAdmins() {
+  const { roles } = useUser()
+  if (!roles.includes('admin')) return null
+  return (
+    <Later>
+      <DocumentViews />
+    </Later>
   )
 }
 
@@ -83,8 +100,14 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
     const following = data.items[data.items.indexOf(done) + 1] ?? rest[0]
     go({ chosen: following?.document.id ?? null })
   }
+  const step = (by: 1 | -1) => {
+    if (!item) return
+    const { length } = data.items
+    const to = data.items[(data.items.indexOf(item) + by + length) % length]
+    go({ chosen: to?.document.id ?? null })
+  }
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,32rem)]">
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(24rem,7fr)]">
       <div className={item ? 'hidden gap-4 lg:grid' : 'grid gap-4'}>
         <p className="text-muted" aria-live="polite">
           {data.total === 1 ? '1 documento' : `${data.total} documentos`}
@@ -98,7 +121,12 @@ function QueuePage({ tab, page, chosen, go }: QueuePageProps) {
           busy={query.isPlaceholderData}
         />
       </div>
-      <Detail item={item} onClose={() => go({ chosen: null })} onReviewed={next} />
+      <Detail
+        item={item}
+        onClose={() => go({ chosen: null })}
+        onReviewed={next}
+        onStep={(by) => step(by)}
+      />
     </div>
   )
 }
@@ -107,10 +135,11 @@ type DetailProps = {
   item: QueueItem | null
   onClose: () => void
   onReviewed: (item: QueueItem) => void
+  onStep: (by: 1 | -1) => void
 }
 
 /** The selected document; takes the focus, also when the next one is selected automatically. */
-function Detail({ item, onClose, onReviewed }: DetailProps) {
+function Detail({ item, onClose, onReviewed, onStep }: DetailProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = item?.document.id
   useEffect(() => {
@@ -129,9 +158,15 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
     )
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: shortcuts for buttons that are inside.
     <div
       ref={box}
       tabIndex={-1}
+      onKeyDown={(event) => {
+        const by = event.key === 'j' ? 1 : event.key === 'k' ? -1 : null
+        const typing = event.target instanceof Element && event.target.matches('textarea, select')
+        if (by !== null && !typing && !event.ctrlKey && !event.metaKey) onStep(by)
+      }}
       className="rounded-card lg:sticky lg:top-20 lg:max-h-[max(28rem,calc(100dvh-15.5rem))]
         lg:overflow-y-auto"
     >
@@ -140,6 +175,7 @@ function Detail({ item, onClose, onReviewed }: DetailProps) {
         item={item}
         onClose={onClose}
         onReviewed={() => onReviewed(item)}
+        onStep={onStep}
       />
     </div>
   )

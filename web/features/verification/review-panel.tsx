@@ -1,24 +1,35 @@
-import { ChevronLeft } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { QueueItem } from '#contract/verification.ts'
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
-import { api } from '#web/lib/api.ts'
+import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { QueueItem, ViewReason } from '#contract/verification.ts'
 import { dateShort, dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
-import { documentWords, stateWords } from './document-words.ts'
+import { ComparePhotos } from './compare-photos.tsx'
+import { documentWords, reviewHints, stateWords, viewReasons } from './document-words.ts'
+import { PhotoViewer } from './photo-viewer.tsx'
 import { ReviewDecision } from './review-decision.tsx'
 import { People } from './same-numbers.tsx'
 
-type ReviewPanelProps = { item: QueueItem; onClose: () => void; onReviewed: () => void }
+type ReviewPanelProps = {
+  item: QueueItem
+  onClose: () => void
+  onReviewed: () => void
+  /** To the one above or below in the list. */
+  onStep: (by: 1 | -1) => void
+}
 
-/** One document with the data to compare it with, and the decision. */
-export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
+/** One document beside the data and photos to compare it with, and the decision. */
+export function ReviewPanel({ item, onClose, onReviewed, onStep }: ReviewPanelProps) {
   const { document } = item
   const { name } = documentWords[document.kind]
   const documentId = document.id
+  // Reviewing is the reason while a review is due; afterwards somebody must say why they look.
+  const [reason, setReason] = useState<ViewReason | null>(
+    document.status === 'pending' ? 'review' : null,
+  )
   return (
     <Card className="flex flex-col gap-4">
       <Button
@@ -34,13 +45,29 @@ export function ReviewPanel({ item, onClose, onReviewed }: ReviewPanelProps) {
         <h2 className="text-xl">{name}</h2>
         <State status={document.status} />
       </div>
-      <PrivateImage
-        label={`${name} de ${item.owner.name}`}
-        documentId={documentId}
-        load={(signal) => api.verification.reviewFile({ params: { documentId }, signal })}
-      />
+      <Steps onStep={onStep} />
+      <ReasonOfView reason={reason} onReason={setReason} />
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {!document.hasPhoto ? (
+          <p className="rounded-control bg-paper p-4 text-muted">
+            La foto ya se borró. Queda la decisión.
+          </p>
+        ) : (
+          reason && (
+            <PhotoViewer
+              label={`${name} de ${item.owner.name}`}
+              documentId={documentId}
+              reason={reason}
+            />
+          )
+        )}
+        <div className="grid min-w-0 gap-4">
+          <Facts item={item} />
+          {reason && <ComparePhotos item={item} reason={reason} />}
+        </div>
+      </div>
       <Claims owner={item.owner} />
-      <Facts item={item} />
+      <Hints hints={document.hints} />
       {document.status === 'pending' ? (
         <ReviewDecision documentId={documentId} onReviewed={onReviewed} />
       ) : (
@@ -59,6 +86,61 @@ function State({ status }: { status: QueueItem['document']['status'] }) {
   if (status === 'superseded') return <StatusPill tone="neutral">Reemplazado</StatusPill>
   const { word, tone } = stateWords[status]
   return <StatusPill tone={tone}>{word}</StatusPill>
+}
+
+function Steps({ onStep }: Pick<ReviewPanelProps, 'onStep'>) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-keyshortcuts="k"
+        onClick={() => onStep(-1)}
+        icon={<ChevronUp aria-hidden="true" className="size-4" />}
+      >
+        Anterior
+      </Button>
+      <Button
+        variant="secondary"
+        size="sm"
+        aria-keyshortcuts="j"
+        onClick={() => onStep(1)}
+        icon={<ChevronDown aria-hidden="true" className="size-4" />}
+      >
+        Siguiente
+      </Button>
+    </div>
+  )
+}
+
+type ReasonProps = { reason: ViewReason | null; onReason: (reason: ViewReason) => void }
+
+function ReasonOfView({ reason, onReason }: ReasonProps) {
+  const options = Object.entries(viewReasons).map(([value, label]) => ({ value, label }))
+  return (
+    <Select
+      label="¿Por qué miras esta foto?"
+      hint="Queda registrado con tu nombre y la hora."
+      placeholder="Elige un motivo"
+      options={options}
+      value={reason ?? ''}
+      onChange={(event) => onReason(event.target.value as ViewReason)}
+    />
+  )
+}
+
+/** What a program noticed; the person who reviews decides. */
+function Hints({ hints }: { hints: QueueItem['document']['hints'] }) {
+  if (hints.length === 0) return null
+  return (
+    <Banner tone="warn" live="off" title="Fíjate en esto">
+      <ul className="list-disc pl-5">
+        {hints.map((hint) => (
+          <li key={hint}>{reviewHints[hint]}</li>
+        ))}
+      </ul>
+    </Banner>
+  )
 }
 
 /** Warnings about the number: other people gave it too, or the person has changed it. */

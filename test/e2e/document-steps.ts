@@ -1,0 +1,95 @@
+// A driver photographs documents with the guide, and a verifier judges them.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { aPageOfPrint, aPhoto } from '../images.ts'
+import { overflow, violations } from './accessible.ts'
+import { shoot } from './shots.ts'
+
+const guide = (page: Page) => page.getByRole('dialog')
+const photoFile = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer })
+
+export async function expectSound(page: Page): Promise<void> {
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+}
+
+/** A camera that always sees the same picture, in place of the one that the machine has not. */
+export async function withCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      const picture = document.createElement('canvas')
+      picture.width = 1280
+      picture.height = 960
+      const stream = picture.captureStream(10)
+      const draw = () => {
+        const pen = picture.getContext('2d')
+        if (!pen) return
+        pen.fillStyle = '#fbf8f1'
+        pen.fillRect(0, 0, picture.width, picture.height)
+        pen.fillStyle = '#15211c'
+        pen.font = '40px sans-serif'
+        for (let line = 1; line < 16; line += 1) {
+          pen.fillText(`Marta Ruiz 1.032.987.654 línea ${line}`, 40, line * 58)
+        }
+      }
+      draw()
+      setInterval(draw, 50)
+      return stream
+    }
+  })
+}
+
+/** The first photo with the camera; the flat picture that follows is repeated. */
+export async function photographFirst(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()
+  await guide(page).getByRole('heading', { name: 'Cédula por el frente' }).waitFor()
+  await shoot(page, 'guide')
+  await expectSound(page)
+  await guide(page).getByRole('button', { name: 'Abrir cámara' }).click()
+  await guide(page).getByRole('button', { name: 'Tomar foto' }).click()
+  await guide(page).getByRole('img', { name: 'Tu foto: Cédula por el frente' }).waitFor()
+  await guide(page).getByRole('button', { name: 'Se lee bien' }).click()
+
+  await guide(page).getByRole('heading', { name: 'Cédula por el respaldo' }).waitFor()
+  const chooser = guide(page).getByLabel('Elegir del teléfono')
+  await chooser.setInputFiles(photoFile('plana.jpg', await aPhoto()))
+  await guide(page).getByText('Parece borrosa').waitFor()
+  await shoot(page, 'guide-blurred')
+  await expectSound(page)
+  await guide(page).getByRole('button', { name: 'Repetir' }).click()
+  await chooser.setInputFiles(photoFile('respaldo.jpg', await aPageOfPrint('respaldo')))
+  await guide(page).getByRole('button', { name: 'Se lee bien' }).click()
+  await guide(page).getByText('Foto 3 de').waitFor()
+}
+
+/** Everything that the guide still asks for, from files; answers how many. */
+export async function photographRest(page: Page): Promise<number> {
+  await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()
+  const text =
+    (await guide(page)
+      .getByText(/^Foto 1 de/)
+      .textContent()) ?? ''
+  const count = Number(text.split(' ').at(-1))
+  for (let at = 1; at <= count; at += 1) {
+    await guide(page).getByText(`Foto ${at} de ${count}`).waitFor()
+    const photo = photoFile(`${at}.jpg`, await aPageOfPrint(`documento ${at}`))
+    await guide(page).getByLabel('Elegir del teléfono').setInputFiles(photo)
+    await guide(page).getByRole('button', { name: 'Se lee bien' }).click()
+  }
+  await guide(page).waitFor({ state: 'detached' })
+  return count
+}
+
+/** Writes what must be read from the photos, and sends them. */
+export async function sendPhotos(page: Page): Promise<void> {
+  await page.getByLabel('Fecha de nacimiento').fill('1990-05-17')
+  for (const field of await page.getByLabel('Vence el').all()) await field.fill('2027-11-01')
+  await page.getByRole('button', { name: /^Enviar \d+ fotos?$/ }).click()
+  await page.getByText(/^Recibimos \d+ fotos?$/).waitFor()
+}
+
+/** Opens a document of the queue on a phone, with the photo. */
+export async function openInQueue(page: Page, name: string): Promise<void> {
+  await page.goto('/admin/verification')
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.getByRole('img', { name: new RegExp(`^${name} de`) }).waitFor()
+}

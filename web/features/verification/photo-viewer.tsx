@@ -1,0 +1,76 @@
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { type KeyboardEvent, useState } from 'react'
+import type { ViewReason } from '#contract/verification.ts'
+import { usePrivateImage } from '#web/domain/back-office/private-image.tsx'
+import { api } from '#web/lib/api.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const ZOOM_MAX = 5
+
+type PhotoViewerProps = { label: string; documentId: string; reason: ViewReason }
+
+/** A photo of a document with zoom and rotation, by buttons or by + − R while it has the focus. */
+export function PhotoViewer({ label, documentId, reason }: PhotoViewerProps) {
+  const { query, url } = usePrivateImage({
+    documentId,
+    load: (signal) =>
+      api.verification.reviewFile({ params: { documentId }, query: { reason }, signal }),
+  })
+  const [zoom, setZoom] = useState(1)
+  const [turns, setTurns] = useState(0)
+  if (query.isError) {
+    return <LoadFailed what="la foto" error={query.error} onRetry={() => void query.refetch()} />
+  }
+  if (!url) return <Skeleton className="h-64 w-full" />
+  const zoomBy = (by: number) => setZoom((now) => Math.min(ZOOM_MAX, Math.max(1, now + by)))
+  const turn = () => setTurns((now) => (now + 1) % 4)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === '+' || event.key === '=') zoomBy(0.5)
+    else if (event.key === '-') zoomBy(-0.5)
+    else if (event.key.toLowerCase() === 'r') turn()
+    else return
+    event.preventDefault()
+  }
+  return (
+    <figure className="grid min-w-0 gap-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: a scrollable picture, not a set of fields. */}
+      <div
+        role="group"
+        aria-label={`${label}. Teclas: más, menos y R para girar`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and takes keys.
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        className="h-[45dvh] min-h-64 w-full overflow-auto rounded-control bg-paper ring-1
+          ring-line ring-inset"
+      >
+        <div
+          className="grid place-items-center"
+          style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}
+        >
+          <img
+            src={url}
+            alt={label}
+            className="max-h-full max-w-full object-contain"
+            style={{ rotate: `${turns * 90}deg` }}
+          />
+        </div>
+      </div>
+      <figcaption className="flex items-center gap-1">
+        <IconButton label="Alejar" disabled={zoom <= 1} onClick={() => zoomBy(-0.5)}>
+          <ZoomOut aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label="Acercar" disabled={zoom >= ZOOM_MAX} onClick={() => zoomBy(0.5)}>
+          <ZoomIn aria-hidden="true" className="size-5" />
+        </IconButton>
+        <IconButton label="Girar" onClick={turn}>
+          <RotateCw aria-hidden="true" className="size-5" />
+        </IconButton>
+        <span className="tnum text-sm text-muted" role="status">
+          {Math.round(zoom * 100)} %
+        </span>
+      </figcaption>
+    </figure>
+  )
+}
