@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
@@ -120,6 +121,18 @@ describe('the live stream', () => {
     await app.close()
     await client.ended
   })
+})
+
+it('a reader who leaves is no error', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  const app = await buildApp({ ...test.deps, log })
+  const own = await app.listen({ port: 0, host: '127.0.0.1' })
+  const client = await openLive({ url: own, token: person.token })
+  client.close()
+  await client.ended
+  await app.close()
+  expect(lines).toEqual([])
 })
 
 describe('a reader that was away', () => {

@@ -79,7 +79,9 @@ function bind(
       const answer = guard
         ? await checked(call, guard, () => checkNow(deps, route, request))
         : await call()
-      if (route.raw || answer === reply) return answer
+      if (route.raw) return answer
+      // A stream was sent by the handler, and has ended: a reply is awaited until then.
+      if (reply.sent) return reply
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
     },
