@@ -37,10 +37,11 @@ describe('loadConfig', () => {
   })
 
   // covers: V12.3.1
-  it('lets database and routing server be reached in clear on this machine', () => {
+  it('lets database, routing and NATS server be reached in clear on this machine', () => {
     const local = {
       DATABASE_URL: 'postgres://u:p@127.0.0.1/cupo',
       ROUTING_URL: 'http://localhost:5000',
+      NATS_URL: 'nats://127.0.0.1:4222',
     }
     expect(loadConfig({ ...production, ...local }).production).toBe(true)
   })
@@ -58,6 +59,8 @@ describe('loadConfig', () => {
       { ROUTING_URL: 'http://osrm.test' },
       /ROUTING_URL debe usar https/,
     ],
+    ['hints in clear', { NATS_URL: 'nats://nats.test:4222' }, /NATS_URL debe usar tls/],
+    ['hints over http', { NATS_URL: 'http://nats.test:4222' }, /NATS_URL/],
     ['a map in clear', { TILES_URL: 'http://t.test/{z}/{x}/{y}.png' }, /TILES_URL debe usar https/],
     ['the sandbox', { SANDBOX: '1' }, /SANDBOX=1/],
     ['demo data', { DEMO: '1' }, /DEMO=1/],

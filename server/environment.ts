@@ -69,6 +69,8 @@ export const Environment = z.object({
     .string()
     .regex(/^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/)
     .optional(),
+  /** Hints between server processes: `nats://` or `tls://`, with user and password if need be. */
+  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
   /** What their owner asks to be named as. */
   TILES_ATTRIBUTION: z.string().min(1).optional(),
   /** Other origins of ours, such as a second domain; comma-separated. */

@@ -102,7 +102,7 @@ function urlsOf(config: Config, port: number): Urls {
   }
 }
 
-/** Issuers and mail server: the real ones where configured, else the sandbox's. */
+/** Issuers, mail and others: the real ones where configured, else the sandbox's. */
 function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
   const google = env.GOOGLE_ISSUER_URL ?? 'https://accounts.google.com'
   const apple = env.APPLE_ISSUER_URL ?? 'https://appleid.apple.com'
@@ -112,6 +112,7 @@ function signInUrls({ env, sandbox }: Config, site: string): Partial<Urls> {
     ...(env.SMTP_URL ? { smtp: env.SMTP_URL } : {}),
     ...(env.WHATSAPP_TOKEN ? { whatsapp: env.WHATSAPP_API_URL.replace(/\/+$/, '') } : {}),
     ...(env.SMS_URL ? { sms: env.SMS_URL } : {}),
+    ...(env.NATS_URL ? { nats: env.NATS_URL } : {}),
   }
 }
 

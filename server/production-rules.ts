@@ -30,6 +30,7 @@ export function productionProblems(env: Environment, sandbox: boolean): string[]
     ...addressProblems(env),
     ...databaseProblems(env),
     ...mailProblems(env),
+    ...natsProblems(env),
     ...secretProblems(env),
   ]
 }
@@ -51,6 +52,12 @@ function addressProblems(env: Environment): string[] {
   return Object.entries(addresses)
     .filter(([, urls]) => urls.some((url) => url !== '' && !url.startsWith('https:')))
     .map(([name]) => `${name} debe usar https`)
+}
+
+/** Hints name nobody, but whoever reads them sees when Cupo is used. */
+function natsProblems({ NATS_URL: url }: Environment): string[] {
+  const isClear = url !== undefined && !url.startsWith('tls:') && !isOnThisMachine(url)
+  return isClear ? ['NATS_URL debe usar tls://'] : []
 }
 
 function isOnThisMachine(url: string | undefined): boolean {

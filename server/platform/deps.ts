@@ -34,4 +34,6 @@ export type Urls = {
   /** Graph API of WhatsApp, with its version, and address of the SMS provider; off without. */
   whatsapp?: string
   sms?: string
+  /** NATS server for hints between processes; without one they poll the database. */
+  nats?: string
 }

@@ -2,7 +2,7 @@ import type { LiveType } from '#contract/live.ts'
 import { afterCommit, type Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { insertLiveEvents } from './live.queries.ts'
-import { wakeReaders } from './wake.ts'
+import { noteCommit } from './wake.ts'
 
 /**
  * Tells the open screens of these people that something changed, once the transaction commits.
@@ -17,5 +17,5 @@ export async function announce(
   const people = [...new Set(userIds)]
   if (people.length === 0) return
   await insertLiveEvents(tx, { ids: people.map(() => newId()), userIds: people, type, ref })
-  afterCommit(tx, wakeReaders)
+  afterCommit(tx, noteCommit)
 }

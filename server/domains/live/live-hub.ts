@@ -9,8 +9,8 @@ import { openPause } from './wake.ts'
 
 /** How often the database is asked for what other processes wrote. */
 const POLL_MS = 200
-/** The same when they send hints: only for those that get lost. */
-const POLL_WITH_HINTS_MS = 2_000
+/** The same when they send hints: a hint that is lost costs at most this. */
+const POLL_WITH_HINTS_MS = 1_000
 /** After a failed read. */
 const RETRY_MS = 1_000
 /** How soon the stream of a session that ended is closed. */

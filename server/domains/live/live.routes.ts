@@ -5,11 +5,14 @@ import { writeCursor } from './cursor.ts'
 import { openHub } from './live-hub.ts'
 import { presentEvent } from './live-stream.ts'
 import { missedEvents } from './missed-events.ts'
+import { noHints, openNatsHints } from './nats-hints.ts'
 
 /** What changes on open screens. */
 export function liveRoutes(app: FastifyInstance, deps: HttpDeps): void {
-  const hub = openHub(deps, { connected: () => false })
+  const hints = deps.urls.nats ? openNatsHints(deps.urls.nats, deps.log) : noHints
+  const hub = openHub(deps, hints)
   app.addHook('preClose', async () => hub.close())
+  app.addHook('onClose', () => hints.close())
   serve(app, deps, live, {
     async events({ actor, query, request, reply }) {
       const after = query.after ?? lastEventId(request)

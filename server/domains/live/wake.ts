@@ -1,9 +1,23 @@
 /** Readers of live events in this process: one per app. */
 const readers = new Set<() => void>()
+/** What tells other processes. */
+const publishers = new Set<() => void>()
 
 /** Something may have been committed: readers look at once instead of at their next poll. */
 export function wakeReaders(): void {
   for (const read of readers) read()
+}
+
+/** Live events were committed here: wakes the readers of this process and of others. */
+export function noteCommit(): void {
+  wakeReaders()
+  for (const publish of publishers) publish()
+}
+
+/** @returns the function that stops it */
+export function onCommit(publish: () => void): () => void {
+  publishers.add(publish)
+  return () => publishers.delete(publish)
 }
 
 export type Pause = {
