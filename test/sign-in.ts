@@ -1,7 +1,4 @@
 // Sign-in with others: the app, the issuers and the mailbox on real ports, and a browser for them.
-
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { afterAll } from 'vitest'
 import { type MailSandbox, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
@@ -15,6 +12,7 @@ import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { jobRunner } from '#server/platform/jobs/worker.ts'
 import type { TestApp } from './app.ts'
 import { testDeps } from './deps.ts'
+import { freePort } from './free-port.ts'
 
 export type SignInApp = TestApp & {
   site: string
@@ -24,7 +22,7 @@ export type SignInApp = TestApp & {
 
 /** The app with both issuers and a mail server, all reached over HTTP and SMTP. */
 export async function openSignInApp(): Promise<SignInApp> {
-  const port = await freePort()
+  const port = await freePort('localhost')
   const site = `http://localhost:${port}`
   const mail = await openMailSandbox()
   afterAll(() => mail.close())
@@ -55,17 +53,6 @@ export async function openSignInApp(): Promise<SignInApp> {
       for (let round = 0; round < 50 && (await runDue()) > 0; round += 1);
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 /** What a person sees: a page, or the address at which the browser was told to stop. */

@@ -1,4 +1,3 @@
-import { createServer } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
@@ -19,6 +18,7 @@ import { setPhonePolicy } from '#server/domains/users/users.public.ts'
 import { jobHandlers, recurringJobs } from '#server/jobs.ts'
 import { startWorker } from '#server/platform/jobs/worker.ts'
 import { type TestDeps, testDeps } from '../deps.ts'
+import { freePort } from '../free-port.ts'
 
 export type TestSite = {
   url: string
@@ -93,15 +93,4 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
     phones: phones.control,
     wompi: wompi.control,
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +14,7 @@ import { createLogger } from '#server/platform/log.ts'
 import { createMetrics } from '#server/platform/metrics.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
+import { freePort } from '../free-port.ts'
 import { aTrip, type TestTrip } from '../trip-factories.ts'
 import { type CheckoutData, payAtCheckout } from './checkout-visitor.ts'
 import { type ServerProcess, serverProcess } from './server-process.ts'
@@ -188,13 +188,3 @@ it('PostgreSQL is killed: every retried request has exactly one effect', async (
   })
   await withDeps((deps) => expectOneEffectEach(deps, people))
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}

@@ -16,8 +16,18 @@ export type ServerProcess = {
   stop(): Promise<void>
 }
 
-/** The real `server/main.ts` in a process of its own, over an embedded database in `dataDir`. */
-export function serverProcess(options: { port: number; dataDir: string }): ServerProcess {
+type Options = {
+  port: number
+  dataDir: string
+  /** On top of the settings of every such process. */
+  env?: Record<string, string>
+}
+
+/**
+ * The real `server/main.ts` in a process of its own, over an embedded database in `dataDir` unless
+ * `env` names another one.
+ */
+export function serverProcess(options: Options): ServerProcess {
   const url = `http://127.0.0.1:${options.port}`
   let child: ChildProcess | undefined
   let output = ''
@@ -33,6 +43,7 @@ export function serverProcess(options: { port: number; dataDir: string }): Serve
         SANDBOX: '1',
         DEMO: '0',
         LOG_LEVEL: 'warn',
+        ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
