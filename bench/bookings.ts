@@ -1,5 +1,5 @@
 import { newId } from '#server/platform/ids.ts'
-import { type Client, type Figures, httpClient, measure } from './load.ts'
+import { type Client, type Figures, httpClient, measure, type Work } from './load.ts'
 import { seedPeople, seedTrips } from './seed.ts'
 import type { Stage } from './stage.ts'
 
@@ -36,11 +36,27 @@ export async function measureBookings(stage: Stage, options: Options): Promise<F
 }
 
 async function measureBooking(stage: Stage, client: Client, options: Options, made: Made[]) {
+  const name = 'bookings over HTTP, spread trips'
+  const book = await bookingWork(stage, client, made)
+  await warmUp(stage, options, book)
+  return await measure(name, options, book)
+}
+
+/**
+ * Each connection has its plans, and the database the statistics that it makes by itself once a
+ * minute: what is measured is a server that has been running.
+ */
+export async function warmUp(stage: Stage, options: Options, book: Work): Promise<void> {
+  await measure('warm-up', { ...options, seconds: WARM_UP_SECONDS }, book)
+  await stage.pool.query('analyze')
+}
+
+/** Bookings of new people and trips; adds each to `made`. */
+export async function bookingWork(stage: Stage, client: Client, made: Made[] = []): Promise<Work> {
   const people = await seedPeople(stage.deps, PEOPLE, 100_000_000)
   const trips = await seedTrips(stage.deps, TRIPS)
-  const name = 'bookings over HTTP, spread trips'
   let turn = 0
-  const book = async () => {
+  return async () => {
     turn += 1
     const trip = trips[turn % TRIPS]
     // Each round over the trips uses other people, so that nobody books a trip twice.
@@ -57,11 +73,6 @@ async function measureBooking(stage: Stage, client: Client, options: Options, ma
     made.push({ id, token, tripId: trip.id, driverToken: trip.driverToken, code: '' })
     return true
   }
-  // Each connection has its plans, and the database the statistics that it makes by itself once a
-  // minute: what is measured is a server that has been running.
-  await measure(name, { ...options, seconds: WARM_UP_SECONDS }, book)
-  await stage.pool.query('analyze')
-  return await measure(name, options, book)
 }
 
 /** The first half is picked up in an hour. */

@@ -8,9 +8,12 @@
 // a peso is wrong. Its yardstick is one row that as many clients update.
 // `npm run bench crawlers`: API searches while crawlers ask for pages that are rendered; fails
 // when that takes 1.5 times as long as with pages made ahead of time.
+// `npm run bench chat [clients]`: 1,000 open screens that talk, beside bookings; fails when a
+// message takes longer than 250 ms (p99) or bookings fall below 80 % of their rate alone.
 // `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs.
 import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
+import { measureChat } from './chat.ts'
 import { measureCrawlers } from './crawlers.ts'
 import { measureHotRow } from './hot-row.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
@@ -90,6 +93,10 @@ try {
     process.stdout.write(`${'64 clients against one row'.padEnd(34)}${share.toFixed(2)} ×\n`)
   } else if (asked.has('crawlers')) {
     const { lines, met } = await measureCrawlers(stage)
+    process.stdout.write(`${lines.join('\n')}\n`)
+    if (!met) process.exitCode = 1
+  } else if (asked.has('chat')) {
+    const { lines, met } = await measureChat(stage, Number(process.argv[3] ?? 1_000))
     process.stdout.write(`${lines.join('\n')}\n`)
     if (!met) process.exitCode = 1
   } else if (asked.has('attack')) {

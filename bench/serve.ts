@@ -24,6 +24,11 @@ const app = await buildApp({
 })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
 process.send?.(Number(new URL(address).port))
+process.on('message', (asked) => {
+  if (asked !== 'memory') return
+  globalThis.gc?.()
+  process.send?.(process.memoryUsage())
+})
 process.on('SIGTERM', () => {
   void app
     .close()

@@ -25,6 +25,8 @@ export type Stage = {
   databaseUrl: string
   /** The same connections, for what the app itself may not do. */
   owner: Db
+  /** Of the server, after a garbage collection. */
+  memory(): Promise<NodeJS.MemoryUsage>
   close(): Promise<void>
 }
 
@@ -60,6 +62,11 @@ export async function openStage(): Promise<Stage> {
     pool,
     databaseUrl: database.url,
     owner: wrapPool(pool),
+    async memory() {
+      const answered = once(server.child, 'message')
+      server.child.send('memory')
+      return (await answered)[0]
+    },
     async close() {
       server.child.removeAllListeners('exit')
       const ended = once(server.child, 'exit')
@@ -76,7 +83,8 @@ function startServer(
   databaseUrl: string,
   dataDir: string,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'serve.ts')], {
+  const script = path.join(import.meta.dirname, 'serve.ts')
+  const child = spawn(process.execPath, ['--expose-gc', script], {
     env: {
       ...process.env,
       DATABASE_URL: databaseUrl,
