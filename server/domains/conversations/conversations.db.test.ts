@@ -61,6 +61,22 @@ describe('a question before booking', () => {
     })
   })
 
+  it('hides a number that is spread over messages, also with answers between', async () => {
+    const id = await chat.opened(passenger, trip)
+    const texts = ['Mi cel es 310', '555', '12 ¿sí?', '34']
+    const shown: (string | null)[] = []
+    for (const text of texts) {
+      shown.push((await chat.said(passenger, id, text)).text)
+      await chat.said(trip.driver, id, 'no entiendo, son 2 maletas')
+    }
+    expect(shown).toEqual(['Mi cel es 310', '555', '••• ¿sí?', '34'])
+    const seen = async () =>
+      (await chat.page(trip.driver, id)).messages.filter(({ mine }) => !mine).map((it) => it.text)
+    expect(await seen()).toEqual(['Mi cel es •••', '•••', '••• ¿sí?', '34'])
+    await test.booked(passenger, trip)
+    expect(await seen()).toEqual(texts)
+  })
+
   it('waits for an answer after five messages', async () => {
     const id = await chat.opened(passenger, trip)
     for (let n = 1; n <= 5; n += 1) await chat.said(passenger, id, `pregunta ${n}`)

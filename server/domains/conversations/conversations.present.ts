@@ -1,6 +1,6 @@
 import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
-import { maskContact } from '#server/domains/text-rules/text-rules.public.ts'
+import { maskParts } from '#server/domains/text-rules/text-rules.public.ts'
 import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
@@ -86,7 +86,7 @@ export function contentOf(row: MessageRow, { secrets, hidesContacts, now }: View
   if (row.removedAt !== null || row.sealed === null) return nothing
   const body = openBody(secrets, row.id, row.sealed)
   if ('text' in body) {
-    return { text: masked ? maskContact(body.text) : body.text, position: null, masked }
+    return { text: masked ? maskParts(body.text) : body.text, position: null, masked }
   }
   const isShown = now <= addMs(row.createdAt, POSITION_SHOWN_HOURS * HOUR_MS)
   return isShown ? { ...nothing, position: body.position } : nothing

@@ -89,6 +89,26 @@ export async function countUnanswered(
   return rows[0]?.count ?? 0
 }
 
+/** The latest texts of a person in a conversation, newest first. */
+export async function recentTexts(
+  tx: Tx,
+  asked: { conversationId: string; senderId: string; limit: number },
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, body_sealed as sealed from conversation_messages
+    where conversation_id = ${asked.conversationId} and sender_id = ${asked.senderId}
+      and kind = 'text' and body_sealed is not null and removed_at is null
+    order by seq desc limit ${asked.limit}`.execute(tx)
+  return rows
+}
+
+/** These messages have contact data, or a piece of a number. */
+export async function markContact(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`
+    update conversation_messages set has_contact = true
+    where id = any(${[...ids]}::uuid[]) and not has_contact`.execute(tx)
+}
+
 /** Whether there was such a message and it was still shown. */
 export async function markRemoved(tx: Tx, id: string, now: Date): Promise<boolean> {
   const done = await sql`

@@ -1,7 +1,7 @@
 import { UNANSWERED_MAX } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
 import { announce } from '#server/domains/live/live.public.ts'
-import { hasContact } from '#server/domains/text-rules/text-rules.public.ts'
+import { hasContact, numberAcross } from '#server/domains/text-rules/text-rules.public.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -16,8 +16,15 @@ import {
   lockConversation,
 } from './conversations.queries.ts'
 import { type Access, findAccess } from './find-access.ts'
-import { type Body, sealBody } from './message-body.ts'
-import { countUnanswered, findSent, insertMessage, type MessageRow } from './messages.queries.ts'
+import { type Body, openBody, sealBody } from './message-body.ts'
+import {
+  countUnanswered,
+  findSent,
+  insertMessage,
+  type MessageRow,
+  markContact,
+  recentTexts,
+} from './messages.queries.ts'
 import { remindLater } from './remind-unread.ts'
 
 type Sending = { conversationId: string; clientId: string; body: Body }
@@ -80,13 +87,43 @@ async function store(
     id,
     kind: 'text' in body ? ('text' as const) : ('position' as const),
     sealed: sealBody(secrets, id, body),
-    hasContact: 'text' in body && hasContact(body.text),
+    hasContact: 'text' in body && (await notesContact(tx, secrets, message, body.text)),
     removedAt: null,
     createdAt: now,
   }
   await insertMessage(tx, row)
   await advanceConversation(tx, { id: message.conversationId, seq: message.seq, now })
   return row
+}
+
+/** Messages of one person that a telephone number may be spread over. */
+const SPREAD_MAX = 15
+
+/**
+ * Whether a text has contact data, or ends a telephone number that earlier messages of its sender
+ * began: those are marked too.
+ */
+async function notesContact(
+  tx: Tx,
+  secrets: Deps['secrets'],
+  { conversationId, senderId }: Stored,
+  text: string,
+): Promise<boolean> {
+  const recent = await recentTexts(tx, { conversationId, senderId, limit: SPREAD_MAX })
+  const earlier = recent.reverse().flatMap(({ id, sealed }) => {
+    const body = openBody(secrets, id, sealed)
+    return 'text' in body ? [{ id, text: body.text }] : []
+  })
+  const from = numberAcross(
+    earlier.map((each) => each.text),
+    text,
+  )
+  if (from === null) return hasContact(text)
+  await markContact(
+    tx,
+    earlier.slice(from).map(({ id }) => id),
+  )
+  return true
 }
 
 async function tell(

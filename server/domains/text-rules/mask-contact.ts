@@ -1,7 +1,7 @@
 import { hasContact, isPartOfNumber } from './scan-notes.ts'
 
 /** What stands in place of contact data. */
-const MASK = '•••'
+export const MASK = '•••'
 
 /** Words that one telephone number or address may be spread over. */
 const WINDOW_WORDS = 16

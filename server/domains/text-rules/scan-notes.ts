@@ -78,13 +78,25 @@ export function isPartOfNumber(word: string): boolean {
   return tokens.some(isDigits) && tokens.every((it) => isDigits(it) || !/^\p{L}/u.test(it))
 }
 
-/** Digits, written or spelled, in any mixture and with any separators but other words. */
+/**
+ * Whether a text has so many digits in a row, written or spelled, other than those of dates and
+ * times of day.
+ */
+export function hasDigits(text: string, atLeast = 1): boolean {
+  return hasNumber(toPlain(text), atLeast)
+}
+
 function hasPhone(plain: string): boolean {
+  return hasNumber(plain, PHONE_DIGITS_MIN)
+}
+
+/** Digits, written or spelled, in any mixture and with any separators but other words. */
+function hasNumber(plain: string, digitsMin: number): boolean {
   let digits = 0
   const undated = DATES.reduce((text, date) => text.replace(date, ' ; '), plain)
   for (const [token] of undated.replace(LOOKALIKES, '0').matchAll(TOKENS)) {
     digits = digitsAfter(digits, token)
-    if (digits >= PHONE_DIGITS_MIN) return true
+    if (digits >= digitsMin) return true
   }
   return false
 }

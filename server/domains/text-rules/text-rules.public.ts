@@ -1,2 +1,2 @@
-export { maskContact } from './mask-contact.ts'
+export { maskParts, numberAcross } from './number-across.ts'
 export { hasContact, hasContactOrPrice } from './scan-notes.ts'
