@@ -21,7 +21,7 @@ export type BookingsApp = Awaited<ReturnType<typeof openBookingsApp>>
 export const FUNDS = 500_000
 
 /** The app with roads, and the steps that every test of bookings takes. */
-export async function openBookingsApp(options: { poolSize?: number } = {}) {
+export async function openBookingsApp(options: Parameters<typeof openTestApp>[0] = {}) {
   const test = await openTestApp(options)
   await aRoadNetwork(test.deps)
   const call = caller(test)

@@ -1,4 +1,4 @@
-import { type Logger as PinoLogger, pino } from 'pino'
+import { type DestinationStream, type LoggerOptions, type Logger as PinoLogger, pino } from 'pino'
 
 export type Logger = PinoLogger
 
@@ -23,9 +23,12 @@ export function loggable(error: unknown, depth = 0): unknown {
   }
 }
 
-/** Structured logs; nothing that identifies a person may be passed in. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * Structured logs; nothing that identifies a person may be passed in. To standard output, unless
+ * said.
+ */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     serializers: { err: (error: unknown) => loggable(error) },
@@ -35,5 +38,6 @@ export function createLogger(level: string): Logger {
       paths: ['password', 'authorization', 'cookie', 'email', 'token', '*.password', '*.email'],
       censor: '[oculto]',
     },
-  })
+  }
+  return destination ? pino(options, destination) : pino(options)
 }
