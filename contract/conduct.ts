@@ -80,7 +80,7 @@ export const ConductCase = z.object({
   /** One of `ReportReason`, or the name of the rule. */
   reason: z.string(),
   statement: z.string().nullable(),
-  /** What a rule counted, or the words of a message as they were, by name. */
+  /** What a rule counted, by name. */
   facts: z.record(z.string(), z.union([z.string(), z.number()])),
   photoIds: z.array(Id),
   createdAt: Instant,
@@ -93,6 +93,17 @@ export const ConductCase = z.object({
   decidedAt: Instant.nullable(),
 })
 export type ConductCase = z.infer<typeof ConductCase>
+
+/** What somebody wrote, for who decides about it. */
+export const ReportedWords = z.object({
+  /** Null: a position, or stars without a comment. */
+  text: z.string().nullable(),
+  /** Of a rating. */
+  stars: z.int().nullable(),
+  at: Instant,
+  isHidden: z.boolean(),
+})
+export type ReportedWords = z.infer<typeof ReportedWords>
 
 /** An appeal as the team sees it. */
 export const AppealCase = z.object({
@@ -210,6 +221,18 @@ export const conduct = {
     query: queue,
     ok: pageOf(ConductCase),
     errors: ['forbidden'],
+  }),
+  words: route({
+    method: 'GET',
+    path: '/admin/conduct/:reportId/words',
+    auth: decides,
+    summary: 'El mensaje o la calificación que se reportó',
+    description:
+      'The message or rating of a case, as its writer sent it; who looked is recorded. Needs ' +
+      '`conduct.decide`.',
+    params: ofCase,
+    ok: z.object({ words: ReportedWords }),
+    errors: ['forbidden', 'report_not_found'],
   }),
   photo: route({
     method: 'GET',

@@ -153,6 +153,30 @@ it('a confirmed booking shows contact data, quick replies and the position', asy
   expect(await overflow(page)).toBeLessThanOrEqual(0)
   await page.setViewportSize(SIZES.phone)
 
+  // The driver reports a message; the team reads it on a press, and hides it from both.
+  await driverPage
+    .getByRole('button', { name: 'Reportar este mensaje de Camila O.' })
+    .last()
+    .click()
+  await driverPage.getByRole('button', { name: 'Reportar', exact: true }).click()
+  await driverPage.getByLabel('¿Qué pasó?').selectOption({ label: 'Escribió algo ofensivo' })
+  await driverPage.getByLabel('Cuéntanos con tus palabras').fill('No quiero leer esto otra vez.')
+  await driverPage.getByRole('button', { name: 'Enviar reporte' }).click()
+  await driverPage.getByRole('button', { name: 'Listo' }).click()
+  const team = await aUser(site.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
+  const desk = await openPhone(team)
+  await desk.goto('/admin/conduct')
+  await desk.getByRole('button', { name: 'Ver lo que se reportó' }).click()
+  await desk.getByText('Ya llegué').waitFor()
+  await expectFit(desk, 'conduct-words')
+  await desk.getByLabel('Decisión').selectOption({ label: 'Ocultar el texto' })
+  await desk.getByLabel('Motivo').fill('Lo confirmamos al leerlo.')
+  await desk.getByRole('button', { name: 'Decidir: ocultar el texto' }).click()
+  await desk.getByText('No hay casos aquí').waitFor()
+  for (const window of [page, driverPage]) {
+    await message(window, 'Mensaje retirado por el equipo de Cupo').waitFor()
+  }
+
   // The driver blocks the passenger: nobody writes here any more.
   await driverPage.getByRole('button', { name: /^Reportar o bloquear a/ }).click()
   const block = driverPage

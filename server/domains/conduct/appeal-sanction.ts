@@ -9,6 +9,8 @@ import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { closeAppeal, insertAppeal, lockAppeal } from './appeals.queries.ts'
+import { caseOfSanction } from './conduct.queries.ts'
+import { showAgain } from './report-subjects.ts'
 
 type AppealDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 
@@ -74,6 +76,8 @@ export async function answerAppeal(
         decidedBy: answeredBy,
         cause: sanctionId,
       })
+      const decided = await caseOfSanction(tx, sanctionId)
+      if (decided) await showAgain(tx, deps, decided, { actorId: answeredBy, reason: note })
     }
     await recordAudit(tx, {
       at: now,

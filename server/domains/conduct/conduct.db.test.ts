@@ -67,6 +67,15 @@ async function toldTo({ userId }: TestUser): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
+async function viewsOf(caseId: string) {
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select actor_id from audit_entries where action = 'reported_words.viewed' and subject_id = $1`,
+    [caseId],
+  )
+  return rows
+}
+
 const statusOf = async (user: TestUser, booking: { id: string }) =>
   (await test.call(user, 'GET', `/bookings/${booking.id}`)).body.booking.status
 
@@ -161,7 +170,12 @@ describe('a report', () => {
     const caseId = await report(passenger, subject, 'offensive_text')
     const { items } = (await test.call(helper, 'GET', '/admin/conduct')).body
     const found = items.find((item: { id: string }) => item.id === caseId)
-    expect(found).toMatchObject({ about: { id: driver.userId }, facts: { text: words } })
+    expect(found).toMatchObject({ about: { id: driver.userId }, facts: {} })
+    expect(JSON.stringify(items)).not.toContain(words)
+    const view = (who: TestUser) => test.call(who, 'GET', `/admin/conduct/${caseId}/words`)
+    expect((await view(passenger)).status).toBe(403)
+    expect((await view(helper)).body.words).toMatchObject({ text: words, isHidden: false })
+    expect(await viewsOf(caseId)).toEqual([{ actor_id: helper.userId }])
     const { rows } = await asOwner(
       test.deps.databaseUrl,
       'select facts::text from conduct_cases where id = $1',
@@ -173,6 +187,42 @@ describe('a report', () => {
     expect(JSON.stringify(read.body)).not.toContain(words)
     const onTrip = await report(passenger, { kind: 'trip', id: trip.tripId })
     expect((await decide(helper, onTrip, 'hidden')).body.code).toBe('nothing_to_hide')
+    const none = await test.call(helper, 'GET', `/admin/conduct/${onTrip}/words`)
+    expect(none.body.code).toBe('report_not_found')
+  })
+
+  it('about a rating hides it, tells its writer, and an appeal shows it again', async () => {
+    const booking = await test.booked(passenger, trip)
+    test.toPickUp(booking, 0)
+    await test.act(passenger, booking, 'aboard')
+    test.clock.set(new Date(booking.to.at))
+    const comment = 'Es un ladrón'
+    const { body } = await test.act(passenger, booking, 'rating', { stars: 1, comment })
+    const subject = { kind: 'rating', id: body.rating.mine.id }
+    const send = () => test.call(driver, 'POST', '/reports', { subject, reason: 'offensive_text' })
+    // Nobody knows yet what it says.
+    expect((await send()).body.code).toBe('report_subject_not_found')
+    await test.act(driver, booking, 'rating', { stars: 5 })
+    const shown = async () =>
+      (await test.call(driver, 'GET', `/users/${driver.userId}/ratings`)).body.total
+    expect(await shown()).toBe(1)
+    const first = (await send()).body.report.id
+    const { words } = (await test.call(helper, 'GET', `/admin/conduct/${first}/words`)).body
+    expect(words).toMatchObject({ text: comment, stars: 1, isHidden: false })
+    expect((await decide(helper, first, 'warning')).status).toBe(200)
+    expect(await shown()).toBe(0)
+    const { sanctions } = (await test.call(passenger, 'GET', '/conduct')).body
+    const appeal = { text: 'Es lo que de verdad pasó.' }
+    await test.call(passenger, 'POST', `/conduct/${sanctions[0].id}/appeal`, appeal)
+    const answer = { isUpheld: true, note }
+    await test.call(other, 'POST', `/admin/appeals/${sanctions[0].id}/answer`, answer)
+    expect(await shown()).toBe(1)
+
+    const second = (await send()).body.report.id
+    expect((await decide(helper, second, 'hidden')).status).toBe(200)
+    expect(await shown()).toBe(0)
+    expect(await toldTo(passenger)).toContain('text_hidden')
+    test.clock.set(TEST_NOW)
   })
 
   it('is not decided by who is part of it, nor without its days', async () => {

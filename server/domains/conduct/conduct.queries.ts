@@ -61,6 +61,17 @@ export async function lockCase(tx: Tx, id: string): Promise<Case | undefined> {
   return rows[0]
 }
 
+/** What the case was about that led to a sanction. */
+export async function caseOfSanction(
+  tx: Tx,
+  sanctionId: string,
+): Promise<ReportSubject | undefined> {
+  const { rows } = await sql<ReportSubject>`
+    select subject_kind as kind, subject_id as id from conduct_cases
+    where sanction_id = ${sanctionId}`.execute(tx)
+  return rows[0]
+}
+
 /** Writes the decision. The caller has locked the case. */
 export async function closeCase(
   tx: Tx,

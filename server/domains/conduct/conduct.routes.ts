@@ -7,6 +7,7 @@ import { selectCases } from './conduct.queries.ts'
 import { decideCase } from './decide-case.ts'
 import { addReportPhoto, reportConduct, viewReportPhoto } from './report-conduct.ts'
 import { presentAppeals, presentCases, showConduct } from './show-conduct.ts'
+import { viewReportedWords } from './view-words.ts'
 
 const PAGE = 20
 
@@ -35,6 +36,9 @@ export function conductRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const items = await presentCases(deps, actor, found)
       return { items, total, totalPages: Math.ceil(total / PAGE) }
     },
+    words: async ({ actor, params }) => ({
+      words: await viewReportedWords(deps, actor, { caseId: params.reportId }),
+    }),
     async photo({ actor, params, reply }) {
       const { bytes, contentType } = await viewReportPhoto(deps, actor, params)
       reply.headers({

@@ -11,7 +11,7 @@ import { derivedId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Case, closeCase, lockCase } from './conduct.queries.ts'
 import { sanctionOf } from './ladder.ts'
-import { hide, isText } from './report-subjects.ts'
+import { hide, isText, tellHidden } from './report-subjects.ts'
 
 export type Decision = {
   caseId: string
@@ -48,9 +48,13 @@ export async function decideCase(
     if (found.outcome) throw new AppError('report_decided')
     const subject = { kind: found.subjectKind, id: found.subjectId }
     if (outcome === 'hidden' && !isText(subject)) throw new AppError('nothing_to_hide')
-    // What led to a sanction is not left to be read.
-    if (outcome !== 'nothing') await hide(tx, deps, subject)
     const sanctionId = await sanction(tx, deps, found, { ...decision, deciderId, now })
+    // What led to a sanction is not left to be read. After it: the person is locked first.
+    const decided = { actorId: deciderId, reason: note }
+    if (outcome !== 'nothing') await hide(tx, deps, subject, decided)
+    if (outcome === 'hidden') {
+      await tellHidden(tx, deps, subject, { userId: found.userId, reason: note, caseId })
+    }
     await closeCase(tx, { id: caseId, outcome, note, decidedBy: deciderId, sanctionId, now })
     await recordAudit(tx, {
       at: now,

@@ -24,7 +24,6 @@ import { appealUntil } from './appeal-sanction.ts'
 import { type Appeal, appealsOf } from './appeals.queries.ts'
 import { type Case, countReports, photosOf, reportsOf } from './conduct.queries.ts'
 import { nextStep } from './ladder.ts'
-import { wordsOf } from './report-subjects.ts'
 
 type ShowDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -78,7 +77,7 @@ function presentSanction(sanction: Sanction, appeal: Appeal | undefined, now: Da
 
 /** Both sides of each case with their history, for who decides. */
 export async function presentCases(
-  deps: ShowDeps & Pick<Deps, 'secrets'>,
+  deps: ShowDeps,
   { userId: viewerId }: ActorId,
   cases: readonly Case[],
 ): Promise<ConductCase[]> {
@@ -93,10 +92,6 @@ export async function presentCases(
     ),
     ({ caseId }) => caseId,
   )
-  const words = new Map<string, Record<string, string>>()
-  for (const { id, subjectKind: kind, subjectId } of cases) {
-    words.set(id, await wordsOf(deps.db, deps, { kind, id: subjectId }))
-  }
   return cases.map((each) => {
     const about = people.get(each.userId)
     assert(about, `case ${each.id} about nobody`)
@@ -109,7 +104,7 @@ export async function presentCases(
       subject: { kind: each.subjectKind, id: each.subjectId },
       reason,
       statement,
-      facts: { ...facts, ...words.get(id) },
+      facts,
       photoIds: (photos.get(id) ?? []).map((photo) => photo.id),
       createdAt: each.createdAt.toISOString(),
       suggestion: nextStep(about.sanctions, reason, deps.clock.now()),

@@ -102,6 +102,7 @@ export const catalogue: Record<Template, Entry> = {
   ride_wanted: onlyInbox('alerts'),
   ride_request_over: onlyInbox('alerts'),
   sanctioned: duty('account'),
+  text_hidden: duty('account'),
   marked: both('trips'),
   report_received: onlyInbox('account'),
   report_decided: duty('account'),

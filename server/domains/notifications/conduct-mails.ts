@@ -5,6 +5,7 @@ type Kind = 'warned' | 'suspended' | 'expelled'
 
 export type ConductMail =
   | { template: 'sanctioned'; data: { kind: Kind; reason: string; endsAt: string | null } }
+  | { template: 'text_hidden'; data: { what: 'message' | 'rating'; reason: string } }
   | { template: 'report_received'; data: Record<string, never> }
   | { template: 'report_decided'; data: { isUpheld: boolean } }
   | { template: 'appeal_received'; data: Record<string, never> }
@@ -12,6 +13,7 @@ export type ConductMail =
 
 const TEMPLATES: readonly string[] = [
   'sanctioned',
+  'text_hidden',
   'report_received',
   'report_decided',
   'appeal_received',
@@ -47,6 +49,8 @@ export function conductMail(mail: ConductMail, site: string): MailContent {
   switch (mail.template) {
     case 'sanctioned':
       return sanctioned(mail.data, action)
+    case 'text_hidden':
+      return textHidden(mail.data, action)
     case 'report_received':
       return {
         subject: 'Recibimos tu reporte',
@@ -87,6 +91,25 @@ export function conductMail(mail: ConductMail, site: string): MailContent {
         facts: [],
         closing: [],
       }
+  }
+}
+
+function textHidden(
+  { what, reason }: { what: 'message' | 'rating'; reason: string },
+  action: { label: string; url: string },
+): MailContent {
+  const isRating = what === 'rating'
+  const heading = isRating ? 'Ocultamos una calificación tuya' : 'Retiramos un mensaje tuyo'
+  return {
+    subject: heading,
+    heading,
+    paragraphs: [
+      `Motivo: ${reason}`,
+      isRating ? 'Ya nadie la ve y no cuenta en el promedio.' : 'Ya nadie lo ve.',
+    ],
+    action,
+    facts: [],
+    closing: ['No es una sanción: puedes usar Cupo como siempre.'],
   }
 }
 

@@ -64,6 +64,8 @@ const mails: MailBody[] = [
   { template: 'sanctioned', data: { kind: 'warned', reason: 'Llegó tarde.', endsAt: null } },
   { template: 'sanctioned', data: { kind: 'suspended', reason: 'Repitió.', endsAt: at } },
   { template: 'sanctioned', data: { kind: 'expelled', reason: 'Acoso.', endsAt: null } },
+  { template: 'text_hidden', data: { what: 'message', reason: 'Insulto.' } },
+  { template: 'text_hidden', data: { what: 'rating', reason: 'Insulto.' } },
   { template: 'report_received', data: {} },
   { template: 'report_decided', data: { isUpheld: true } },
   { template: 'appeal_received', data: {} },

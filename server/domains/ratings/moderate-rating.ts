@@ -1,9 +1,22 @@
 import { lockBooking } from '#server/domains/bookings/bookings.public.ts'
 import { refreshStanding } from '#server/domains/standing/standing.public.ts'
-import type { Tx } from '#server/platform/db/tx.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import type { RatingRow } from './rating.ts'
+import { isPublic, type RatingRow } from './rating.ts'
 import { findRating, insertRatingEvent } from './ratings.queries.ts'
+
+type ReportedRating = Pick<RatingRow, 'raterId' | 'stars' | 'comment' | 'createdAt' | 'hidden'> & {
+  isPublic: boolean
+}
+
+/** A rating for the team's decision about a report; undefined when there is none. */
+export async function findReportedRating(
+  reader: Reader,
+  ratingId: string,
+): Promise<ReportedRating | undefined> {
+  const found = await findRating(reader, ratingId)
+  return found && { ...found, isPublic: isPublic(found) }
+}
 
 type Moderation = { ratingId: string; actorId: string; reason: string }
 

@@ -1,1 +1,1 @@
-export { hideRating, showRating } from './moderate-rating.ts'
+export { findReportedRating, hideRating, showRating } from './moderate-rating.ts'

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ReportSubject } from '#contract/conduct.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 
 // Lazy: few people open it.
 const PersonSheet = lazy(async () => ({
@@ -16,25 +16,34 @@ type PersonMenuProps = {
   name: string
   /** What a report is about; absent: the person. */
   context?: ReportSubject
+  /** Only an icon, with this name. */
+  iconLabel?: string
 }
 
 /** Reports or blocks a person. Only for somebody signed in, and not for oneself. */
-export function PersonMenu({ userId, name, context }: PersonMenuProps) {
+export function PersonMenu({ userId, name, context, iconLabel }: PersonMenuProps) {
   const { user } = useAuth()
   const [open, setOpen] = useState(false)
   if (!user || user.id === userId) return null
+  const icon = <Flag aria-hidden="true" className="size-4" />
+  const opens = { 'aria-haspopup': 'dialog', onClick: () => setOpen(true) } as const
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={<Flag aria-hidden="true" className="size-4" />}
-        aria-haspopup="dialog"
-        aria-label={`Reportar o bloquear a ${name}`}
-        onClick={() => setOpen(true)}
-      >
-        Reportar o bloquear
-      </Button>
+      {iconLabel ? (
+        <IconButton {...opens} label={iconLabel} className="-my-2 -mr-2 text-muted">
+          {icon}
+        </IconButton>
+      ) : (
+        <Button
+          {...opens}
+          variant="ghost"
+          size="sm"
+          icon={icon}
+          aria-label={`Reportar o bloquear a ${name}`}
+        >
+          Reportar o bloquear
+        </Button>
+      )}
       {open && (
         <Suspense fallback={null}>
           <PersonSheet

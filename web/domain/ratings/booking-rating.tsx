@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { BookingRating as Rating } from '#contract/ratings.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { CardSection } from '#web/ui/card.tsx'
@@ -77,7 +78,15 @@ function Both({ rating: { about, mine, theirs, can } }: { rating: Rating }) {
     <>
       {theirs && (
         <section aria-label={`Lo que dijo ${about.name}`} className="grid gap-2">
-          <h3 className="font-semibold break-words">{about.name} dijo de ti</h3>
+          <div className="flex items-center justify-between gap-2">
+            <h3 className="min-w-0 font-semibold break-words">{about.name} dijo de ti</h3>
+            <PersonMenu
+              userId={about.id}
+              name={about.name}
+              context={{ kind: 'rating', id: theirs.id }}
+              iconLabel={`Reportar la calificación de ${about.name}`}
+            />
+          </div>
           <WrittenRating rating={theirs} repliedBy={me}>
             {can.reply && <ReplyForm ratingId={theirs.id} />}
           </WrittenRating>

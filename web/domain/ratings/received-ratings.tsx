@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Profile } from '#contract/profiles.ts'
 import type { Rating } from '#contract/ratings.ts'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { api } from '#web/lib/api.ts'
 import { plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -109,8 +110,16 @@ function Comment({ rating, repliedBy }: { rating: Rating; repliedBy: string }) {
     <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       <Avatar name={by.name} photoUrl={by.photoUrl} size="sm" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
-        <p className="font-semibold break-words">
-          <Link to={paths.person(by.id)}>{by.name}</Link>
+        <p className="flex items-center justify-between gap-2 font-semibold">
+          <span className="min-w-0 break-words">
+            <Link to={paths.person(by.id)}>{by.name}</Link>
+          </span>
+          <PersonMenu
+            userId={by.id}
+            name={by.name}
+            context={{ kind: 'rating', id: rating.id }}
+            iconLabel={`Reportar la calificación de ${by.name}`}
+          />
         </p>
         <WrittenRating rating={rating} repliedBy={repliedBy} note={partWords(as, outcome)}>
           {can.reply && <ReplyForm ratingId={rating.id} />}

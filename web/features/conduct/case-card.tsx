@@ -15,12 +15,12 @@ import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
 import { CasePersonFacts } from './case-person.tsx'
 import { CasePhotos } from './case-photos.tsx'
+import { CaseWords } from './case-words.tsx'
 
 const factWords: Record<string, string> = {
   counted: 'Contado',
   limit: 'Límite de la regla',
   day: 'Último día',
-  text: 'Decía',
 }
 
 /** What was reported or noticed, both histories, and the decision. */
@@ -54,6 +54,7 @@ export function CaseCard({ item }: { item: ConductCase }) {
           ))}
         </dl>
       )}
+      {['message', 'rating'].includes(item.subject.kind) && <CaseWords reportId={item.id} />}
       {item.photoIds.length > 0 && <CasePhotos photoIds={item.photoIds} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <CasePersonFacts as="Sobre" person={item.about} />

@@ -1,6 +1,7 @@
 import { Check, CheckCheck, Clock3, MapPin, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Message } from '#contract/conversations.ts'
+import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
 import { discardUnsent, retryUnsent, type Unsent } from '#web/domain/conversations/outbox.ts'
 import { directionsTo } from '#web/domain/trips/directions.ts'
 import { time } from '#web/lib/format.ts'
@@ -36,6 +37,14 @@ export function MessageBubble({ message, isGroup, isRead }: MessageBubbleProps) 
       <time dateTime={at} className="tnum">
         {time(at)}
       </time>
+      {!message.removed && (
+        <PersonMenu
+          userId={from.id}
+          name={from.name}
+          context={{ kind: 'message', id: message.id }}
+          iconLabel={`Reportar este mensaje de ${from.name}`}
+        />
+      )}
       {mine &&
         (isRead ? (
           <>

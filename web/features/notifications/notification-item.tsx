@@ -10,7 +10,10 @@ type Icon = typeof Bell
 const icons: readonly [RegExp, Icon][] = [
   [/^(topup|charge|charged|debt|fare|no_show_paid)/, Wallet],
   [/^(document|may_publish)/, FileCheck],
-  [/^(no_show|objection|check_in_denied|dispute|sanctioned|report|appeal)/, ShieldAlert],
+  [
+    /^(no_show|objection|check_in_denied|dispute|sanctioned|text_hidden|report|appeal)/,
+    ShieldAlert,
+  ],
   [/^(seat|request_received|request_missed|passenger|driver_cancelled_copy)/, Car],
   [/^(booking|request|driver|trip_ca|trip_changed|meeting|boarded|assumed)/, Ticket],
   [/^(password|session|email|identification)/, UserRound],

@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime, plural } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+
+/** The message or rating that was reported. Loaded on a press: each view is recorded. */
+export function CaseWords({ reportId }: { reportId: string }) {
+  const view = useMutation({ mutationFn: () => api.conduct.words({ params: { reportId } }) })
+  if (!view.data) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        {view.isError && <Banner tone="err">{messageOf(view.error)}</Banner>}
+        <Button
+          variant="secondary"
+          size="sm"
+          pending={view.isPending}
+          pendingText="Cargando…"
+          onClick={() => view.mutate()}
+        >
+          Ver lo que se reportó
+        </Button>
+      </div>
+    )
+  }
+  const { text, stars, at, isHidden } = view.data.words
+  return (
+    <figure className="grid gap-1">
+      <figcaption className="text-sm text-muted">
+        Escrito el {dateTime(at)}
+        {stars !== null && ` · ${plural(stars, 'estrella', 'estrellas')}`}
+        {isHidden && ' · ya no se muestra'}
+      </figcaption>
+      <blockquote className="border-l-4 border-line pl-4 wrap-anywhere whitespace-pre-line">
+        {text ?? 'Sin texto.'}
+      </blockquote>
+    </figure>
+  )
+}
