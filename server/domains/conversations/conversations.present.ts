@@ -1,10 +1,10 @@
 import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
 import { maskParts } from '#server/domains/text-rules/text-rules.public.ts'
-import { findTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
+import { knownTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
 import { findPeople, type Person } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import type { Db, Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -33,18 +33,19 @@ export function presentOther(id: string, person: Person | undefined) {
   }
 }
 
-export async function presentConversation(reader: Reader, { conversation, as, others }: Access) {
-  const { id, tripId, passengerId, bookingId } = conversation
-  const trip = await findTripFacts(reader, tripId)
+/** The names of its places may be a minute old: this is read with every message. */
+export async function presentConversation(db: Db, { conversation, as, others }: Access) {
+  const { id, tripId, passengerId, bookingId, departsAt } = conversation
+  const trip = await knownTripFacts(db, tripId)
   assert(trip, `conversation ${id} of no trip`)
   const [other] = others
   const isDirect = passengerId !== null && other !== undefined
-  const people = isDirect ? await findPeople(reader, [other]) : null
+  const people = isDirect ? await findPeople(db, [other]) : null
   return {
     id,
     kind: isDirect ? ('direct' as const) : ('group' as const),
     as,
-    trip: presentTrip(trip),
+    trip: presentTrip({ ...trip, departsAt }),
     bookingId,
     other: isDirect ? presentOther(other, people?.get(other)) : null,
   }

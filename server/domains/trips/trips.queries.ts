@@ -153,8 +153,9 @@ type Known = { readAt: number; facts: TripFacts }
 const byDatabase = new WeakMap<Db, Map<string, Known>>()
 
 /**
- * A trip as this process last read it, at most a minute ago. Only for a caller that names the
- * revision when it writes, and reads the trip with `freshTripFacts` when that is no longer it.
+ * A trip as this process last read it, at most a minute ago. Only for a caller that shows what may
+ * be so old, or that names the revision when it writes, and reads the trip with `freshTripFacts`
+ * when that is no longer it.
  */
 export async function knownTripFacts(db: Db, tripId: string): Promise<TripFacts | undefined> {
   const entry = byDatabase.get(db)?.get(tripId.toLowerCase())
