@@ -9,6 +9,7 @@ import { openRatingsApp, type RatingsApp } from './rating-factories.ts'
 const TABLES = [
   'audit_entries',
   'booking_events',
+  'consents',
   'driver_marks',
   'ledger_batch_items',
   'ledger_batches',
@@ -24,6 +25,7 @@ const TABLES = [
 const COLUMN: Record<string, string> = {
   audit_entries: 'at',
   booking_events: 'at',
+  consents: 'at',
   ledger_batch_items: 'batch_no',
   rating_events: 'at',
   sanction_events: 'at',

@@ -6,6 +6,7 @@ const TABLES = [
   'boarding_scans',
   'bookings',
   'booking_events',
+  'consents',
   'conduct_cases',
   'conduct_photos',
   'conversations',

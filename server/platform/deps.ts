@@ -1,3 +1,4 @@
+import type { ConsentText } from '#contract/consent-texts.ts'
 import type { Config } from '#server/config.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db/open.ts'
@@ -14,6 +15,8 @@ export type Deps = {
   secrets: Secrets
   metrics: Metrics
   urls: Urls
+  /** What people agree to; only a test has texts of its own. */
+  consentTexts?: readonly ConsentText[] | undefined
 }
 
 /** Addresses of ourselves and of the parties we call. */

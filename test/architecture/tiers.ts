@@ -1,5 +1,6 @@
 /** A domain may import only domains of a strictly lower tier. A new domain is added here first. */
 export const TIERS: Record<string, number> = {
+  consents: 1,
   gateway: 1,
   ledger: 1,
   live: 0,
@@ -46,6 +47,7 @@ export const TIERS: Record<string, number> = {
   conduct: 8,
   disputes: 8,
   integrity: 9,
+  privacy: 10,
   impact: 8,
   safety: 8,
   support: 8,

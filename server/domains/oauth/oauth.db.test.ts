@@ -102,6 +102,8 @@ describe('Google', () => {
     expect((await ask('PATCH', '/users/me', phone)).user.profile.phone_number).toBe('+573001234567')
     const noted = `action = 'user.accepted-terms' and subject_id = '${user.id}'`
     expect(await count('audit_entries', noted)).toBe(1)
+    const given = `user_id = '${user.id}' and purpose in ('terms', 'privacy') and given`
+    expect(await count('consents', given)).toBe(2)
   })
 
   // covers: V10.3.3, V10.5.2

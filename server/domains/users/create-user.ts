@@ -1,5 +1,8 @@
+import { textInForce } from '#contract/consent-texts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { recordTerms } from '#server/domains/consents/consents.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { brokenUnique, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -11,9 +14,6 @@ import { emailKey, type IdentificationType, identificationKey } from './person.t
 import { sealedPhone } from './sealed-phone.ts'
 import { assertUsername, usernameKey } from './username.ts'
 import { insertUser, type UserRow } from './users.queries.ts'
-
-/** Version of the terms a person accepts when signing up: the date they were last changed. */
-export const TERMS_VERSION = '2025-07-03'
 
 export type CreateUser = {
   email: string
@@ -40,13 +40,16 @@ export type CreateUser = {
  */
 export async function createUser(
   tx: Tx,
-  deps: Pick<Deps, 'clock' | 'secrets'>,
+  deps: Pick<Deps, 'clock' | 'secrets' | 'consentTexts'>,
   input: CreateUser,
 ): Promise<UserRow> {
   assertUsername(input.username)
   const id = newId()
   const now = deps.clock.now()
-  const termsVersion = input.termsLater ? null : TERMS_VERSION
+  const texts = deps.consentTexts
+  const termsVersion = input.termsLater
+    ? null
+    : textInForce('terms', bogotaDate(now), texts).version
   const user = await insertUser(tx, {
     id,
     email: input.email.trim(),
@@ -65,6 +68,10 @@ export async function createUser(
   }).catch((error: unknown) => {
     throw asTaken(error)
   })
+  if (!input.termsLater) {
+    const { newsletter: marketing } = input
+    await recordTerms(tx, { userId: id, via: 'sign_up', marketing, texts }, now)
+  }
   await recordAudit(tx, {
     at: now,
     actorId: id,

@@ -6,7 +6,7 @@ import { presentOwnUser } from './users.present.ts'
 
 /** The signed-in person as they see themselves. */
 export async function showOwnUser(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
   { userId }: ActorId,
 ): Promise<User> {
   return await presentOwnUser(deps, await findUser(deps.db, userId))

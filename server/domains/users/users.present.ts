@@ -1,5 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { User } from '#contract/auth.ts'
+import { textInForce } from '#contract/consent-texts.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { openIdentification } from './identification.ts'
 import { fullName, photoUrls } from './person.ts'
@@ -10,7 +12,7 @@ import type { UserRow } from './users.queries.ts'
 
 /** A person as shown to themselves only: with the decrypted national id. */
 export async function presentOwnUser(
-  deps: Pick<Deps, 'db' | 'secrets'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'consentTexts'>,
   user: UserRow,
 ): Promise<User> {
   const unproved = async () => ((await isProofNeeded(deps.db)) ? 'needed' : 'optional')
@@ -18,7 +20,7 @@ export async function presentOwnUser(
     id: user.id,
     email: user.email,
     email_confirmed: user.email_confirmed_at !== null,
-    terms_accepted: user.terms_accepted_at !== null,
+    terms_accepted: hasAcceptedTerms(deps, user),
     phone_proof: user.phone_proved_at ? 'proved' : await unproved(),
     username: user.username,
     first_name: user.first_name,
@@ -35,6 +37,12 @@ export async function presentOwnUser(
       photo_url: photoUrls(user)?.full ?? null,
     },
   }
+}
+
+/** Whether the terms in force were accepted: others may have come since. */
+function hasAcceptedTerms(deps: Pick<Deps, 'clock' | 'consentTexts'>, user: UserRow): boolean {
+  const { version } = textInForce('terms', bogotaDate(deps.clock.now()), deps.consentTexts)
+  return user.terms_version !== null && user.terms_version >= version
 }
 
 /** A photo address with a version is cached for a day; without one the browser revalidates. */

@@ -23,6 +23,8 @@ export type UserRow = {
   email_confirmed_at: Date | null
   /** When the terms were accepted; null for accounts of providers that were not asked yet. */
   terms_accepted_at: Date | null
+  /** Of the terms that were accepted last. */
+  terms_version: string | null
   roles: Role[]
   created_at: Date
   photo_version: string | null
@@ -31,7 +33,7 @@ export type UserRow = {
 const columns = sql`
   id, email, username, first_name, last_name, phone_number, phone_sealed, phone_proved_at,
   identification_type, identification_sealed, birth_date, identity_verified_at, email_confirmed_at,
-  terms_accepted_at, roles, created_at, photo_version, identification_version`
+  terms_accepted_at, terms_version, roles, created_at, photo_version, identification_version`
 
 export type NewUser = {
   id: string
@@ -70,14 +72,14 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<UserRow> {
   return rows[0] as UserRow
 }
 
-/** Notes that the terms were accepted, if they were not before. @returns whether they were not */
+/** Notes that these terms were accepted, if they were not before. @returns whether they were not */
 export async function updateTermsAccepted(
   tx: Tx,
   user: { id: string; version: string; at: Date },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update users set terms_accepted_at = ${user.at}, terms_version = ${user.version}
-    where id = ${user.id} and terms_accepted_at is null`.execute(tx)
+    where id = ${user.id} and coalesce(terms_version, '') < ${user.version}`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -27,6 +27,7 @@ const READ_ONLY = [
 const APPEND_ONLY = [
   'audit_entries',
   'booking_events',
+  'consents',
   'driver_marks',
   'rating_events',
   'rating_replies',

@@ -153,6 +153,16 @@ export interface ConductPhotos {
   sealed: Buffer;
 }
 
+export interface Consents {
+  at: Timestamp;
+  facts: Generated<Json>;
+  given: boolean;
+  id: string;
+  purpose: string;
+  user_id: string;
+  version: string;
+}
+
 export interface ConversationMembers {
   conversation_id: string;
   read_seq: Generated<number>;
@@ -968,6 +978,7 @@ export interface DB {
   bookings: Bookings;
   conduct_cases: ConductCases;
   conduct_photos: ConductPhotos;
+  consents: Consents;
   conversation_members: ConversationMembers;
   conversation_messages: ConversationMessages;
   conversations: Conversations;

@@ -1,0 +1,6 @@
+export {
+  consentOf,
+  consentsOf,
+  recordConsent,
+  recordTerms,
+} from './record-consent.ts'

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { ConsentPurpose } from '#contract/consent-texts.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+type ConsentRow = { id: string; purpose: ConsentPurpose; version: string; given: boolean }
+
+/** Adds the answers of a person, but those that repeat the last one about the same purpose. */
+export async function insertConsents(
+  db: Reader,
+  input: { userId: string; rows: readonly ConsentRow[]; facts: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into consents (id, user_id, purpose, version, given, at, facts)
+    select r.id, ${input.userId}, r.purpose, r.version, r.given, ${input.at}, ${input.facts}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(input.rows)}::jsonb)
+      as r (id uuid, purpose text, version text, given boolean)
+    left join lateral (
+      select c.version, c.given from consents c
+      where c.user_id = ${input.userId} and c.purpose = r.purpose
+      order by c.at desc, c.id desc limit 1) as last on true
+    where (r.version, r.given) is distinct from (last.version, last.given)`.execute(db)
+}
+
+type LastRow = { purpose: ConsentPurpose; version: string; given: boolean; at: Date }
+
+/** The last answer of a person about each purpose. */
+export async function lastConsents(reader: Reader, userId: string): Promise<LastRow[]> {
+  const { rows } = await sql<LastRow>`
+    select distinct on (purpose) purpose, version, given, at from consents
+    where user_id = ${userId}
+    order by purpose, at desc, id desc`.execute(reader)
+  return rows
+}
