@@ -23,6 +23,7 @@ import { payments } from './payments.ts'
 import { phones } from './phones.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
+import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { ratings } from './ratings.ts'
 import { receipts } from './receipts.ts'
@@ -48,6 +49,7 @@ export const api = {
   oauth,
   users,
   womenTrips,
+  privacy,
   profiles,
   blocks,
   conduct,
@@ -93,6 +95,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   oauth: 'Signing in with Google or Apple.',
   users: 'Profile and photo.',
   womenTrips: 'What trips for women only need to know.',
+  privacy: "A person's consents, the copy of their data and the closing of their account.",
   profiles: 'What everybody may see of a person.',
   blocks: 'People who do not want to meet each other.',
   conduct: 'Reports, sanctions and appeals.',

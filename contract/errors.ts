@@ -18,12 +18,25 @@ const table = {
   too_many_streams: [429, 'Tienes Cupo abierto en demasiadas pestañas. Cierra algunas.'],
   idempotency_mismatch: [422, 'Esta solicitud ya se usó con otros datos. Vuelve a empezar.'],
 
+  // Privacy
+  export_pending: [409, 'Ya estamos preparando tu copia. Te avisamos cuando esté lista.'],
+  export_not_ready: [404, 'No tienes una copia lista, o ya venció. Pide otra.'],
+  closing_blocked: [
+    409,
+    'Primero termina o cancela tus viajes y reservas, y paga lo que debas. Mira la lista.',
+  ],
+  closing_not_found: [404, 'No hay un cierre de cuenta que puedas cancelar.'],
+
   // Session
   unauthenticated: [401, 'Inicia sesión para continuar.'],
   token_expired: [401, 'Tu sesión venció. Inicia sesión de nuevo.'],
   account_suspended: [
     403,
     'Tu cuenta está suspendida: no puedes publicar ni reservar. Mira por qué en Conducta.',
+  ],
+  account_closing: [
+    409,
+    'Tu cuenta se está cerrando. Para volver a viajar, cancela el cierre en Mis datos.',
   ],
   account_expelled: [403, 'Cerramos tu cuenta a los viajes. Mira por qué en Conducta.'],
   forbidden: [403, 'No tienes permiso para hacer esto.'],

@@ -4,6 +4,7 @@
 import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
+import { resealClaims } from '#server/domains/privacy/privacy.public.ts'
 import { resealShareNames } from '#server/domains/safety/safety.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
@@ -21,6 +22,7 @@ const steps = {
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
   'nombres de enlaces': resealShareNames,
+  'saldos de cuentas cerradas': resealClaims,
   'trabajos en espera': resealJobs,
 }
 

@@ -18,6 +18,7 @@ import {
 import { oauthRecurring } from './domains/oauth/oauth.jobs.ts'
 import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.ts'
 import { phonesRecurring } from './domains/phones/phones.jobs.ts'
+import { privacyJobs, privacyRecurring } from './domains/privacy/privacy.jobs.ts'
 import { ratingsJobs } from './domains/ratings/ratings.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
 import {
@@ -41,6 +42,7 @@ export const jobHandlers: JobHandler[] = [
   ...conductJobs,
   ...notificationsJobs,
   ...paymentHandlers,
+  ...privacyJobs,
   ...rideRequestsJobs,
   ...ratingsJobs,
   ...seatKeepsJobs,
@@ -71,4 +73,5 @@ export const recurringJobs: RecurringJob[] = [
   ...conversationsRecurring,
   ...standingRecurring,
   ...safetyRecurring,
+  ...privacyRecurring,
 ]

@@ -21,6 +21,7 @@ import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { phonesRoutes } from './domains/phones/phones.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
+import { privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { ratingsRoutes } from './domains/ratings/ratings.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
@@ -66,6 +67,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   ratingsRoutes,
   receiptsRoutes,
   phonesRoutes,
+  privacyRoutes,
   placesRoutes,
   pricingRoutes,
   safePointsRoutes,

@@ -2,6 +2,7 @@ import { asOwner } from './db.ts'
 
 /** What a refused request must not have changed. */
 const TABLES = [
+  'account_closings',
   'blocks',
   'boarding_scans',
   'bookings',
@@ -12,6 +13,7 @@ const TABLES = [
   'conversations',
   'conversation_members',
   'conversation_messages',
+  'data_exports',
   'disputes',
   'documents',
   'jobs',

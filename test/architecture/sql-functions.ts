@@ -11,6 +11,7 @@ const OWNERS: Record<string, string> = {
   refresh_trip_on_sale: 'search',
   follow_seats: 'search',
   follow_trip: 'search',
+  follow_barred: 'sanctions',
   follow_sanctions: 'sanctions',
   refuse_caller: 'platform',
   return_seats: 'trips',

@@ -1,3 +1,4 @@
 export { ensureAlert } from './create-alert.ts'
+export { alertsData } from './personal-data.ts'
 export { boardsAt, bothDeclared, freeSeats, price } from './segment.queries.ts'
 export { endAlert } from './stop-alert.ts'

@@ -26,3 +26,4 @@ export async function findLiveSession(
   if (!UUID.test(sessionId)) return null
   return (await liveSession(db, { id: sessionId, now })) ?? null
 }
+export { authData } from './personal-data.ts'

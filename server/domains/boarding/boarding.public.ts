@@ -1,1 +1,2 @@
 export { firstScans } from './boarding.queries.ts'
+export { boardingData } from './personal-data.ts'

@@ -1,1 +1,2 @@
+export { conductData } from './personal-data.ts'
 export { resealReportPhotos } from './report-conduct.ts'

@@ -1,3 +1,4 @@
+export { consentsData } from './personal-data.ts'
 export {
   consentOf,
   consentsOf,

@@ -1,2 +1,3 @@
 export { delayMinutes, expectedAt, type Journey } from './journey.ts'
 export { findJourney } from './journeys.queries.ts'
+export { journeysData } from './personal-data.ts'

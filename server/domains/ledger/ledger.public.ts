@@ -8,6 +8,7 @@ export {
 export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
+export { ledgerData } from './personal-data.ts'
 export {
   isStatementMark,
   type StatementLine,

@@ -108,5 +108,12 @@ export const catalogue: Record<Template, Entry> = {
   report_decided: duty('account'),
   appeal_received: onlyInbox('account'),
   appeal_answered: duty('account'),
+  export_ready: duty('account'),
+  closing_asked: duty('account'),
+  closing_taken_back: duty('account'),
+  closing_soon: duty('account'),
+  closing_waits: duty('account'),
+  account_closed: onlyMail,
+  terms_coming: duty('account'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

@@ -3,6 +3,7 @@ import type { BookingMail } from './booking-mails.ts'
 import type { ConductMail } from './conduct-mails.ts'
 import type { DocumentMail } from './document-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
+import type { PrivacyMail } from './privacy-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
@@ -82,3 +83,4 @@ export type MailBody =
   | RideMail
   | RatingMail
   | ConductMail
+  | PrivacyMail

@@ -42,6 +42,16 @@ const mails: MailBody[] = [
   { template: 'account_exists', data: {} },
   { template: 'other_account', data: {} },
   { template: 'identification_changed', data: { verified: true, at } },
+  { template: 'export_ready', data: { until: at } },
+  { template: 'closing_asked', data: { dueAt: at } },
+  { template: 'closing_taken_back', data: {} },
+  { template: 'closing_soon', data: { dueAt: at } },
+  { template: 'closing_waits', data: { debtPesos: 20_000 } },
+  { template: 'account_closed', data: { pesos: 62_000 } },
+  {
+    template: 'terms_coming',
+    data: { version: '2027-02-01', changes: 'Cambia el plazo para cancelar.' },
+  },
   {
     template: 'trip_alert',
     data: {

@@ -7,6 +7,7 @@ import { documentMail } from './document-mails.ts'
 import type { MailBody } from './mail-body.ts'
 import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-content.ts'
 import { paymentMail } from './payment-mails.ts'
+import { isPrivacyMail, privacyMail } from './privacy-mails.ts'
 import { isRatingMail, ratingMail } from './rating-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
@@ -19,6 +20,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isRatingMail(mail)) return ratingMail(mail, site)
   if (isConductMail(mail)) return conductMail(mail, site)
   if (isTripPauseMail(mail)) return tripPauseMail(mail, site)
+  if (isPrivacyMail(mail)) return privacyMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

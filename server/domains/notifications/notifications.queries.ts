@@ -91,3 +91,16 @@ export async function takeUnmailed(
     returning id, title, body, path, created_at as "createdAt"`.execute(tx)
   return rows.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
 }
+
+/** Replaces a person's name in what these other people were told. */
+export async function replaceName(
+  tx: Tx,
+  input: { name: string; by: string; people: readonly string[] },
+): Promise<void> {
+  const { name, by } = input
+  await sql`
+    update notifications set title = left(replace(title, ${name}, ${by}), 200),
+      body = left(replace(body, ${name}, ${by}), 1000)
+    where user_id = any(${[...input.people]}::uuid[])
+      and (strpos(title, ${name}) > 0 or strpos(body, ${name}) > 0)`.execute(tx)
+}

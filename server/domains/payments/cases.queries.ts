@@ -7,6 +7,7 @@ export type CaseKind =
   | 'reversal_uncovered'
   | 'approved_after_refusal'
   | 'event_failed'
+  | 'closed_account_balance'
   | 'integrity_mismatch'
   | 'integrity_unchecked'
   | `mismatch_${string}`

@@ -7,4 +7,5 @@ export {
   paidDebtCases,
   selectCases,
 } from './cases.queries.ts'
+export { paymentsData } from './personal-data.ts'
 export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

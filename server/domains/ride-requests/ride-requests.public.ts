@@ -1,1 +1,2 @@
+export { rideRequestsData } from './personal-data.ts'
 export { postRideRequest } from './post-ride-request.ts'

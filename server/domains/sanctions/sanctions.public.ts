@@ -1,7 +1,9 @@
+export { sanctionsData } from './personal-data.ts'
 export { requireStanding } from './require-standing.ts'
 export {
   findSanction,
   insertSanctionEvent,
+  keepBarred,
   readStanding,
   sanctionEventsOf,
   standingsThatDiffer,

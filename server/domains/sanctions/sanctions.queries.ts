@@ -51,3 +51,19 @@ export async function standingsThatDiffer(db: Reader): Promise<string[]> {
       (said.expelled, said.suspended_until, said.sanctioned_at)`.execute(db)
   return rows.map(({ userId }) => userId)
 }
+
+/**
+ * Notes the blind indexes of the document and the number of somebody whose account closes under a
+ * sanction: a trigger gives it to whoever proves them again. Nothing for people in good standing.
+ */
+export async function keepBarred(tx: Tx, input: { userId: string; now: Date }): Promise<void> {
+  await sql`
+    insert into barred_identities (index, user_id, until, noted_at)
+    select each.index, u.id, case when c.expelled then null else c.suspended_until end,
+      ${input.now}
+    from users u join user_conduct c on c.user_id = u.id
+    cross join lateral (values (u.identification_index), (u.phone_index)) as each (index)
+    where u.id = ${input.userId} and each.index is not null
+      and (c.expelled or c.suspended_until > ${input.now})
+    on conflict do nothing`.execute(tx)
+}

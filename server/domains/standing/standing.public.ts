@@ -1,3 +1,4 @@
+export { standingData } from './personal-data.ts'
 export { findStanding, refreshStanding } from './refresh-standing.ts'
 export {
   averageOf,

@@ -7,6 +7,7 @@ export {
   quoteEdit,
   writeEdit,
 } from './edit-trip.ts'
+export { tripsData } from './personal-data.ts'
 export { type PublishTrip, publishTrip } from './publish-trip.ts'
 export {
   planSeats,

@@ -33,8 +33,12 @@ type Names = {
   last_name: string | null
 }
 
+/** What everybody sees of somebody whose account is closed; stored as their first name. */
+export const CLOSED_NAME = 'Persona que cerró su cuenta'
+
 /** What other people see: first name and the initial of the last name, else the username. */
 export function displayName(person: Names): string {
+  if (person.first_name === CLOSED_NAME) return CLOSED_NAME
   const first = person.first_name?.trim().split(/\s+/)[0]
   if (!first) return person.username ?? 'Usuario de Cupo'
   const initial = Array.from(person.last_name?.trim() ?? '')[0]

@@ -22,7 +22,8 @@ export {
 } from './find-user.ts'
 export { lockUser, makeDriver, markIdentityVerified } from './grow-into-driver.ts'
 export { resealIdentifications } from './identification.ts'
-export { emailKey, isAdult, passwordOwner } from './person.ts'
+export { CLOSED_NAME, emailKey, isAdult, passwordOwner } from './person.ts'
+export { usersData } from './personal-data.ts'
 export {
   forgetPhone,
   phoneOwner,

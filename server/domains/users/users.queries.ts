@@ -304,3 +304,17 @@ export async function replaceSealed(
     where id = ${row.id} and identification_sealed = ${row.sealed}`.execute(reader)
   return numAffectedRows === 1n
 }
+
+/** The row of an account that is closed: an id, and the name that stands for it. */
+export async function emptyUserRow(
+  tx: Tx,
+  user: { id: string; email: string; name: string },
+): Promise<void> {
+  await sql`
+    update users set email = ${user.email}, email_key = ${user.email}, email_confirmed_at = null,
+      first_name = ${user.name}, last_name = null, username = null, username_key = null,
+      phone_number = null, phone_sealed = null, phone_index = null, phone_proved_at = null,
+      identification_type = null, identification_sealed = null, identification_index = null,
+      identity_verified_at = null, birth_date = null, photo_version = null, roles = '{}'
+    where id = ${user.id}`.execute(tx)
+}

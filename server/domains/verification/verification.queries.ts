@@ -265,3 +265,24 @@ export async function moveDocument(
     where id = ${row.id} and storage_key = ${row.storageKey}`.execute(reader)
   return numAffectedRows === 1n
 }
+
+export async function storageKeysOf(reader: Reader, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ storageKey: string }>`
+    select storage_key as "storageKey" from documents where owner_id = ${ownerId}`.execute(reader)
+  return rows.map((row) => row.storageKey)
+}
+
+export async function deleteDocuments(tx: Tx, ownerId: string): Promise<void> {
+  await sql`delete from documents where owner_id = ${ownerId}`.execute(tx)
+}
+
+/** Gives the cars of a person plates that nobody has: XXX000, XXX001, … */
+export async function hidePlates(tx: Tx, ownerId: string): Promise<void> {
+  await sql`
+    update vehicles v set plate = 'XXX' || lpad((mine.no - 1)::text, 3, '0')
+    from (
+      select id, row_number() over (order by created_at, id) as no from vehicles
+      where owner_id = ${ownerId}
+    ) as mine
+    where v.id = mine.id and v.plate not like 'XXX%'`.execute(tx)
+}

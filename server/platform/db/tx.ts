@@ -18,6 +18,8 @@ const ATTEMPTS = 12
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 const LOCK_TIMEOUT = '55P03'
+/** Raised by `refuse_closing` in migrations/. */
+const ACCOUNT_CLOSING = 'CU001'
 
 const committed = new WeakMap<object, (() => void)[]>()
 
@@ -57,6 +59,7 @@ async function withRetries<T>(fn: () => Promise<T>): Promise<T> {
     } catch (error) {
       const code = pgCode(error)
       if (code === LOCK_TIMEOUT) throw new AppError('busy')
+      if (code === ACCOUNT_CLOSING) throw new AppError('account_closing')
       if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw error
       if (attempt >= ATTEMPTS) throw new AppError('busy')
       await sleep(Math.random() * Math.min(200, 4 * 2 ** attempt))

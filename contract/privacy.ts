@@ -1,0 +1,133 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, PesosSum } from './common.ts'
+import { CONSENT_PURPOSES } from './consent-texts.ts'
+import { EXPORT_DAYS, GRACE_DAYS } from './privacy-limits.ts'
+import { route } from './route.ts'
+
+const Consent = z.object({
+  purpose: z.enum(CONSENT_PURPOSES),
+  title: z.string(),
+  /** What the person agreed to, or would agree to. */
+  text: z.string(),
+  given: z.boolean(),
+  version: CalendarDate.nullable(),
+  /** When it was given or withdrawn; null: never asked. */
+  at: Instant.nullable(),
+  /** Terms and privacy end with the account only. */
+  canChange: z.boolean(),
+})
+export type Consent = z.infer<typeof Consent>
+
+const Export = z.object({
+  askedAt: Instant,
+  readyAt: Instant.nullable(),
+  expiresAt: Instant.nullable(),
+})
+
+const Closing = z.object({
+  askedAt: Instant,
+  dueAt: Instant,
+  /** False once the data are being erased. */
+  canTakeBack: z.boolean(),
+})
+
+const OpenThing = z.object({ kind: z.enum(['booking', 'trip', 'dispute']), id: Id, at: Instant })
+export type OpenThing = z.infer<typeof OpenThing>
+
+export const PrivacyView = z.object({
+  consents: z.array(Consent),
+  export: Export.nullable(),
+  closing: Closing.nullable(),
+  /** What stands in the way of closing the account now, and what happens to the balance. */
+  beforeClosing: z.object({
+    open: z.array(OpenThing),
+    debtPesos: PesosSum,
+    balancePesos: PesosSum,
+  }),
+  /** Terms that are announced and not in force yet. */
+  coming: z.object({ version: CalendarDate, changes: z.string() }).nullable(),
+})
+export type PrivacyView = z.infer<typeof PrivacyView>
+
+const view = z.object({ privacy: PrivacyView })
+
+export const privacy = {
+  show: route({
+    method: 'GET',
+    path: '/me/privacy',
+    auth: 'live',
+    summary: 'Tus permisos, la copia de tus datos y el cierre de tu cuenta',
+    description:
+      "The signed-in person's consents with their dates, their last export, the closing of the " +
+      'account, what stands in its way, and terms that are announced.',
+    ok: view,
+    errors: ['unauthenticated'],
+  }),
+  changeConsent: route({
+    method: 'POST',
+    path: '/me/consents',
+    auth: 'live',
+    summary: 'Dar o retirar un permiso',
+    description:
+      'Gives or withdraws a consent that is optional. Repeating it changes nothing. Terms and ' +
+      'privacy are withdrawn by closing the account.',
+    body: z.strictObject({ purpose: z.enum(['selfie', 'marketing']), given: z.boolean() }),
+    ok: view,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    whenExpelled: true,
+    errors: ['unauthenticated', 'rate_limited'],
+  }),
+  askExport: route({
+    method: 'POST',
+    path: '/me/export',
+    auth: 'live',
+    status: 201,
+    summary: 'Pedir una copia de todos tus datos',
+    description:
+      'Queues a copy of everything that the person gave, as JSON and PDF, to download for ' +
+      `${EXPORT_DAYS} days. Needs step-up. The person is told when it is ready.`,
+    body: z.strictObject({}),
+    ok: view,
+    limit: { max: 5, windowSeconds: 86_400, by: 'user' },
+    whenExpelled: true,
+    errors: ['step_up_required', 'export_pending', 'rate_limited'],
+  }),
+  download: route({
+    method: 'GET',
+    path: '/me/export',
+    auth: 'live',
+    summary: 'Descargar la copia de tus datos',
+    description: 'The last copy that is ready, as JSON for machines or PDF for people.',
+    query: z.strictObject({ format: z.enum(['json', 'pdf']) }),
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['export_not_ready', 'rate_limited'],
+  }),
+  askDeletion: route({
+    method: 'POST',
+    path: '/me/deletion',
+    auth: 'live',
+    status: 201,
+    summary: 'Cerrar la cuenta y borrar tus datos',
+    description:
+      `Closes the account after ${GRACE_DAYS} days, in which the person cannot book or publish ` +
+      'and may take it back. Needs step-up. Refused while trips, bookings, objections or a debt ' +
+      'are open. Repeating it changes nothing.',
+    body: z.strictObject({}),
+    ok: view,
+    limit: { max: 10, windowSeconds: 86_400, by: 'user' },
+    whenExpelled: true,
+    errors: ['step_up_required', 'closing_blocked', 'rate_limited'],
+  }),
+  takeBackDeletion: route({
+    method: 'DELETE',
+    path: '/me/deletion',
+    auth: 'live',
+    summary: 'Cancelar el cierre de la cuenta',
+    description: 'Takes the closing back, until its day. Nothing was erased.',
+    ok: view,
+    whenExpelled: true,
+    errors: ['closing_not_found'],
+  }),
+}

@@ -1,0 +1,1 @@
+export { accountData } from './personal-data.ts'

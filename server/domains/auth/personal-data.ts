@@ -1,0 +1,40 @@
+import type { PersonalData } from '#server/platform/personal-data.ts'
+
+export const authData = {
+  credentials: {
+    title: 'Contraseña',
+    why: 'signs in',
+    of: ['user_id'],
+    take: ['updated_at'],
+    leave: { 'a secret': ['password_hash', 'address_salt'] },
+    erase: { delete: true },
+    keep: { account: true },
+  },
+  step_up_codes: {
+    title: 'Códigos de confirmación',
+    why: 'proves that who holds the session is the person',
+    within: { column: 'session_id', table: 'sessions' },
+    take: ['expires_at'],
+    leave: { 'a secret': ['code_hash', 'tries'] },
+    erase: { delete: true },
+    keep: { job: 'purge-sessions', time: 'as long as its session' },
+  },
+  sessions: {
+    title: 'Sesiones',
+    why: 'keeps the person signed in, and shows them where they are',
+    of: ['user_id'],
+    take: ['created_at', 'rotated_at', 'expires_at', 'revoked_at', 'revoked_reason', 'user_agent'],
+    leave: { 'a secret': ['refresh_hash', 'previous_hash', 'proved_at'], 'a key': ['id'] },
+    erase: { delete: true },
+    keep: { job: 'purge-sessions', time: '7 days after its end' },
+  },
+  user_devices: {
+    title: 'Navegadores usados',
+    why: 'finds two accounts of one person that rate each other',
+    of: ['user_id'],
+    take: ['first_seen_at', 'last_seen_at'],
+    leave: { 'a digest that means nothing outside': ['device_index'] },
+    erase: { delete: true },
+    keep: { job: 'purge-devices', time: '180 days after the last use' },
+  },
+} satisfies PersonalData

@@ -1,0 +1,1 @@
+export { disputesData } from './personal-data.ts'

@@ -1,0 +1,30 @@
+import type { PersonalData } from '#server/platform/personal-data.ts'
+
+export const notificationsData = {
+  notifications: {
+    title: 'Avisos',
+    why: 'what the person was told',
+    of: ['user_id'],
+    take: ['kind', 'title', 'body', 'created_at', 'read_at', 'mailed_at'],
+    leave: { 'a step of the program': ['id', 'batch', 'cause', 'path'] },
+    erase: { delete: true },
+    keep: { job: 'purge-notifications', time: '365 days' },
+  },
+  notification_preferences: {
+    title: 'Preferencias de avisos',
+    why: 'which messages the person wants, and how',
+    of: ['user_id'],
+    take: ['topic', 'channel', 'enabled', 'changed_at'],
+    erase: { delete: true },
+    keep: { account: true },
+  },
+  push_subscriptions: {
+    title: 'Navegadores que reciben avisos',
+    why: 'reaches a browser that asked for it',
+    of: ['user_id'],
+    take: ['endpoint', 'created_at'],
+    leave: { 'a secret': ['auth', 'p256dh', 'endpoint_hash'], 'a key': ['session_id'] },
+    erase: { delete: true },
+    keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
+  },
+} satisfies PersonalData

@@ -1,0 +1,1 @@
+export { oauthData } from './personal-data.ts'

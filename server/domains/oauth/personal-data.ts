@@ -1,0 +1,39 @@
+import type { PersonalData } from '#server/platform/personal-data.ts'
+
+export const oauthData = {
+  identities: {
+    title: 'Cuentas de Google y Apple',
+    why: 'signs in with Google or Apple',
+    of: ['user_id'],
+    take: ['issuer', 'subject', 'email', 'created_at', 'last_used_at'],
+    erase: { delete: true },
+    keep: { account: true },
+  },
+  oauth_flows: {
+    title: 'Ingresos con Google o Apple',
+    why: 'a sign-in that is under way',
+    of: ['user_id'],
+    take: ['provider', 'created_at', 'answered_at', 'redeemed_at'],
+    leave: {
+      'a secret': [
+        'browser_hash',
+        'client_state',
+        'code_hash',
+        'code_verifier',
+        'nonce',
+        'state_hash',
+      ],
+      'a step of the program': [
+        'id',
+        'callback_origin',
+        'code_expires_at',
+        'expires_at',
+        'is_new_user',
+        'mobile',
+        'redirect_url',
+      ],
+    },
+    erase: { delete: true },
+    keep: { job: 'purge-oauth-flows', time: 'a day after its end' },
+  },
+} satisfies PersonalData

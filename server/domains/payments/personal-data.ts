@@ -1,0 +1,76 @@
+import { ACCOUNTS_BY_LAW, type PersonalData } from '#server/platform/personal-data.ts'
+
+export const paymentsData = {
+  gateway_events: {
+    title: 'Mensajes de la pasarela sobre tus pagos',
+    why: 'what the gateway said about a payment',
+    within: { column: 'transaction_id', table: 'payment_attempts', key: 'transaction_id' },
+    take: ['transaction_id', 'event_status', 'received_at'],
+    leave: {
+      'written by the gateway for us': ['raw', 'checksum'],
+      'a step of the program': ['id', 'attempts', 'outcome', 'processed_at'],
+    },
+    // The message names the payer.
+    erase: { clear: { raw: Buffer.alloc(0) } },
+    keep: { days: 730, since: 'processed_at' },
+  },
+  payment_attempts: {
+    title: 'Intentos de pago',
+    why: 'what the gateway charged',
+    within: { column: 'payment_id', table: 'payments' },
+    take: [
+      'transaction_id',
+      'payment_id',
+      'amount_in_cents',
+      'currency',
+      'method',
+      'status',
+      'created_at',
+    ],
+    leave: {
+      'a digest that means nothing outside': ['payer_index'],
+      'a step of the program': ['credit_transfer', 'updated_at'],
+    },
+    erase: { clear: { payer_index: null } },
+    keep: { always: ACCOUNTS_BY_LAW },
+  },
+  payments: {
+    title: 'Recargas',
+    why: 'money that came in',
+    of: ['user_id'],
+    take: [
+      'id',
+      'reference',
+      'amount_pesos',
+      'status',
+      'created_at',
+      'updated_at',
+      'last_attempt_status',
+    ],
+    leave: {
+      'a step of the program': [
+        'asked_at',
+        'checks',
+        'environment',
+        'last_transaction_id',
+        'next_check_at',
+        'tx',
+      ],
+    },
+    erase: { nothing: ACCOUNTS_BY_LAW },
+    keep: { always: ACCOUNTS_BY_LAW },
+  },
+  payment_cases: {
+    title: 'Revisiones de tus pagos',
+    why: 'a person looks at what did not fit',
+    within: { column: 'reference', table: 'payments', key: 'reference' },
+    others: ['resolved_by'],
+    take: ['kind', 'reference', 'opened_at', 'closed_at'],
+    leave: {
+      'a note of the team': ['note', 'details'],
+      'a step of the program': ['id', 'transaction_id', 'debt_paid_at'],
+    },
+    erase: { nothing: ACCOUNTS_BY_LAW },
+    keep: { always: ACCOUNTS_BY_LAW },
+  },
+} satisfies PersonalData

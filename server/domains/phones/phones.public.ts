@@ -1,0 +1,1 @@
+export { phonesData } from './personal-data.ts'

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { announceTerms } from './announce-terms.ts'
+import { remindClosings } from './ask-closing.ts'
+import { EXPORT_JOB, makeExport } from './ask-export.ts'
+import { closeDueAccounts } from './close-account.ts'
+import { deleteExports } from './privacy.queries.ts'
+import { purgeOldData } from './retention.ts'
+
+const Asked = z.object({ exportId: z.uuid() })
+
+export const privacyJobs: JobHandler[] = [
+  { name: EXPORT_JOB, run: (deps, payload) => makeExport(deps, Asked.parse(payload)) },
+]
+
+export const privacyRecurring: RecurringJob[] = [
+  {
+    name: 'purge-data-exports',
+    everyMs: HOUR_MS,
+    run: (deps) => inTransaction(deps.db, (tx) => deleteExports(tx, deps.clock.now())),
+  },
+  { name: 'remind-closings', everyMs: HOUR_MS, run: remindClosings },
+  { name: 'close-accounts', everyMs: HOUR_MS, run: closeDueAccounts },
+  { name: 'purge-old-data', everyMs: DAY_MS, run: purgeOldData },
+  { name: 'announce-terms', everyMs: HOUR_MS, run: announceTerms },
+]

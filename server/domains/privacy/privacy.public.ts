@@ -1,0 +1,2 @@
+export { openClaim, resealClaims } from './claim.ts'
+export { IMPERSONAL, type OwnedTable, registry } from './registry.ts'

@@ -1,0 +1,240 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type ExportRow = {
+  id: string
+  asked_at: Date
+  ready_at: Date | null
+  expires_at: Date | null
+}
+
+/** The last export of a person that has not expired. */
+export async function lastExport(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<ExportRow | undefined> {
+  const { rows } = await sql<ExportRow>`
+    select id, asked_at, ready_at, expires_at from data_exports
+    where user_id = ${input.userId} and (expires_at is null or expires_at > ${input.now})
+    order by asked_at desc, id desc limit 1`.execute(reader)
+  return rows[0]
+}
+
+/** False when one is being made already. */
+export async function insertExport(
+  tx: Tx,
+  input: { id: string; userId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into data_exports (id, user_id, asked_at)
+    values (${input.id}, ${input.userId}, ${input.now})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function openExportOwner(reader: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from data_exports where id = ${id} and ready_at is null`.execute(reader)
+  return rows[0]?.user_id
+}
+
+/** False when another process has made it. */
+export async function finishExport(
+  tx: Tx,
+  made: { id: string; json: Buffer; pdf: Buffer; now: Date; expiresAt: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_exports set ready_at = ${made.now}, expires_at = ${made.expiresAt},
+      json_sealed = ${made.json}, pdf_sealed = ${made.pdf}
+    where id = ${made.id} and ready_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type SealedExport = { id: string; json: Buffer | null; pdf: Buffer | null }
+
+export async function readyExport(
+  reader: Reader,
+  input: { userId: string; now: Date },
+): Promise<SealedExport | undefined> {
+  const { rows } = await sql<SealedExport>`
+    select id, json_sealed as json, pdf_sealed as pdf from data_exports
+    where user_id = ${input.userId} and expires_at > ${input.now}
+    order by asked_at desc, id desc limit 1`.execute(reader)
+  return rows[0]
+}
+
+export async function deleteExports(tx: Tx, before: Date): Promise<void> {
+  await sql`delete from data_exports where expires_at <= ${before}`.execute(tx)
+}
+
+export type ClosingRow = {
+  id: string
+  user_id: string
+  asked_at: Date
+  due_at: Date
+  reminded_at: Date | null
+  started_at: Date | null
+}
+
+/** The request of a person that was not taken back. */
+export async function closingOf(reader: Reader, userId: string): Promise<ClosingRow | undefined> {
+  const { rows } = await sql<ClosingRow>`
+    select id, user_id, asked_at, due_at, reminded_at, started_at from account_closings
+    where user_id = ${userId} and taken_back_at is null`.execute(reader)
+  return rows[0]
+}
+
+export async function insertClosing(
+  tx: Tx,
+  input: { id: string; userId: string; now: Date; dueAt: Date },
+): Promise<void> {
+  await sql`
+    insert into account_closings (id, user_id, asked_at, due_at)
+    values (${input.id}, ${input.userId}, ${input.now}, ${input.dueAt})`.execute(tx)
+}
+
+/** False when there is none, or its end has begun. */
+export async function takeBackClosing(
+  tx: Tx,
+  input: { userId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account_closings set taken_back_at = ${input.now}
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Requests whose time has come, and those that were interrupted. */
+export async function dueClosings(db: Db, input: { now: Date; limit: number }): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from account_closings
+    where due_at <= ${input.now} and taken_back_at is null and erased_at is null
+    order by due_at limit ${input.limit}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** People to be reminded, once. */
+export async function closingsToRemind(
+  db: Db,
+  input: { before: Date; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from account_closings
+    where due_at <= ${input.before} and taken_back_at is null and started_at is null
+      and reminded_at is null
+    order by due_at limit ${input.limit}`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+export async function markReminded(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account_closings set reminded_at = ${input.now}
+    where user_id = ${input.userId} and taken_back_at is null and reminded_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function postponeClosing(
+  tx: Tx,
+  input: { userId: string; dueAt: Date },
+): Promise<void> {
+  await sql`
+    update account_closings set due_at = ${input.dueAt}
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
+}
+
+/** False when it was begun before. */
+export async function startClosing(
+  tx: Tx,
+  input: { userId: string; now: Date; claim: { pesos: number; sealed: Buffer } | null },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account_closings set started_at = ${input.now},
+      claim_pesos = ${input.claim?.pesos ?? null}, claim_sealed = ${input.claim?.sealed ?? null}
+    where user_id = ${input.userId} and taken_back_at is null and started_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function markErased(tx: Tx, input: { userId: string; now: Date }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account_closings set erased_at = ${input.now}
+    where user_id = ${input.userId} and started_at is not null and erased_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+type Claim = { id: string; sealed: Buffer | null; pesos: number | null }
+
+/** A page of claims, in the order of their ids. */
+export async function claimsAfter(reader: Reader, id: string): Promise<Claim[]> {
+  const { rows } = await sql<Claim>`
+    select id, claim_sealed as sealed, claim_pesos as pesos from account_closings
+    where id > ${id} and claim_sealed is not null order by id limit 500`.execute(reader)
+  return rows
+}
+
+export async function claimById(reader: Reader, id: string): Promise<Claim | undefined> {
+  const { rows } = await sql<Claim>`
+    select id, claim_sealed as sealed, claim_pesos as pesos from account_closings
+    where id = ${id} and claim_sealed is not null`.execute(reader)
+  return rows[0]
+}
+
+export async function replaceClaim(
+  reader: Reader,
+  input: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account_closings set claim_sealed = ${input.anew}
+    where id = ${input.id} and claim_sealed = ${input.sealed}`.execute(reader)
+  return numAffectedRows === 1n
+}
+
+export type OpenThing = { kind: 'booking' | 'trip' | 'dispute'; id: string; at: Date }
+
+/** What has to end before an account closes: seats, trips and objections that are open. */
+export async function openThings(
+  reader: Reader,
+  input: { userId: string; since: Date },
+): Promise<OpenThing[]> {
+  const { rows } = await sql<OpenThing>`
+    select 'booking' as kind, b.id, b.picks_up_at as at from bookings b
+    where ${input.userId} in (b.passenger_id, b.driver_id)
+      and (b.status in ('requested', 'confirmed') or b.closed_at is null
+        and b.status in ('checked_in', 'no_show') and b.picks_up_at > ${input.since})
+    union all
+    select 'trip', t.id, t.departs_at from trips t
+    where t.driver_id = ${input.userId} and t.status in ('published', 'in_progress')
+    union all
+    select 'dispute', d.booking_id, d.opened_at
+    from disputes d join bookings b on b.id = d.booking_id
+    where d.outcome is null and ${input.userId} in (b.passenger_id, b.driver_id)
+    order by at, id limit 50`.execute(reader)
+  return rows
+}
+
+/** People with an account who were not told of a text yet, a page. */
+export async function peopleToTell(
+  db: Db,
+  input: { kind: string; cause: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where u.terms_version is not null
+      and not exists (
+        select from notifications n
+        where n.user_id = u.id and n.kind = ${input.kind} and n.cause = ${input.cause})
+      and not exists (select from account_closings c where c.user_id = u.id
+        and c.started_at is not null)
+    order by u.id limit ${input.limit}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** People who shared a trip or a conversation with this person: they were told their name. */
+export async function companionsOf(reader: Reader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select passenger_id as id from bookings where driver_id = ${userId}
+    union select driver_id from bookings where passenger_id = ${userId}
+    union select other.user_id from conversation_members mine
+      join conversation_members other on other.conversation_id = mine.conversation_id
+      where mine.user_id = ${userId} and other.user_id <> mine.user_id`.execute(reader)
+  return rows.map((row) => row.id)
+}

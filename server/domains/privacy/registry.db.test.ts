@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recurringJobs } from '#server/jobs.ts'
+import { asOwner, openTestDatabase } from '#test/db.ts'
+import { IMPERSONAL, type OwnedTable, registry } from './registry.ts'
+
+// The registry of personal data says something about every table and every column of the
+// migrated database: a new table or column fails here until somebody has decided about it.
+
+let columns: Map<string, Set<string>>
+/** `table.column` of every foreign key to a person. */
+let toPeople: { table: string; column: string }[]
+
+beforeAll(async () => {
+  const { url } = await openTestDatabase()
+  const found = await asOwner(
+    url,
+    `select c.table_name as t, c.column_name as c
+     from information_schema.columns c join information_schema.tables t
+       on t.table_schema = c.table_schema and t.table_name = c.table_name
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`,
+  )
+  columns = new Map()
+  for (const { t, c } of found.rows) columns.set(t, (columns.get(t) ?? new Set()).add(c))
+  const keys = await asOwner(
+    url,
+    `select k.conrelid::regclass::text as "table", a.attname as "column"
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'users'::regclass`,
+  )
+  toPeople = keys.rows
+})
+
+const own = (table: OwnedTable): string[] => [
+  ...(table.of ?? []),
+  ...[table.within ?? []].flat().map(({ column }) => column),
+]
+
+const decided = (table: OwnedTable): string[] => [
+  ...table.take,
+  ...(table.others ?? []),
+  ...Object.values(table.leave ?? {}).flat(),
+]
+
+/** Names by which columns refer to people, or hold what only their owner may read. */
+const PERSONAL =
+  /(^|_)(user|owner|actor|driver|passenger|rater|reporter|sender)_id$|_sealed$|^sealed$|token/
+
+describe('the registry of personal data', () => {
+  it('has every table, or says that it is about nobody', () => {
+    const known = [...registry.keys(), ...Object.keys(IMPERSONAL)]
+    expect([...columns.keys()].filter((table) => !known.includes(table))).toEqual([])
+    expect(known.filter((table) => !columns.has(table))).toEqual([])
+    expect(known).toHaveLength(new Set(known).size)
+  })
+
+  it('names every column of its tables once', () => {
+    for (const [name, table] of registry) {
+      const all = decided(table)
+      expect(all, name).toHaveLength(new Set(all).size)
+      const known = new Set([...own(table), ...all])
+      expect([...known].sort(), name).toEqual([...(columns.get(name) ?? [])].sort())
+    }
+  })
+
+  it('knows every column that refers to a person', () => {
+    for (const { table, column } of toPeople) {
+      const entry = registry.get(table)
+      const people = [...(entry?.of ?? []), ...(entry?.others ?? [])]
+      expect(people, `${table}.${column}`).toContain(column)
+    }
+  })
+
+  it('calls no table impersonal that has a column about a person', () => {
+    const personal = Object.keys(IMPERSONAL).flatMap((table) =>
+      [...(columns.get(table) ?? [])].filter((column) => PERSONAL.test(column)),
+    )
+    expect(personal).toEqual([])
+  })
+
+  it('names the job that deletes what has a time limit', () => {
+    const jobs = new Set(recurringJobs.map(({ name }) => name))
+    const meant = [...registry.values()].flatMap(({ keep }) => ('job' in keep ? [keep.job] : []))
+    expect(meant.filter((name) => !jobs.has(name))).toEqual([])
+  })
+})

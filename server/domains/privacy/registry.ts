@@ -1,0 +1,99 @@
+import { accountData } from '#server/domains/account/account.public.ts'
+import { alertsData } from '#server/domains/alerts/alerts.public.ts'
+import { authData } from '#server/domains/auth/auth.public.ts'
+import { blocksData } from '#server/domains/blocks/blocks.public.ts'
+import { boardingData } from '#server/domains/boarding/boarding.public.ts'
+import { bookingsData } from '#server/domains/bookings/bookings.public.ts'
+import { conductData } from '#server/domains/conduct/conduct.public.ts'
+import { consentsData } from '#server/domains/consents/consents.public.ts'
+import { conversationsData } from '#server/domains/conversations/conversations.public.ts'
+import { disputesData } from '#server/domains/disputes/disputes.public.ts'
+import { journeysData } from '#server/domains/journeys/journeys.public.ts'
+import { ledgerData } from '#server/domains/ledger/ledger.public.ts'
+import { liveData } from '#server/domains/live/live.public.ts'
+import { marksData } from '#server/domains/marks/marks.public.ts'
+import { notificationsData } from '#server/domains/notifications/notifications.public.ts'
+import { oauthData } from '#server/domains/oauth/oauth.public.ts'
+import { paymentsData } from '#server/domains/payments/payments.public.ts'
+import { phonesData } from '#server/domains/phones/phones.public.ts'
+import { ratingsData } from '#server/domains/ratings/ratings.public.ts'
+import { recurrenceData } from '#server/domains/recurrence/recurrence.public.ts'
+import { rideRequestsData } from '#server/domains/ride-requests/ride-requests.public.ts'
+import { safePointsData } from '#server/domains/safe-points/safe-points.public.ts'
+import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
+import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
+import { standingData } from '#server/domains/standing/standing.public.ts'
+import { tripsData } from '#server/domains/trips/trips.public.ts'
+import { usersData } from '#server/domains/users/users.public.ts'
+import { verificationData } from '#server/domains/verification/verification.public.ts'
+import type { AnyPersonalTable, PersonalData, Registry } from '#server/platform/personal-data.ts'
+import { platformData } from '#server/platform/platform-data.ts'
+import { privacyData } from './personal-data.ts'
+
+/** What refers to a row comes before it, and is erased first; the person's own row comes last. */
+const owners: Record<string, PersonalData> = {
+  users: usersData,
+  consents: consentsData,
+  verification: verificationData,
+  phones: phonesData,
+  oauth: oauthData,
+  account: accountData,
+  notifications: notificationsData,
+  auth: authData,
+  live: liveData,
+  blocks: blocksData,
+  'ride-requests': rideRequestsData,
+  alerts: alertsData,
+  'seat-keeps': seatKeepsData,
+  recurrence: recurrenceData,
+  trips: tripsData,
+  journeys: journeysData,
+  bookings: bookingsData,
+  boarding: boardingData,
+  disputes: disputesData,
+  conversations: conversationsData,
+  ratings: ratingsData,
+  standing: standingData,
+  marks: marksData,
+  conduct: conductData,
+  sanctions: sanctionsData,
+  'safe-points': safePointsData,
+  ledger: ledgerData,
+  payments: paymentsData,
+  privacy: privacyData,
+  platform: platformData,
+}
+
+export type OwnedTable = AnyPersonalTable & { owner: string }
+
+/** Every table with personal data, and the domain that owns it. */
+export const registry: ReadonlyMap<string, OwnedTable> & Registry = new Map(
+  Object.entries(owners).flatMap(([owner, data]) =>
+    Object.entries(data).map(([name, table]) => {
+      return [name, { ...(table as unknown as AnyPersonalTable), name, owner }] as const
+    }),
+  ),
+)
+
+/** Tables that say nothing of people, and why. A new table is here or in a registry. */
+export const IMPERSONAL: Readonly<Record<string, string>> = {
+  corridor_pairs: 'roads',
+  corridors: 'roads',
+  fuel_prices: 'public prices',
+  jobs: 'work that waits; names and addresses in it are encrypted, and it is deleted when done',
+  ledger_batch_items: 'digests of movements',
+  ledger_batches: 'digests of movements',
+  ledger_refusals: 'digests of refused movements',
+  ledger_verified: 'how far the ledger was verified',
+  ledger_verified_totals: 'sums of accounts, which ledger_accounts names',
+  phone_policy: 'a setting',
+  places: 'municipalities',
+  rate_limits: 'counters that end within hours',
+  roads: 'roads',
+  schema_migrations: 'versions of the database',
+  toll_stations: 'public prices',
+  toll_tariffs: 'public prices',
+  trip_seats: 'how many seats are free',
+  trip_stop_points: 'meeting points of a trip',
+  trips_on_sale: 'a copy of trips for the search, without its driver',
+}

@@ -1,0 +1,159 @@
+import { beforeAll, expect, it } from 'vitest'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { openTestApp, type TestApp } from '#test/app.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { aRoadNetwork, aTrip, type TestTrip } from '#test/trip-factories.ts'
+import { registry } from './registry.ts'
+import { purgeOldData } from './retention.ts'
+
+let test: TestApp
+let person: TestUser
+let trip: TestTrip
+
+beforeAll(async () => {
+  test = await openTestApp()
+  await aRoadNetwork(test.deps)
+  person = await aUser(test.deps)
+  trip = await aTrip(test.deps)
+})
+
+/** Rows that the registry limits, with the least that each table needs; `$1` is the instant. */
+const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> = {
+  barred_identities: (at) => [
+    [
+      `insert into barred_identities 
+       values (decode(md5($1), 'hex'), $2, $1::timestamptz, $1::timestamptz)`,
+      [at, person.userId],
+    ],
+  ],
+  conduct_cases: (at) => {
+    const id = newId()
+    return [
+      [
+        `insert into conduct_cases (id, kind, user_id, reporter_id, subject_kind, subject_id,
+          reason,
+           created_at, decided_at, outcome)
+         values ($2, 'report', $3, $4, 'user', $3, 'other', $1::timestamptz, $1::timestamptz,
+           'nothing')`,
+        [at, id, trip.driver.userId, person.userId],
+      ],
+      [`insert into conduct_photos values ($2, $3, 'x', $1::timestamptz)`, [at, newId(), id]],
+    ]
+  },
+  gateway_events: (at) => [
+    [
+      `insert into gateway_events (id, checksum, transaction_id, event_status, raw, received_at,
+         processed_at)
+       values ($2, ($2::uuid)::text, 'x', 'APPROVED', '', $1::timestamptz, $1::timestamptz)`,
+      [at, newId()],
+    ],
+  ],
+  ride_requests: (at) => {
+    const alert = newId()
+    return [
+      [
+        `insert into trip_alerts (id, user_id, from_place, to_place, since, until, seats, status,
+           created_at)
+         values ($2, $3, '11001', '76001', ($1::timestamptz)::date, ($1::timestamptz)::date, 1,
+           'active', $1::timestamptz)`,
+        [at, alert, person.userId],
+      ],
+      [
+        `insert into ride_requests (id, user_id, from_place, to_place, earliest, latest, seats,
+           max_price, alert_id, made_alert, created_at)
+         values ($2, $3, '11001', '76001', $1::timestamptz - interval '1 hour', $1::timestamptz, 1,
+           10000, $4, true, $1::timestamptz)`,
+        [at, newId(), person.userId, alert],
+      ],
+    ]
+  },
+  safe_point_reports: (at) => [
+    [
+      `insert into safe_points (id, place_id, name, kind, lat, lng, approximate, address, status,
+         created_at)
+       values ($2, '11001', 'El Salitre', 'terminal', 4.6, -74.1, false, 'Calle 1', 'vetted',
+         $1::timestamptz)`,
+      [at, newId()],
+    ],
+    [
+      `insert into safe_point_reports (id, safe_point_id, reporter_id, reason, created_at,
+         resolved_at)
+       values ($2, (select id from safe_points limit 1), $3, 'gone', $1::timestamptz,
+         $1::timestamptz)`,
+      [at, newId(), person.userId],
+    ],
+  ],
+  sanction_appeals: (at) => {
+    const id = newId()
+    return [
+      [
+        `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+         values ($2, $2, $3, 'warned', $1::timestamptz, 'Por la prueba.', ($2::uuid)::text)`,
+        [at, id, person.userId],
+      ],
+      [
+        `insert into sanction_appeals (sanction_id, user_id, statement, created_at, answered_at,
+           is_upheld, answer)
+         values ($2, $3, 'No.', $1::timestamptz, $1::timestamptz, false, 'Se mantiene.')`,
+        [at, id, person.userId],
+      ],
+    ]
+  },
+  seat_keeps: (at) => [
+    [
+      `insert into seat_keeps (id, trip_id, passenger_id, from_seq, to_seq, seats, revision, status,
+         created_at, expires_at, closed_at)
+       values ($2, $3, $4, 0, 1, 1, 1, 'expired', $1::timestamptz - interval '1 hour',
+         $1::timestamptz, $1::timestamptz)`,
+      [at, newId(), trip.tripId, person.userId],
+    ],
+  ],
+  trip_series: (at) => {
+    const id = newId()
+    return [
+      [
+        `insert into trip_series (id, driver_id, status, template, departs_minute, weekdays,
+           starts_on, created_at, stopped_at)
+         values ($2, $3, 'stopped', '{}', 0, '{1}', ($1::timestamptz)::date, $1::timestamptz,
+           $1::timestamptz)`,
+        [at, id, person.userId],
+      ],
+      [
+        `insert into trip_series_days (series_id, date, refused_code, decided_at)
+         values ($2, ($1::timestamptz)::date, 'x', $1::timestamptz)`,
+        [at, id],
+      ],
+    ]
+  },
+}
+
+const limited = [...registry.values()].flatMap(({ name, keep }) =>
+  'days' in keep ? [[name, keep.days] as const] : [],
+)
+
+it('has a row to try for every limit of the registry', () => {
+  expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(rows).sort())
+})
+
+// covers: V14.2.7
+it.each(limited)('%s: a row stays %i days and is deleted after them', async (table, days) => {
+  const now = test.clock.now()
+  const stays = addMs(now, -days * DAY_MS + 1000)
+  const goes = addMs(now, -days * DAY_MS - 1000)
+  for (const at of [stays, goes]) {
+    for (const [text, values] of rows[table]?.(at.toISOString()) ?? []) {
+      await asOwner(test.deps.databaseUrl, text, values)
+    }
+  }
+  const count = async () => {
+    const found = await asOwner(test.deps.databaseUrl, `select count(*)::int as n from ${table}`)
+    return found.rows[0].n
+  }
+  const before = await count()
+  await purgeOldData(test.deps)
+  expect(before - (await count())).toBe(1)
+  await purgeOldData(test.deps)
+  expect(before - (await count())).toBe(1)
+})

@@ -1,0 +1,1 @@
+export { recurrenceData } from './personal-data.ts'

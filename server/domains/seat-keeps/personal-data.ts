@@ -1,0 +1,13 @@
+import type { PersonalData } from '#server/platform/personal-data.ts'
+
+export const seatKeepsData = {
+  seat_keeps: {
+    title: 'Cupos guardados mientras recargabas',
+    why: 'a seat waits while its passenger tops up',
+    of: ['passenger_id'],
+    take: ['trip_id', 'seats', 'status', 'created_at', 'expires_at', 'closed_at'],
+    leave: { 'a step of the program': ['id', 'from_seq', 'to_seq', 'revision'] },
+    erase: { delete: true },
+    keep: { days: 90, since: 'closed_at' },
+  },
+} satisfies PersonalData

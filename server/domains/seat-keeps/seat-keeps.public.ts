@@ -1,0 +1,1 @@
+export { seatKeepsData } from './personal-data.ts'
