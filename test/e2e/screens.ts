@@ -17,6 +17,7 @@ const pages = [
   '/how-it-works',
   '/safety',
   '/terms-and-conditions',
+  '/privacidad',
   '/contact',
   '/ayuda',
   '/viajes',
@@ -62,9 +63,10 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
   ]
 }
 
-function safetyScreens(own: Own): Screen[] {
+function accountScreens(own: Own): Screen[] {
   return [
     own('seguir', '/seguir', 'visitor', /ya no muestra/),
+    own('mis-datos', '/mis-datos', 'passenger', /Pedir una copia/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
   ]
 }
@@ -120,7 +122,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),
-    ...safetyScreens(own),
+    ...accountScreens(own),
     own('alerts', '/alerts', 'passenger', /No tienes alertas activas|Buscar de nuevo/),
     own('alerts-new', `/alerts?from=41001&to=08001&since=${date}`, 'visitor', /Primer día/),
     own('alerts-mail', '/alerts?token=x', 'visitor', /Este enlace no sirve/),

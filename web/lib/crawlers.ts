@@ -15,6 +15,7 @@ const CLOSED = [
   '/documents',
   '/conducta',
   '/seguir',
+  '/mis-datos',
 ]
 
 /** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */

@@ -43,6 +43,7 @@ export const paths = {
   safety: () => '/safety',
   benefits: () => '/benefits',
   terms: (section?: string) => (section ? `${TERMS}#${section}` : TERMS),
+  privacy: () => '/privacidad',
   contact: () => '/contact',
   help: () => '/ayuda',
   links: () => '/links',
@@ -107,6 +108,7 @@ export const paths = {
   /** The public profile of a person. */
   person: (userId: string) => `/personas/${id(userId)}`,
   profile: (section?: string) => (section ? `/profile#${section}` : '/profile'),
+  myData: () => '/mis-datos',
   vehicles: () => '/vehicles',
   documents: (vehicleId?: string | null) =>
     vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',

@@ -27,6 +27,7 @@ export const queryKeys = {
   agenda: () => ['agenda'] as const,
   notifications: () => ['notifications'] as const,
   notificationPreferences: () => ['notification-preferences'] as const,
+  privacy: () => ['privacy'] as const,
   alerts: () => ['alerts'] as const,
   mailedAlert: (token: string) => ['mailed-alert', token] as const,
   tripWarnings: (body: object) => ['trip-warnings', body] as const,

@@ -51,6 +51,15 @@ export const staticPages = {
       'datos personales y tus derechos.',
     image: 'terms-and-conditions',
   },
+  '/privacidad': {
+    title: 'Política de privacidad · Cupo',
+    name: 'Política de privacidad',
+    description:
+      'Quién responde por tus datos, para qué los usamos, cuánto los guardamos y cómo ' +
+      'ejercer tus ' +
+      'derechos según la Ley 1581 de 2012.',
+    image: 'terms-and-conditions',
+  },
   '/contact': {
     title: 'Contacto · Cupo',
     name: 'Contacto',

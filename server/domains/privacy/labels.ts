@@ -41,6 +41,7 @@ const labels: Record<string, string> = {
   debits_pending: 'Retenido',
   debits_posted: 'Salidas',
   decided_at: 'Decidido',
+  declared_at: 'Declarada',
   declined_at: 'Rechazada',
   denied_at: 'Abordaje negado',
   departs_at: 'Sale',

@@ -20,6 +20,7 @@ import { ratingsData } from '#server/domains/ratings/ratings.public.ts'
 import { recurrenceData } from '#server/domains/recurrence/recurrence.public.ts'
 import { rideRequestsData } from '#server/domains/ride-requests/ride-requests.public.ts'
 import { safePointsData } from '#server/domains/safe-points/safe-points.public.ts'
+import { safetyData } from '#server/domains/safety/safety.public.ts'
 import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
@@ -52,6 +53,7 @@ const owners: Record<string, PersonalData> = {
   boarding: boardingData,
   disputes: disputesData,
   conversations: conversationsData,
+  safety: safetyData,
   ratings: ratingsData,
   standing: standingData,
   marks: marksData,

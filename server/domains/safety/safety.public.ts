@@ -1,1 +1,2 @@
+export { safetyData } from './personal-data.ts'
 export { resealShareNames } from './share-trip.ts'

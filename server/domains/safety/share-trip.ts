@@ -30,7 +30,7 @@ export type OwnTrip = { bookingId: string } | { tripId: string }
 /** 128 bits (V7.2.3): nobody finds a link by trying. */
 const TOKEN_BYTES = 16
 
-const NAME = 'trip_shares.name'
+export const SHARE_NAME = 'trip_shares.name'
 
 /** What is stored of the secret of a link. */
 export function shareHash(token: string): Buffer {
@@ -71,7 +71,7 @@ async function insertLink(
 ): Promise<{ row: ShareRow; token: string }> {
   const id = newId()
   const token = randomToken(TOKEN_BYTES)
-  const nameSealed = sealValue(deps.secrets, { place: NAME, id }, name)
+  const nameSealed = sealValue(deps.secrets, { place: SHARE_NAME, id }, name)
   const row = { ...traveller, id, nameSealed, createdAt: deps.clock.now() }
   await insertShare(tx, { ...row, hash: shareHash(token) })
   return { row, token }
@@ -98,7 +98,7 @@ function shownUntil(travelled: Travelled, now: Date): string | null {
 
 function presentShare({ secrets }: Pick<Deps, 'secrets'>, row: ShareRow): TripShare {
   const { id, nameSealed, createdAt } = row
-  const name = openValue(secrets, { place: NAME, id, as: z.string() }, nameSealed)
+  const name = openValue(secrets, { place: SHARE_NAME, id, as: z.string() }, nameSealed)
   return { id, name, createdAt: createdAt.toISOString() }
 }
 
@@ -125,7 +125,7 @@ export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Re
     after: (id) => sealedNamesAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedName(deps.db, { id, anew: sealAnew(dataKey, `${NAME}:${id}`, sealed) })
+      await replaceSealedName(deps.db, { id, anew: sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed) })
       return true
     },
   })

@@ -14,6 +14,14 @@ export const usersData = {
     erase: { delete: true },
     keep: { account: true },
   },
+  women_declarations: {
+    title: 'Declaración de que eres mujer',
+    why: 'trips for women only',
+    of: ['user_id'],
+    take: ['declared_at'],
+    erase: { delete: true },
+    keep: { account: true },
+  },
   users: {
     title: 'Cuenta',
     why: 'who the person is',

@@ -26,6 +26,12 @@ const kinds: Record<string, Words> = {
     title: 'Evento sin procesar',
     todo: 'Busca la transacción en el tablero de Wompi y compara su estado con la recarga.',
   },
+  closed_account_balance: {
+    title: 'Saldo de una cuenta cerrada',
+    todo:
+      'Esta persona cerró su cuenta y dejó este saldo, que sigue siendo suyo. Cuando escriba, ' +
+      'comprueba quién es con los datos cifrados del caso y devuélvelo.',
+  },
   mismatch_reference: {
     title: 'Pago de una referencia que no es nuestra',
     todo: 'Averigua en el tablero quién pagó y devuélvelo.',

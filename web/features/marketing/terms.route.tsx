@@ -2,9 +2,10 @@ import { pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Intermediary } from './blocks.tsx'
+import { Article } from './clauses.tsx'
 import { conductSections, riskSections } from './terms-conduct.ts'
 import { closingSections, privacy } from './terms-law.ts'
-import { type Clause, serviceSections, type TermsSection } from './terms-service.ts'
+import { serviceSections, type TermsSection } from './terms-service.ts'
 
 export const handle = { content: true }
 
@@ -56,32 +57,5 @@ export default function Terms() {
         </div>
       </div>
     </div>
-  )
-}
-
-function Article({ number, section }: { number: number; section: TermsSection }) {
-  const heading = `${section.id}-titulo`
-  return (
-    <section id={section.id} aria-labelledby={heading}>
-      <h2 id={heading} className="text-2xl">
-        {number}. {section.title}
-      </h2>
-      <div className="mt-3 grid gap-3">
-        {section.clauses.map((clause) => (
-          <ClauseText key={typeof clause === 'string' ? clause : clause[0]} clause={clause} />
-        ))}
-      </div>
-    </section>
-  )
-}
-
-function ClauseText({ clause }: { clause: Clause }) {
-  if (typeof clause === 'string') return <p>{clause}</p>
-  return (
-    <ul className="grid list-disc gap-2 pl-6 marker:text-bosque">
-      {clause.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   )
 }

@@ -48,6 +48,7 @@ export const menuGroups: readonly NavGroup[] = [
       { to: paths.wallet(), text: 'Mi billetera' },
       { to: paths.vehicles(), text: 'Mis vehículos' },
       { to: paths.documents(), text: 'Mis documentos' },
+      { to: paths.myData(), text: 'Mis datos' },
     ],
   },
   { title: 'Equipo', audience: 'team', links: team },

@@ -6,7 +6,7 @@ import type { NavLink } from './nav-links.ts'
 const shortLinks: readonly NavLink[] = [
   { to: paths.help(), text: 'Ayuda' },
   { to: paths.terms(), text: 'Términos' },
-  { to: paths.terms('privacy'), text: 'Tus datos' },
+  { to: paths.privacy(), text: 'Tus datos' },
 ]
 
 export function FooterLink({ to, text }: NavLink) {

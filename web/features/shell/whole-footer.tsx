@@ -30,7 +30,7 @@ const groups: readonly { title: string; links: readonly NavLink[] }[] = [
       { to: paths.help(), text: 'Ayuda' },
       { to: paths.contact(), text: 'Contacto' },
       { to: paths.terms(), text: 'Términos y condiciones' },
-      { to: paths.terms('privacy'), text: 'Tus datos personales' },
+      { to: paths.privacy(), text: 'Tus datos personales' },
       { to: paths.links(), text: 'Redes y descargas' },
     ],
   },

@@ -1,0 +1,163 @@
+import { useState } from 'react'
+import type { OpenThing, PrivacyView } from '#contract/privacy.ts'
+import { GRACE_DAYS } from '#contract/privacy-limits.ts'
+import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+type Props = {
+  privacy: PrivacyView
+  onChange: (answer: { privacy: PrivacyView }) => void
+}
+
+/** Closes the account: says first what happens, then counts the days in which it can be undone. */
+export function ClosingSection({ privacy, onChange }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const stepUp = useStepUp()
+  const attempt = async (action: () => Promise<{ privacy: PrivacyView }>) => {
+    setRefused(null)
+    setPending(true)
+    setAsking(false)
+    const run = async () => onChange(await action())
+    await stepUp.guard(run, (error) => setRefused(messageOf(error)))
+    setPending(false)
+  }
+  const { closing, beforeClosing } = privacy
+  return (
+    <CardSection title="Cerrar mi cuenta">
+      <div className="grid gap-4">
+        {refused && <Banner tone="err">{refused}</Banner>}
+        {closing ? (
+          <Countdown closing={closing} />
+        ) : (
+          <>
+            <Consequences balance={beforeClosing.balancePesos} />
+            <Blockers before={beforeClosing} />
+          </>
+        )}
+        <div>
+          {closing?.canTakeBack && (
+            <Button
+              pending={pending}
+              onClick={() => void attempt(() => api.privacy.takeBackDeletion({}))}
+            >
+              Cancelar el cierre
+            </Button>
+          )}
+          {!closing && !isBlocked(beforeClosing) && (
+            <Button variant="danger" pending={pending} onClick={() => setAsking(true)}>
+              Cerrar mi cuenta
+            </Button>
+          )}
+        </div>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title="¿Cerrar tu cuenta?"
+        withoutClose
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Conservarla
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => void attempt(() => api.privacy.askDeletion({ body: {} }))}
+            >
+              Sí, cerrar mi cuenta
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Tienes {GRACE_DAYS} días para arrepentirte. Después borramos tus datos y no hay regreso.
+        </p>
+      </Dialog>
+      {stepUp.dialog}
+    </CardSection>
+  )
+}
+
+type Before = PrivacyView['beforeClosing']
+
+const isBlocked = ({ open, debtPesos }: Before) => open.length > 0 || debtPesos > 0
+
+function Countdown({ closing }: { closing: NonNullable<PrivacyView['closing']> }) {
+  return (
+    <Banner tone="warn" title={`Tu cuenta se cierra el ${dateTime(closing.dueAt)}`} live="off">
+      Hasta entonces puedes entrar y cancelar el cierre, pero no reservar ni publicar.
+    </Banner>
+  )
+}
+
+function Consequences({ balance }: { balance: number }) {
+  return (
+    <>
+      <ul className="grid list-disc gap-2 pl-6 marker:text-bosque">
+        <li>
+          Durante {GRACE_DAYS} días puedes entrar y arrepentirte, pero no reservar ni publicar.
+        </li>
+        <li>
+          Después borramos tu nombre, documento, correo, celular, fotos, documentos, mensajes y
+          avisos, y cerramos tus sesiones.
+        </li>
+        <li>
+          Tus calificaciones y viajes pasados quedan para los demás como “Persona que cerró su
+          cuenta”.
+        </li>
+        <li>
+          La ley nos pide guardar diez años los movimientos de dinero: quedan sin tu nombre. También
+          queda la prueba de los permisos que diste.
+        </li>
+        <li>Puedes volver con una cuenta nueva. Una sanción vigente sigue vigente.</li>
+      </ul>
+      {balance > 0 && (
+        <Banner tone="warn" title={`Tienes ${pesos(balance)} en tu billetera`} live="off">
+          Úsalos en un viaje antes de cerrar. Si no, siguen siendo tuyos: nuestro equipo de finanzas
+          guarda el caso y te los devuelve cuando escribas por{' '}
+          <Link to={paths.contact()}>Contacto</Link>.
+        </Banner>
+      )}
+    </>
+  )
+}
+
+const words: Record<OpenThing['kind'], string> = {
+  booking: 'Reserva',
+  trip: 'Viaje publicado',
+  dispute: 'Reclamo de una reserva',
+}
+
+function Blockers({ before }: { before: Before }) {
+  if (!isBlocked(before)) return null
+  const { open, debtPesos } = before
+  return (
+    <Banner tone="info" title="Antes de cerrar tu cuenta" live="off">
+      <ul className="grid list-disc gap-1 pl-5">
+        {debtPesos > 0 && (
+          <li>
+            Debes {pesos(debtPesos)}: <Link to={paths.wallet()}>recarga tu billetera</Link>.
+          </li>
+        )}
+        {open.map(({ kind, id, at }) => (
+          <li key={`${kind}-${id}`}>
+            <Link to={kind === 'trip' ? paths.trip(id) : paths.booking(id)}>
+              {words[kind]} del {dateTime(at)}
+            </Link>
+            {kind === 'dispute' ? ': espera la decisión.' : ': termínalo o cancélalo.'}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { PrivacyView } from '#contract/privacy.ts'
+import { EXPORT_DAYS } from '#contract/privacy-limits.ts'
+import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+
+type Props = {
+  made: PrivacyView['export']
+  onChange: (answer: { privacy: PrivacyView }) => void
+}
+
+/** Asks for a copy of everything, says when it is ready, and downloads it. */
+export function ExportSection({ made, onChange }: Props) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const [pending, setPending] = useState(false)
+  const stepUp = useStepUp()
+  const attempt = async (action: () => Promise<void>) => {
+    setRefused(null)
+    setPending(true)
+    await stepUp.guard(action, (error) => setRefused(messageOf(error)))
+    setPending(false)
+  }
+  const ask = () => attempt(async () => onChange(await api.privacy.askExport({ body: {} })))
+  const download = (format: 'json' | 'pdf') =>
+    attempt(async () => {
+      saveFile(await api.privacy.download({ query: { format } }), `cupo-mis-datos.${format}`)
+    })
+  const isReady = made !== null && made.readyAt !== null
+  return (
+    <CardSection title="Copia de mis datos">
+      <div className="grid gap-4">
+        <p>
+          Todo lo que nos diste y lo que guardamos de ti, en un PDF para leer y un archivo JSON para
+          llevar a otra parte. Queda {EXPORT_DAYS} días para descargar. Tus fotos y documentos los
+          descargas desde tu cuenta.
+        </p>
+        {refused && <Banner tone="err">{refused}</Banner>}
+        {made && !isReady && (
+          <Banner tone="info" title="La estamos preparando">
+            Te avisamos por correo y aquí cuando esté lista.
+          </Banner>
+        )}
+        {isReady && made.expiresAt && (
+          <Banner tone="ok" title="Tu copia está lista">
+            Descárgala antes del {dateTime(made.expiresAt)}.
+          </Banner>
+        )}
+        <div className="flex flex-wrap gap-3">
+          {isReady && <Button onClick={() => void download('pdf')}>Descargar PDF</Button>}
+          {isReady && (
+            <Button variant="secondary" onClick={() => void download('json')}>
+              Descargar JSON
+            </Button>
+          )}
+          {(made === null || isReady) && (
+            <Button
+              variant={isReady ? 'ghost' : 'primary'}
+              pending={pending}
+              onClick={() => void ask()}
+            >
+              {isReady ? 'Pedir otra copia' : 'Pedir una copia'}
+            </Button>
+          )}
+        </div>
+      </div>
+      {stepUp.dialog}
+    </CardSection>
+  )
+}
