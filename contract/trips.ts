@@ -12,6 +12,7 @@ export type PaymentMode = z.infer<typeof PaymentMode>
 export const seatErrors = [
   'account_suspended',
   'account_expelled',
+  'account_closing',
   'trip_not_found',
   'stop_not_found',
   'stops_out_of_order',

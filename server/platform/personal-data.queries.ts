@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely'
+import type { Expression, ExpressionBuilder, Kysely, SqlBool } from 'kysely'
 import type { Reader, Tx } from './db/tx.ts'
 import type { AnyPersonalTable, DataRow, Registry } from './personal-data.ts'
 
@@ -42,7 +42,7 @@ export async function personalRows(
     .select([...columns])
   return await query
     .where(isOf(tables, table, userId) as never)
-    .orderBy(sql`1`)
+    .orderBy(columns[0] as string)
     .execute()
 }
 

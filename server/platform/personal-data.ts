@@ -11,7 +11,7 @@ export type DataRow = Record<string, unknown>
  * row stays. Every domain declares its tables in `personal-data.ts`; the domain privacy acts on it,
  * and docs/personal-data.md is written from it. Every column has to be named once.
  */
-export type PersonalTable<T extends keyof DB> = {
+type PersonalTable<T extends keyof DB> = {
   /** In Spanish, as the export calls it. */
   title: string
   /** What the data is for. */

@@ -137,7 +137,7 @@ it('has a row to try for every limit of the registry', () => {
   expect(limited.map(([name]) => name).sort()).toEqual(Object.keys(rows).sort())
 })
 
-// covers: V14.2.7
+// covers: V14.2.4
 it.each(limited)('%s: a row stays %i days and is deleted after them', async (table, days) => {
   const now = test.clock.now()
   const stays = addMs(now, -days * DAY_MS + 1000)

@@ -125,7 +125,10 @@ export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Re
     after: (id) => sealedNamesAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedName(deps.db, { id, anew: sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed) })
+      await replaceSealedName(deps.db, {
+        id,
+        anew: sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed),
+      })
       return true
     },
   })

@@ -33,6 +33,19 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountClosings {
+  asked_at: Timestamp;
+  claim_pesos: number | null;
+  claim_sealed: Buffer | null;
+  due_at: Timestamp;
+  erased_at: Timestamp | null;
+  id: string;
+  reminded_at: Timestamp | null;
+  started_at: Timestamp | null;
+  taken_back_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface AccountLinks {
   asked_by_owner: Generated<boolean>;
   browser_hash: Buffer | null;
@@ -54,6 +67,13 @@ export interface AuditEntries {
   id: string;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface BarredIdentities {
+  index: Buffer;
+  noted_at: Timestamp;
+  until: Timestamp | null;
+  user_id: string;
 }
 
 export interface BlockedPairs {
@@ -215,6 +235,16 @@ export interface Credentials {
   address_salt: Generated<boolean>;
   password_hash: string;
   updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface DataExports {
+  asked_at: Timestamp;
+  expires_at: Timestamp | null;
+  id: string;
+  json_sealed: Buffer | null;
+  pdf_sealed: Buffer | null;
+  ready_at: Timestamp | null;
   user_id: string;
 }
 
@@ -969,8 +999,10 @@ export interface WomenDeclarations {
 }
 
 export interface DB {
+  account_closings: AccountClosings;
   account_links: AccountLinks;
   audit_entries: AuditEntries;
+  barred_identities: BarredIdentities;
   blocked_pairs: BlockedPairs;
   blocks: Blocks;
   boarding_scans: BoardingScans;
@@ -985,6 +1017,7 @@ export interface DB {
   corridor_pairs: CorridorPairs;
   corridors: Corridors;
   credentials: Credentials;
+  data_exports: DataExports;
   disputes: Disputes;
   documents: Documents;
   driver_marks: DriverMarks;
