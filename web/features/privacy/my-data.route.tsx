@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import type { PrivacyView } from '#contract/privacy.ts'
 import { api } from '#web/lib/api.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { CardSection } from '#web/ui/card.tsx'
@@ -8,10 +10,16 @@ import { Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { ClosingSection } from './closing-section.tsx'
 import { ConsentList } from './consent-list.tsx'
-import { ExportSection } from './export-section.tsx'
 import { TermsNotice } from './terms-notice.tsx'
+
+// Lazy: consents come first, and the proof of identity is asked when a button is pressed.
+const ExportSection = lazy(async () => ({
+  default: (await lateImport(() => import('./export-section.tsx'))).ExportSection,
+}))
+const ClosingSection = lazy(async () => ({
+  default: (await lateImport(() => import('./closing-section.tsx'))).ClosingSection,
+}))
 
 export function meta() {
   return [{ title: 'Mis datos · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -43,9 +51,13 @@ export default function MyData() {
         <>
           {answer.data.privacy.coming && <TermsNotice coming={answer.data.privacy.coming} />}
           <ConsentList consents={answer.data.privacy.consents} onChange={show} />
-          <ExportSection made={answer.data.privacy.export} onChange={show} />
+          <Suspense fallback={<SkeletonList rows={1} rowClass="h-40" />}>
+            <ExportSection made={answer.data.privacy.export} onChange={show} />
+          </Suspense>
           <Corrections />
-          <ClosingSection privacy={answer.data.privacy} onChange={show} />
+          <Suspense fallback={<SkeletonList rows={1} rowClass="h-40" />}>
+            <ClosingSection privacy={answer.data.privacy} onChange={show} />
+          </Suspense>
           <p className="text-muted">
             Qué guardamos, para qué y por cuánto tiempo está en la{' '}
             <Link to={paths.privacy()}>política de privacidad</Link>.
