@@ -24,6 +24,7 @@ import { safetyData } from '#server/domains/safety/safety.public.ts'
 import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
+import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.ts'
 import { tripsData } from '#server/domains/trips/trips.public.ts'
 import { usersData } from '#server/domains/users/users.public.ts'
 import { verificationData } from '#server/domains/verification/verification.public.ts'
@@ -47,6 +48,7 @@ const owners: Record<string, PersonalData> = {
   alerts: alertsData,
   'seat-keeps': seatKeepsData,
   recurrence: recurrenceData,
+  'trip-pauses': tripPausesData,
   trips: tripsData,
   journeys: journeysData,
   bookings: bookingsData,

@@ -1,13 +1,13 @@
 export { type AddVehicle, addVehicle } from './add-vehicle.ts'
 export { resealDocuments } from './document-store.ts'
 export { type DriverPapers, readDriverPapers } from './driver-papers.ts'
+export { verificationData } from './personal-data.ts'
 export {
   findLackingPapers,
   findVehicles,
   requireVerifiedDriver,
 } from './require-verified-driver.ts'
 export { approveDocument, PAPERS_CHANGED_JOB } from './review-document.ts'
-export { verificationData } from './personal-data.ts'
 export { type UploadDocument, uploadDocument } from './upload-document.ts'
 export type { Vehicle } from './vehicle.ts'
 export { countRejected, vehiclesOfOwner } from './verification.queries.ts'

@@ -1,0 +1,1 @@
+export { tripPausesData } from './personal-data.ts'
