@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect } from 'react'
-import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { BookingView } from '#contract/bookings.ts'
 import { ActionResult } from '#web/domain/bookings/action-result.tsx'
 import { bookingWordsOf } from '#web/domain/bookings/booking-words.ts'
@@ -13,7 +12,6 @@ import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
-import { dateTime } from '#web/lib/format.ts'
 import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -24,7 +22,6 @@ import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { BookingOutcome } from './booking-outcome.tsx'
-import { DeniedCheckIn } from './denied-check-in.tsx'
 import { LateChangeMeeting } from './late-change-meeting.tsx'
 
 // Lazy: they must not delay the ticket.
@@ -36,6 +33,12 @@ const CancelBooking = lazy(async () => ({
 }))
 const ChangeSegment = lazy(async () => ({
   default: (await lateImport(() => import('./change-segment.tsx'))).ChangeSegment,
+}))
+const DeniedCheckIn = lazy(async () => ({
+  default: (await lateImport(() => import('./denied-check-in.tsx'))).DeniedCheckIn,
+}))
+const FreeUntil = lazy(async () => ({
+  default: (await lateImport(() => import('./free-until.tsx'))).FreeUntil,
 }))
 const KeepBooking = lazy(async () => ({
   default: (await lateImport(() => import('./keep-booking.tsx'))).KeepBooking,
@@ -79,7 +82,9 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
         <TripChangeNotice booking={booking} />
-        <DeniedCheckIn booking={booking} />
+        <Suspense fallback={null}>
+          <DeniedCheckIn booking={booking} />
+        </Suspense>
       </ActionResult>
       <LateBookingRating booking={booking} />
       {!showsCodeFirst && <JourneyNow booking={booking} />}
@@ -123,41 +128,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
           <PersonMenu userId={booking.driver.id} name={booking.driver.name} />
         </Suspense>
       </div>
-      {booking.can.cancel && <FreeUntil booking={booking} />}
+      <Suspense fallback={null}>{booking.can.cancel && <FreeUntil booking={booking} />}</Suspense>
     </Page>
-  )
-}
-
-function FreeUntil({ booking }: { booking: BookingView }) {
-  const { fullRefundUntil, paymentMode } = booking
-  if (booking.can.leaveLate) {
-    return (
-      <p className="text-sm text-muted">
-        El conductor lleva más de {LATE_AFTER_MINUTES} minutos de retraso: puedes irte y recuperar
-        todo.
-      </p>
-    )
-  }
-  if (paymentMode === 'directo') {
-    return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
-  }
-  if (!fullRefundUntil) return null
-  if (booking.freeReturnsLeft === 0 && !booking.tripChange?.mayLeaveFree) {
-    return (
-      <p className="text-sm text-muted">
-        Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.
-      </p>
-    )
-  }
-  if (booking.status !== 'confirmed') return null
-  const free = new Date(fullRefundUntil) > new Date()
-  // The notice above has the deadline.
-  if (free && booking.tripChange?.mayLeaveFree) return null
-  return (
-    <p className="text-sm text-muted">
-      {free
-        ? `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
-        : `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`}
-    </p>
   )
 }

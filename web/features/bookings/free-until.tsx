@@ -1,0 +1,38 @@
+import { FULL_REFUND_AHEAD_HOURS, LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
+import type { BookingView } from '#contract/bookings.ts'
+import { dateTime } from '#web/lib/format.ts'
+
+/** Until when cancelling costs nothing, and what it costs after that. */
+export function FreeUntil({ booking }: { booking: BookingView }) {
+  const { fullRefundUntil, paymentMode } = booking
+  if (booking.can.leaveLate) {
+    return (
+      <p className="text-sm text-muted">
+        El conductor lleva más de {LATE_AFTER_MINUTES} minutos de retraso: puedes irte y recuperar
+        todo.
+      </p>
+    )
+  }
+  if (paymentMode === 'directo') {
+    return <p className="text-sm text-muted">Puedes cancelar sin costo hasta la salida.</p>
+  }
+  if (!fullRefundUntil) return null
+  if (booking.freeReturnsLeft === 0 && !booking.tripChange?.mayLeaveFree) {
+    return (
+      <p className="text-sm text-muted">
+        Ya devolviste cupos de este viaje varias veces: si cancelas, vuelve la mitad.
+      </p>
+    )
+  }
+  if (booking.status !== 'confirmed') return null
+  const free = new Date(fullRefundUntil) > new Date()
+  // The notice above has the deadline.
+  if (free && booking.tripChange?.mayLeaveFree) return null
+  return (
+    <p className="text-sm text-muted">
+      {free
+        ? `Si cancelas antes del ${dateTime(fullRefundUntil)} vuelve todo; después, la mitad.`
+        : `Si cancelas ahora vuelve la mitad: faltan menos de ${FULL_REFUND_AHEAD_HOURS} horas.`}
+    </p>
+  )
+}
