@@ -181,6 +181,10 @@ const table = {
     409,
     'Ya registraste 5 vehículos, el máximo. Escríbenos si necesitas cambiar alguno.',
   ],
+  selfie_consent_needed: [
+    409,
+    'La selfie es opcional. Para subirla, primero acepta cómo la usamos.',
+  ],
   document_quota: [
     429,
     'Subiste muchas fotos de documentos hoy. Intenta de nuevo mañana o escríbenos.',

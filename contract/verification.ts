@@ -208,8 +208,22 @@ export const verification = {
       'document_expired',
       'driver_underage',
       'document_quota',
+      'selfie_consent_needed',
       'busy',
     ],
+  }),
+  selfieConsent: route({
+    method: 'PUT',
+    path: '/documents/selfie-consent',
+    auth: 'live',
+    summary: 'Dar o retirar el permiso para la selfie',
+    description:
+      'Gives or withdraws the consent for the selfie, which is optional. Withdrawing deletes ' +
+      'every selfie of the person. Safe to repeat.',
+    body: z.strictObject({ given: z.boolean() }),
+    ok: z.object({ given: z.boolean() }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [],
   }),
   listDocuments: route({
     method: 'GET',
@@ -224,6 +238,8 @@ export const verification = {
       requirements: z.array(Requirement),
       identityVerified: z.boolean(),
       canPublish: z.boolean(),
+      /** The person's consent for the selfie stands. */
+      selfieConsent: z.boolean(),
       /** What the wallet must hold to publish with direct payment, pesos. */
       directMinBalance: PesosSum,
     }),

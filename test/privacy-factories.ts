@@ -60,6 +60,7 @@ export async function aFullPerson(test: PrivacyApp): Promise<TestUser> {
   expect((await postForm(test.app, '/users/me/photo', { ...image, fields: {} })).statusCode).toBe(
     200,
   )
+  await send(person, 'PUT', '/documents/selfie-consent', { given: true })
   const selfie = await postForm(test.app, '/documents', { ...image, fields: { kind: 'selfie' } })
   expect(selfie.statusCode).toBe(201)
   await asOwner(test.deps.databaseUrl, `update users set identity_verified_at = $2 where id = $1`, [

@@ -11,6 +11,7 @@ import { overflow, violations } from './accessible.ts'
 import { launchBrowser } from './browser.ts'
 import {
   expectSound,
+  giveAndWithdrawConsent,
   openInQueue,
   photographFirst,
   photographRest,
@@ -314,6 +315,7 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   await withCamera(page)
   await page.clock.setFixedTime(site.deps.clock.now())
   await page.goto('/documents')
+  await giveAndWithdrawConsent(page)
   await photographFirst(page)
   // What was taken survives a reload; what is missing goes on from there.
   await page.reload()

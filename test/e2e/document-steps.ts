@@ -61,6 +61,22 @@ export async function photographFirst(page: Page): Promise<void> {
   await guide(page).getByText('Foto 3 de').waitFor()
 }
 
+/** The selfie can be sent only with its consent, which can be withdrawn. */
+export async function giveAndWithdrawConsent(page: Page): Promise<void> {
+  const send = page.getByLabel('Subir foto: Selfie')
+  const consent = page.getByRole('checkbox', { name: /^Autorizo/ })
+  await consent.waitFor()
+  expect(await send.count()).toBe(0)
+  await consent.click()
+  await send.waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Retirar permiso y borrar mi selfie' }).click()
+  await shoot(page, 'selfie-withdraw')
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Borrar selfie' }).click()
+  await consent.waitFor()
+  expect(await send.count()).toBe(0)
+}
+
 /** Everything that the guide still asks for, from files; answers how many. */
 export async function photographRest(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Tomar las fotos una por una' }).click()

@@ -19,7 +19,7 @@ export const PHOTO_DAYS = {
 const AT_ONCE = 200
 
 /**
- * Deletes the photos whose time is over. Answers how many.
+ * Deletes the photos whose time is over, and selfies whose consent was withdrawn. Answers how many.
  * Photos that wait for review stay. Safe to repeat and to interrupt.
  */
 export async function deleteOldPhotos(
@@ -37,7 +37,7 @@ export async function deleteOldPhotos(
 }
 
 /** The file first: a crash in between leaves a row that is found again. */
-async function deletePhotos(
+export async function deletePhotos(
   deps: Pick<Deps, 'db' | 'clock' | 'config'>,
   files: readonly DocumentFile[],
 ): Promise<number> {

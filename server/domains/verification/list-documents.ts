@@ -16,6 +16,7 @@ import {
 } from './document.ts'
 import { hintsForOwner, hintsOf, NOTHING_SEEN } from './document-hints.ts'
 import { comparableOf, sightingsOf } from './photos.queries.ts'
+import { hasSelfieConsent } from './selfie-consent.ts'
 import type { Vehicle } from './vehicle.ts'
 import {
   type Approval,
@@ -32,6 +33,7 @@ export type Dossier = {
   requirements: Requirement[]
   identityVerified: boolean
   canPublish: boolean
+  selfieConsent: boolean
 }
 
 /** A person's documents, what is still asked, and whether they may publish today. */
@@ -48,6 +50,7 @@ export async function readDossier(
     requirements: requirementsOf(documents, vehicles, bogotaDate(now)),
     identityVerified: user.identity_verified_at !== null,
     canPublish: await mayPublish(deps.db, { userId, now }),
+    selfieConsent: await hasSelfieConsent(deps.db, userId),
   }
 }
 

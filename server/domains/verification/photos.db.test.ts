@@ -222,4 +222,49 @@ describe('a photo is deleted', () => {
     expect(kept).toMatchObject({ status: 'approved', hasPhoto: false })
     expect(await deleteOldPhotos(test.deps)).toBe(0)
   })
+
+  const consent = async (user: TestUser, given: boolean) => {
+    const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }
+    const url = '/api/documents/selfie-consent'
+    const answer = await test.app.inject({ method: 'PUT', url, headers, payload: { given } })
+    expect(answer.json()).toEqual({ given })
+  }
+
+  /** On the screen of the documents, and among all consents. */
+  const waysToWithdraw = {
+    'beside the documents': (user: TestUser) => consent(user, false),
+    'among the consents': async (user: TestUser) => {
+      const token = await freshToken(test.deps, user)
+      const body = { purpose: 'selfie', given: false }
+      const answer = await postJson(test.app, '/me/consents', body, { token })
+      expect(answer.statusCode, answer.body).toBe(200)
+    },
+  }
+
+  it.each(Object.entries(waysToWithdraw))(
+    'at once when its consent is withdrawn %s; none is taken without',
+    async (_, withdraw) => {
+      const user = await aUser(test.deps)
+      const token = await freshToken(test.deps, user)
+      const form = { token, fields: { kind: 'selfie' }, file: { bytes: await aPage() } }
+      const before = files()
+      const refused = await postForm(test.app, '/documents', form)
+      expect([refused.statusCode, refused.json().code]).toEqual([409, 'selfie_consent_needed'])
+      expect(files()).toBe(before)
+
+      await consent(user, true)
+      const { id } = await upload(user, form.file.bytes, { kind: 'selfie' })
+      const card = await upload(user, await aPage())
+      expect((await get(user, '/documents')).json().selfieConsent).toBe(true)
+      test.clock.advance(1000)
+      await withdraw(user)
+      expect(await photoOf(user, id)).toBe(404)
+      expect(await photoOf(user, card.id)).toBe(200)
+      expect(await inQueue(id)).toBe(undefined)
+      const dossier = (await get(user, '/documents')).json()
+      expect(dossier.selfieConsent).toBe(false)
+      const selfie = dossier.requirements.find(({ kind }: { kind: string }) => kind === 'selfie')
+      expect(selfie).toMatchObject({ state: 'missing', required: false })
+    },
+  )
 })

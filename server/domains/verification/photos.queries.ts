@@ -47,7 +47,7 @@ export async function comparableOf(
 
 /**
  * Photos whose time is over: approved, other decided or replaced ones, and decided selfies, each
- * from before its instant.
+ * from before its instant; and selfies whose owner withdrew the consent.
  */
 export async function filesToDelete(
   reader: Reader,
@@ -59,9 +59,27 @@ export async function filesToDelete(
       (status = 'approved' and reviewed_at < ${due.approvedBefore})
       or (status = 'rejected' and reviewed_at < ${due.othersBefore})
       or (status = 'superseded' and coalesce(reviewed_at, created_at) < ${due.othersBefore})
-      or (kind = 'selfie' and status <> 'pending' and reviewed_at < ${due.selfiesBefore}))
+      or (kind = 'selfie' and status <> 'pending' and reviewed_at < ${due.selfiesBefore})
+      or (kind = 'selfie' and not (
+        select c.given from (
+          select given from consents
+          where user_id = d.owner_id and purpose = 'selfie'
+          order by at desc, id desc limit 1) as c)))
     order by created_at limit ${due.limit}`.execute(reader)
   return rows
+}
+
+export async function filesOfSelfies(reader: Reader, ownerId: string): Promise<DocumentFile[]> {
+  const { rows } = await sql<DocumentFile>`
+    select id, storage_key as "storageKey" from documents
+    where owner_id = ${ownerId} and kind = 'selfie' and file_deleted_at is null`.execute(reader)
+  return rows
+}
+
+export async function supersedeSelfies(tx: Tx, ownerId: string): Promise<void> {
+  await sql`
+    update documents set status = 'superseded'
+    where owner_id = ${ownerId} and kind = 'selfie' and status <> 'superseded'`.execute(tx)
 }
 
 export async function markFileDeleted(tx: Tx, input: { id: string; at: Date }): Promise<void> {

@@ -12,6 +12,7 @@ import { belongsToVehicle, type Document, type DocumentKind, needsExpiry } from 
 import { discardFile, storeSealed } from './document-store.ts'
 import { reEncodeImage, STORED_TYPE } from './re-encode-image.ts'
 import { findOwnVehicle } from './require-verified-driver.ts'
+import { requireSelfieConsent } from './selfie-consent.ts'
 import { countUploads, insertDocument, supersede } from './verification.queries.ts'
 
 export type UploadDocument = {
@@ -28,7 +29,7 @@ export type UploadDocument = {
  * The file is written before its row: a crash in between leaves a file without row, which a job
  * removes, never a row without file.
  * Errors: `file_type_unsupported`, `image_too_large`, `file_unreadable`, `vehicle_not_found`,
- * `document_expired`, `driver_underage`, `document_quota`,
+ * `document_expired`, `driver_underage`, `document_quota`, `selfie_consent_needed`,
  * `invalid_request` with the fields that the kind needs.
  */
 export async function uploadDocument(
@@ -42,6 +43,7 @@ export async function uploadDocument(
     ? await findOwnVehicle(deps.db, { userId: ownerId, vehicleId: input.vehicleId })
     : null
   await assertQuota(deps.db, { ownerId, now })
+  if (input.kind === 'selfie') await requireSelfieConsent(deps.db, ownerId)
   const { image, quality } = await reEncodeImage(input.bytes)
   const id = newId()
   const storageKey = await storeSealed(deps, id, image)
@@ -76,8 +78,9 @@ async function insert(
   digest: Buffer,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    // Of two parallel uploads of a kind the later stays.
+    // Of two parallel uploads of a kind the later stays. Withdrawing a consent locks it too.
     await lockUser(tx, document.ownerId)
+    if (document.kind === 'selfie') await requireSelfieConsent(tx, document.ownerId)
     await assertQuota(tx, { ownerId: document.ownerId, now: document.createdAt })
     const { ownerId, kind, vehicleId, id } = document
     await supersede(tx, { ownerId, kind, vehicleId, status: 'pending', except: id })

@@ -8,6 +8,7 @@ export {
   requireVerifiedDriver,
 } from './require-verified-driver.ts'
 export { approveDocument, PAPERS_CHANGED_JOB } from './review-document.ts'
+export { setSelfieConsent } from './selfie-consent.ts'
 export { type UploadDocument, uploadDocument } from './upload-document.ts'
 export type { Vehicle } from './vehicle.ts'
 export { countRejected, vehiclesOfOwner } from './verification.queries.ts'

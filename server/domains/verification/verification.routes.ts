@@ -14,6 +14,7 @@ import {
 import { listViews } from './list-views.ts'
 import { approveDocument, rejectDocument } from './review-document.ts'
 import { readReviewTime } from './review-time.ts'
+import { setSelfieConsent } from './selfie-consent.ts'
 import { uploadDocument } from './upload-document.ts'
 import {
   presentDocument,
@@ -46,6 +47,10 @@ export function verificationRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const fields = { kind, vehicleId, expiresOn, birthDate }
       const document = await uploadDocument(deps, actor, { bytes: file.bytes, ...fields })
       return await presented(document)
+    },
+    selfieConsent: async ({ actor, body }) => {
+      await setSelfieConsent(deps, actor, body)
+      return body
     },
     listDocuments: async ({ actor }) => {
       return presentDossier(await readDossier(deps, actor), deps.config.publishMinBalance)

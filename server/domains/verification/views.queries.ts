@@ -44,8 +44,9 @@ export async function viewsPage(
 
 export async function countAllViews(reader: Reader): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from audit_entries
-    where action = 'document.viewed'`.execute(reader)
+    select count(*)::int as total
+    from audit_entries a join documents d on d.id::text = a.subject_id
+    where a.action = 'document.viewed'`.execute(reader)
   return rows[0]?.total ?? 0
 }
 

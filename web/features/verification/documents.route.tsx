@@ -56,7 +56,12 @@ function Checklist({ answer, vehicles }: ChecklistProps) {
   return (
     <>
       <ProgressCard answer={answer} />
-      <UploadTray {...photos} requirements={answer.requirements} plateOf={plateOf} />
+      <UploadTray
+        {...photos}
+        requirements={answer.requirements}
+        selfieConsent={answer.selfieConsent}
+        plateOf={plateOf}
+      />
       <Privacy />
       <Group id="identidad" title="Tu identidad" rows={own} {...group} />
       {vehicles.map((vehicle) => (
@@ -120,6 +125,7 @@ function Group({ id, title, plate, rows, answer, choose }: GroupProps) {
               key={row.kind}
               requirement={row}
               document={answer.documents.find((each) => fills(each, row)) ?? null}
+              selfieConsent={answer.selfieConsent}
               onFiles={(files) => choose(files, slotOf(row))}
             />
           ))}

@@ -8,18 +8,21 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { documentWords, ownerHints, stateWords } from './document-words.ts'
 import { PhotoInput } from './photo-input.tsx'
+import { SelfieConsent } from './selfie-consent.tsx'
 import type { RequirementView } from './use-documents.ts'
 
 type RequirementItemProps = {
   requirement: RequirementView
   /** The document that was sent, if any. */
   document: DocumentView | null
+  /** Whether the person agreed to a selfie. */
+  selfieConsent: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** One document that is asked for: its state, why, and a way to send its photo. */
 export function RequirementItem(props: RequirementItemProps) {
-  const { requirement, document, onFiles } = props
+  const { requirement, document, selfieConsent, onFiles } = props
   const { kind, required, state } = requirement
   const { name, hint } = documentWords[kind]
   const settled = state === 'pending' || state === 'approved'
@@ -37,7 +40,10 @@ export function RequirementItem(props: RequirementItemProps) {
       {!settled && <p className="text-sm text-muted">{hint}</p>}
       <Explanation requirement={requirement} />
       {state === 'pending' && <Hints hints={document?.hints ?? []} />}
-      <Actions {...{ requirement, document, name, settled, onFiles }} />
+      {(kind !== 'selfie' || selfieConsent) && (
+        <Actions {...{ requirement, document, name, settled, onFiles }} />
+      )}
+      {kind === 'selfie' && <SelfieConsent given={selfieConsent} />}
     </li>
   )
 }
@@ -74,7 +80,10 @@ function Hints({ hints }: { hints: readonly DocumentHint[] }) {
   )
 }
 
-type ActionsProps = RequirementItemProps & { name: string; settled: boolean }
+type ActionsProps = Omit<RequirementItemProps, 'selfieConsent'> & {
+  name: string
+  settled: boolean
+}
 
 /** Uploads or replaces a photo; shows the one that was sent. */
 function Actions({ requirement, document, name, settled, onFiles }: ActionsProps) {

@@ -20,13 +20,16 @@ const CaptureGuide = lazy(async () => ({
 
 type UploadTrayProps = Uploads & {
   requirements: DocumentsAnswer['requirements']
+  selfieConsent: boolean
   /** The plate of a car, where documents of several are asked for. */
   plateOf: (vehicleId: string | null) => string | null
 }
 
 /** Form to choose several photos, assign each to a document, and send them. */
 export function UploadTray(props: UploadTrayProps) {
-  const { uploads, change, online, choose, refused, requirements, plateOf } = props
+  const { uploads, change, online, choose, refused, selfieConsent, plateOf } = props
+  // A selfie is asked for only after its consent.
+  const requirements = props.requirements.filter(({ kind }) => kind !== 'selfie' || selfieConsent)
   const [checked, setChecked] = useState<readonly string[]>([])
   const list = useFocusOnNew(uploads.length)
   const open = uploads.filter(isOpen)
@@ -92,7 +95,6 @@ function Guided({ uploads, choose, requirements, plateOf }: GuidedProps) {
   const [rows, setRows] = useState<GuidedProps['requirements'] | null>(null)
   const missing = requirements.filter(
     (row) =>
-      row.required &&
       row.state !== 'pending' &&
       row.state !== 'approved' &&
       !uploads.some(({ slot }) => slot === slotOf(row)),
