@@ -130,7 +130,8 @@ it('a reader who leaves is no error', async () => {
   const own = await app.listen({ port: 0, host: '127.0.0.1' })
   const client = await openLive({ url: own, token: person.token })
   client.close()
-  await client.ended
+  const connections = () => new Promise((done) => app.server.getConnections((_, n) => done(n)))
+  await expect.poll(connections, { timeout: 20_000 }).toBe(0)
   await app.close()
   expect(lines).toEqual([])
 })

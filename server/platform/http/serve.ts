@@ -81,7 +81,7 @@ function bind(
         : await call()
       if (route.raw) return answer
       // A stream was sent by the handler, and has ended: a reply is awaited until then.
-      if (reply.sent) return reply
+      if (reply.raw.headersSent) return reply
       reply.code(route.status ?? 200)
       return route.ok.parse(answer)
     },
