@@ -153,7 +153,7 @@ function talk(client: Client, talks: readonly Talk[], room: Room) {
       await running
       await Promise.all(sent)
       // What is under way may still arrive.
-      const end = performance.now() + 5_000
+      const end = performance.now() + 30_000
       while (lost(room) + room.hints.length - room.reads.length > 0 && performance.now() < end) {
         await wait(20)
       }
