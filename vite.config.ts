@@ -40,11 +40,18 @@ const APART = anyOf(
   /\.route\.tsx|web\/root|entry\.client|virtual:|\.css|hook-form|ui\/dialog|page-meta|static-pages/,
 )
 
+/** Lists of many pages, and the screens of the team: nobody needs them to look for a trip. */
+const LISTS = /web\/(domain\/(auth\/require-role|back-office\/review-queue)|ui\/pager)\./
+
 /**
  * What many screens need travels in one file: dozens of small ones compress badly (10 kB more for
  * a screen). From nine screens on; measured with scripts/check-sizes.ts.
  */
-const shared = { name: 'shared', test: (id: string) => !APART.test(id), minShareCount: 9 }
+const shared = {
+  name: 'shared',
+  test: (id: string) => !APART.test(id) && !LISTS.test(id),
+  minShareCount: 9,
+}
 
 /** Small files that belong together travel as one: each is a request, and requests wait. */
 const together = (name: string, files: RegExp) => ({
@@ -59,6 +66,7 @@ function anyOf(...files: RegExp[]): RegExp {
 const groups = [
   shared,
   together('acting', ACTING),
+  together('lists', LISTS),
   // Groups take along what their files import, unless a group above has it.
   together('route-parts', anyOf(/web\/(ui|domain\/trips)\/(route-line|peso-amount)\./)),
   together('sign-in-return', /web\/domain\/oauth\/oauth-(return|state)\./),
@@ -98,7 +106,9 @@ const groups = [
     ),
     minShareCount: 1,
   },
-  together('share', /web\/ui\/share-button|icons\/(mail|message-circle|share-2)\./),
+  // The ticket has this icon, and not the share sheet.
+  together('message-icon', /icons\/message-circle\./),
+  together('share', /web\/ui\/share-button|icons\/(mail|share-2)\./),
   { ...together('background', /web\/(offline\/background|ui\/toasts)\./), minShareCount: 1 },
   together('result-parts', /web\/features\/search\/(?!map|filters-sheet|.*\.route)/),
 ]
