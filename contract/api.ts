@@ -11,6 +11,7 @@ import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
 import { impact } from './impact.ts'
+import { incidents } from './incidents.ts'
 import { journeys } from './journeys.ts'
 import { live } from './live.ts'
 import { maps } from './maps.ts'
@@ -36,6 +37,7 @@ import { segments } from './segments.ts'
 import { tripChanges } from './trip-changes.ts'
 import { tripShares } from './trip-shares.ts'
 import { trips } from './trips.ts'
+import { trustedContacts } from './trusted-contacts.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
@@ -73,6 +75,8 @@ export const api = {
   boarding,
   journeys,
   tripShares,
+  trustedContacts,
+  incidents,
   agenda,
   impact,
   notifications,
@@ -118,6 +122,8 @@ export const apiGroups: Record<keyof typeof api, string> = {
   seatKeeps: 'Seats kept while somebody tops up.',
   boarding: 'Check-in without a network.',
   journeys: 'The trip on the day of travel.',
+  trustedContacts: 'Who hears at home how a person travels.',
+  incidents: 'Emergencies, and what made people feel unsafe.',
   tripShares: 'Following the trip of somebody who shared it.',
   agenda: 'What waits for a person.',
   impact: 'CO₂ avoided by sharing.',

@@ -12,6 +12,7 @@ export type Permission =
   | 'disputes.resolve'
   | 'payments.cases'
   | 'deliveries.manage'
+  | 'incidents.handle'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

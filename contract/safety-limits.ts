@@ -10,3 +10,8 @@ export const SHARE_AFTER_PLAN_HOURS = 3
 export const FOLLOW_SECONDS = 10
 /** A position older than this is said to be old. */
 export const POSITION_OLD_MINUTES = 5
+
+/** The team looks at an incident within this time, at any hour. */
+export const INCIDENT_HOURS = 2
+export const INCIDENT_TEXT_MAX = 1_000
+export const INCIDENT_NOTE_MIN = 5

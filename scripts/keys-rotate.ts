@@ -5,7 +5,11 @@ import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealClaims } from '#server/domains/privacy/privacy.public.ts'
-import { resealShareNames } from '#server/domains/safety/safety.public.ts'
+import {
+  resealContacts,
+  resealIncidents,
+  resealShareNames,
+} from '#server/domains/safety/safety.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -23,6 +27,8 @@ const steps = {
   'fotos de reportes': resealReportPhotos,
   'nombres de enlaces': resealShareNames,
   'saldos de cuentas cerradas': resealClaims,
+  'contactos de confianza': resealContacts,
+  incidentes: resealIncidents,
   'trabajos en espera': resealJobs,
 }
 

@@ -25,7 +25,7 @@ import {
   rideRequestsJobs,
   rideRequestsRecurring,
 } from './domains/ride-requests/ride-requests.jobs.ts'
-import { safetyRecurring } from './domains/safety/safety.jobs.ts'
+import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
@@ -45,6 +45,7 @@ export const jobHandlers: JobHandler[] = [
   ...privacyJobs,
   ...rideRequestsJobs,
   ...ratingsJobs,
+  ...safetyJobs,
   ...seatKeepsJobs,
   ...tripPausesJobs,
 ]

@@ -28,7 +28,11 @@ import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { rideRequestsRoutes } from './domains/ride-requests/ride-requests.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
-import { tripSharesRoutes } from './domains/safety/safety.routes.ts'
+import {
+  incidentsRoutes,
+  tripSharesRoutes,
+  trustedContactsRoutes,
+} from './domains/safety/safety.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
@@ -55,6 +59,8 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   boardingRoutes,
   journeysRoutes,
   tripSharesRoutes,
+  trustedContactsRoutes,
+  incidentsRoutes,
   impactRoutes,
   agendaRoutes,
   notificationsRoutes,

@@ -11,6 +11,7 @@ const TABLES = [
   'booking_events',
   'consents',
   'driver_marks',
+  'incident_notes',
   'ledger_batch_items',
   'ledger_batches',
   'ledger_refusals',
@@ -19,6 +20,7 @@ const TABLES = [
   'rating_replies',
   'ratings',
   'sanction_events',
+  'trusted_contact_refusals',
 ]
 
 /** A column to change, where it is not `created_at`. */
@@ -28,7 +30,9 @@ const COLUMN: Record<string, string> = {
   consents: 'at',
   ledger_batch_items: 'batch_no',
   rating_events: 'at',
+  incident_notes: 'at',
   sanction_events: 'at',
+  trusted_contact_refusals: 'at',
 }
 
 let test: RatingsApp
@@ -49,6 +53,14 @@ beforeAll(async () => {
     `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
      select id, id, id, 'warned', now(), 'Por la prueba.', 'prueba' from users limit 1`,
   )
+  const ofPerson = 'insert into trusted_contact_refusals select id, sha256(email::bytea), now()'
+  await asOwner(test.deps.databaseUrl, `${ofPerson} from users limit 1`)
+  const sealed = `insert into incidents (id, user_id, trip_id, kind, sealed, pressed_at,
+       created_at, due_at)
+     select id, driver_id, id, 'emergency', '', now(), now(), now() from trips limit 1`
+  await asOwner(test.deps.databaseUrl, sealed)
+  const note = `insert into incident_notes select id, id, user_id, 'Nota', now() from incidents`
+  await asOwner(test.deps.databaseUrl, note)
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)

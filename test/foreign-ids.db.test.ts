@@ -17,7 +17,7 @@ import {
 } from './factories.ts'
 import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
-import { anAlert, aRating, aSeries, aShare } from './owned-things.ts'
+import { anAlert, anIncident, aRating, aSeries, aShare } from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
@@ -66,6 +66,7 @@ beforeAll(async () => {
     sessionId: passenger.sessionId,
     conversationId: await aConversation(passenger),
     caseId: await aCase(passenger),
+    incidentId: await anIncident(shop, { tripId: trip.tripId, bookingId }, passenger),
     shareId: await aShare(shop, bookingId, passenger),
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
     ...(await aSanction(shop, passenger, driver)),
@@ -180,6 +181,8 @@ const bodies: Record<string, object> = {
   get '/trips/:tripId/quote'() {
     return { departsAt: trip.facts.departsAt.toISOString(), seats: 2 }
   },
+  '/admin/incidents/:incidentId/notes': { body: 'Hablamos con ella.' },
+  '/admin/incidents/:incidentId/close': { outcome: 'helped', answer: 'Hablamos contigo.' },
   '/bookings/:bookingId/shares': { name: 'Mamá' },
   '/trips/:tripId/shares': { name: 'Mamá' },
   '/trips/:tripId/position': { lat: 4.5, lng: -74.1, accuracyMeters: 9 },

@@ -42,6 +42,22 @@ export async function anAlert(shop: TestApp, { token }: TestUser): Promise<strin
   return answer.json().alert.id
 }
 
+export async function anIncident(
+  shop: TestApp,
+  of: { tripId: string; bookingId: string },
+  by: TestUser,
+): Promise<string> {
+  const id = newId()
+  const pressedAt = shop.clock.now().toISOString()
+  await shop.app.inject({
+    method: 'POST',
+    url: '/api/incidents',
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: { id, ...of, kind: 'emergency', pressedAt },
+  })
+  return id
+}
+
 /** A link with which somebody follows the trip of this booking. */
 export async function aShare(shop: TestApp, bookingId: string, of: TestUser): Promise<string> {
   const answer = await shop.app.inject({

@@ -18,6 +18,8 @@ const TABLES = [
   'documents',
   'jobs',
   'live_events',
+  'incident_notes',
+  'incidents',
   'journey_arrivals',
   'journeys',
   'ledger_accounts',
@@ -43,6 +45,9 @@ const TABLES = [
   'trip_shares',
   'trip_series',
   'trips',
+  'trusted_contact_news',
+  'trusted_contact_refusals',
+  'trusted_contacts',
   'vehicles',
   'women_declarations',
 ]
@@ -52,6 +57,8 @@ export async function digestOfTables(databaseUrl: string): Promise<string> {
   const digest = (table: string) =>
     `select '${table}' as t, md5(coalesce(string_agg(x::text, ',' order by x::text), '')) as d
      from ${table} x`
-  const { rows } = await asOwner(databaseUrl, TABLES.map(digest).join(' union all '))
+  // In order: PostgreSQL may read the tables in parallel.
+  const all = `${TABLES.map(digest).join(' union all ')} order by 1`
+  const { rows } = await asOwner(databaseUrl, all)
   return JSON.stringify(rows)
 }

@@ -28,6 +28,9 @@ export const TELL_JOB = 'bookings.tell'
 /** Asks passenger and driver to rate each other: handled by a higher tier. */
 export const RATE_JOB = 'ratings.ask'
 
+/** A passenger got on, or says that they did not: handled by a higher tier. */
+export const TRAVELLED_JOB = 'safety.travelled'
+
 /**
  * Tells passenger and driver what happened to their booking. Messages with facts of their own are
  * sent by the use case that has them (disputes, moved trips), and are left alone here. A repeat
@@ -70,14 +73,21 @@ const UNCOUNTED: readonly BookingNews[] = ['requested', 'booked', 'trip_moved', 
 /** After these the journey can be rated, once its time is over. */
 const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed', 'decided']
 
+/** Somebody at home is told of these. */
+const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
+
 /** What a change of the booking does to what is known of its two people. */
 async function followUp(
   tx: Tx,
   deps: Pick<Deps, 'clock'>,
-  { id: bookingId, dropsOffAt, passengerId, driverId }: Booking,
+  { id: bookingId, tripId, dropsOffAt, passengerId, driverId }: Booking,
   news: BookingNews,
 ): Promise<void> {
   if (!UNCOUNTED.includes(news)) await refreshStanding(tx, deps, [passengerId, driverId])
+  if (TRAVELLED.includes(news)) {
+    const payload = { userId: passengerId, tripId, bookingId, event: news }
+    await enqueue(tx, deps.clock, { name: TRAVELLED_JOB, payload })
+  }
   if (!RATED.includes(news)) return
   const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))
   await enqueue(tx, deps.clock, { name: RATE_JOB, payload: { bookingId }, runAt })

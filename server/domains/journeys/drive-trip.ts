@@ -6,10 +6,12 @@ import {
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
+import { addMs } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import {
   isClosed,
   isMoving,
@@ -18,6 +20,7 @@ import {
   mayStart,
   startWindow,
   stateOf,
+  UNDO_MS,
   undoable,
 } from './journey.ts'
 import {
@@ -31,6 +34,19 @@ import { runStops } from './run-stops.ts'
 
 type DriveDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
 type Asked = { tripId: string }
+
+/** Tells those at home how the trip goes: handled by a higher tier. Payload `{ tripId }`. */
+export const JOURNEY_JOB = 'safety.journey'
+
+/** An arrival is told once it can no longer be undone. */
+async function tellHome(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { tripId, afterMs = 0 }: Asked & { afterMs?: number },
+): Promise<void> {
+  const runAt = addMs(clock.now(), afterMs)
+  await enqueue(tx, clock, { name: JOURNEY_JOB, payload: { tripId }, runAt })
+}
 
 /**
  * The driver sets out. Passengers with a confirmed seat are told once; a repeat changes nothing.
@@ -46,7 +62,9 @@ export function startJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pro
       const early = !isClosed(trip, now) && now < startWindow(trip).from
       throw new AppError(early ? 'journey_too_early' : 'journey_over')
     }
-    if (await insertJourney(tx, { tripId: trip.id, now })) await tellPassengers(tx, deps, bookings)
+    if (!(await insertJourney(tx, { tripId: trip.id, now }))) return
+    await tellPassengers(tx, deps, bookings)
+    await tellHome(tx, deps, { tripId: trip.id })
   })
 }
 
@@ -86,6 +104,7 @@ export function recordArrival(
     if (seq < (lastArrival(journey)?.seq ?? -1)) throw new AppError('journey_stop_passed')
     await insertArrival(tx, { tripId: trip.id, seq, at: now })
     await tellNextStop(tx, deps, { trip, bookings, seq })
+    await tellHome(tx, deps, { tripId: trip.id, afterMs: UNDO_MS })
   })
 }
 
@@ -141,6 +160,7 @@ export function finishJourney(deps: DriveDeps, actor: ActorId, asked: Asked): Pr
       throw new AppError('journey_not_arrived')
     }
     await finishJourneyRow(tx, { tripId: trip.id, now })
+    await tellHome(tx, deps, { tripId: trip.id })
   })
 }
 

@@ -15,7 +15,7 @@ export const NOT_STARTED: Journey = { startedAt: null, finishedAt: null, arrival
 /** A journey starts at most this long before departure. */
 const START_AHEAD_MS = 60 * MINUTE_MS
 /** An arrival can be undone so long. */
-const UNDO_MS = 2 * MINUTE_MS
+export const UNDO_MS = 2 * MINUTE_MS
 /** Arrivals are recorded, and phones shown, until so long after the planned end. */
 const OPEN_AFTER_MS = DAY_MS
 

@@ -115,5 +115,13 @@ export const catalogue: Record<Template, Entry> = {
   closing_waits: duty('account'),
   account_closed: onlyMail,
   terms_coming: duty('account'),
+  contact_invited: onlyMail,
+  contact_boarded: onlyMail,
+  contact_arrived: onlyMail,
+  contact_not_aboard: onlyMail,
+  contact_emergency: onlyMail,
+  contact_answered: onlyInbox('account'),
+  incident_received: duty('account'),
+  incident_answered: duty('account'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

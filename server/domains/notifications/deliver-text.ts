@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
 import { openPayload, sealPayload } from '#server/platform/jobs/sealed-payload.ts'
+import type { MailBody } from './mail-body.ts'
+import { contentOf } from './mail-templates.ts'
 import { sendText, type TextChannel } from './send-text.ts'
 import { TEXT_JOB } from './short-message.ts'
 
@@ -54,4 +57,17 @@ export async function textCode(
 ): Promise<void> {
   const { channel, phone, until } = code
   await queueText(tx, deps, { channel, phone, until, message: { kind: 'code', code: code.code } })
+}
+
+/** Sends what a mail says, in short, to the number of somebody without an account. */
+export async function textNews(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  news: { channel: TextChannel; phone: string; mail: MailBody; until: Date },
+): Promise<void> {
+  const { mail, ...to } = news
+  const { heading: title, paragraphs, action } = contentOf(mail, '')
+  assert(action, `${mail.template} leads nowhere`)
+  const message = { kind: 'news' as const, title, body: paragraphs.join(' '), url: action.url }
+  await queueText(tx, deps, { ...to, message })
 }

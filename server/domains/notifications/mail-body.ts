@@ -6,6 +6,7 @@ import type { PaymentMail } from './payment-mails.ts'
 import type { PrivacyMail } from './privacy-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
 import type { RideMail } from './ride-mails.ts'
+import type { SafetyMail } from './safety-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 import type { TripPauseMail } from './trip-pause-mails.ts'
 
@@ -84,3 +85,4 @@ export type MailBody =
   | RatingMail
   | ConductMail
   | PrivacyMail
+  | SafetyMail

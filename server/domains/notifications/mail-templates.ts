@@ -10,6 +10,7 @@ import { paymentMail } from './payment-mails.ts'
 import { isPrivacyMail, privacyMail } from './privacy-mails.ts'
 import { isRatingMail, ratingMail } from './rating-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
+import { isSafetyMail, safetyMail } from './safety-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 import { isTripPauseMail, tripPauseMail } from './trip-pause-mails.ts'
 
@@ -21,6 +22,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isConductMail(mail)) return conductMail(mail, site)
   if (isTripPauseMail(mail)) return tripPauseMail(mail, site)
   if (isPrivacyMail(mail)) return privacyMail(mail, site)
+  if (isSafetyMail(mail)) return safetyMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

@@ -16,6 +16,8 @@ const ROOM = {
     perHour: 8,
     perDay: 20,
   },
+  // Nobody asked for them.
+  contacts: { templates: ['contact_invited'], perHour: 3, perDay: 6 },
   alerts: { templates: ['trip_alert'], perHour: 30, perDay: 60 },
 } satisfies Record<string, { templates: MailBody['template'][]; perHour: number; perDay: number }>
 

@@ -1,5 +1,5 @@
 export { type BookingFacts, isBookingMail } from './booking-mails.ts'
-export { textCode } from './deliver-text.ts'
+export { textCode, textNews } from './deliver-text.ts'
 export type { MailBody } from './mail-body.ts'
 export { countUnread, replaceName } from './notifications.queries.ts'
 export { notify } from './notify.ts'

@@ -1,1 +1,2 @@
 export { phonesData } from './personal-data.ts'
+export { mobileOf } from './prove-phone.ts'

@@ -81,11 +81,12 @@ export async function requestPhoneCode(
   return { channel, channels, expires_at: until.toISOString() }
 }
 
-function mobileOf(given: string): string {
+/** A Colombian mobile number as it is dialled. Errors: `invalid_request`, for that field. */
+export function mobileOf(given: string, field = 'phone_number'): string {
   const national = /^(?:\+?57)?(3\d{9})$/.exec(given.replace(/[\s().-]/g, ''))?.[1]
   if (national) return `+57${national}`
   throw new AppError('invalid_request', {
-    fields: { phone_number: 'Escribe un celular de 10 dígitos, como 300 123 4567.' },
+    fields: { [field]: 'Escribe un celular de 10 dígitos, como 300 123 4567.' },
   })
 }
 

@@ -59,7 +59,7 @@ export async function shareTrip(
 }
 
 /** A link of a person for their trip, which the caller has checked. */
-async function insertLink(
+export async function insertLink(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
   {

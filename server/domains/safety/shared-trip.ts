@@ -41,10 +41,12 @@ export function progressOf({ trip, booking, journey }: Travelled): Progress {
     ? booking.status === 'checked_in' || booking.status === 'completed'
     : journey.startedAt !== null
   const shown = { aboard, from, to }
-  const cancelled = trip.status === 'cancelled' || (booking && !TRAVELS.includes(booking.status))
+  const stays = !booking || (booking.deniedAt === null && TRAVELS.includes(booking.status))
+  const cancelled = trip.status === 'cancelled' || !stays
   const planned = addMs(to.at, AFTER_PLAN_MS)
   if (cancelled) {
-    const endsAt = earlier(booking?.closedAt ?? booking?.noShowAt ?? trip.departsAt, planned)
+    const left = booking?.closedAt ?? booking?.deniedAt ?? booking?.noShowAt
+    const endsAt = earlier(left ?? trip.departsAt, planned)
     return { ...shown, state: 'cancelled', arrivedAt: null, endsAt }
   }
   if (arrivedAt) {

@@ -101,7 +101,7 @@ export async function positionsAfter(
   return rows
 }
 
-/** Links and positions of trips that ended before `before`. */
+/** Links, positions and what contacts were told of trips that ended before `before`. */
 export async function purgeShares(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from trip_shares s using trips t
@@ -109,6 +109,9 @@ export async function purgeShares(tx: Tx, before: Date): Promise<void> {
   await sql`
     delete from shared_positions p using trips t
     where t.id = p.trip_id and t.arrives_at < ${before}`.execute(tx)
+  await sql`
+    delete from trusted_contact_news n using trips t
+    where t.id = n.trip_id and t.arrives_at < ${before}`.execute(tx)
 }
 
 type Sealed = { id: string; sealed: Buffer }

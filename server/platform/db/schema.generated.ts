@@ -329,6 +329,33 @@ export interface Identities {
   user_id: string;
 }
 
+export interface IncidentNotes {
+  at: Timestamp;
+  author_id: string;
+  body: string;
+  id: string;
+  incident_id: string;
+}
+
+export interface Incidents {
+  answer: string | null;
+  booking_id: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  overdue_at: Timestamp | null;
+  pressed_at: Timestamp;
+  sealed: Buffer;
+  taken_at: Timestamp | null;
+  taken_by: string | null;
+  trip_id: string;
+  user_id: string;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Timestamp;
@@ -914,6 +941,29 @@ export interface TripStopPoints {
   trip_id: string;
 }
 
+export interface TrustedContactNews {
+  at: Timestamp;
+  event: string;
+  trip_id: string;
+  user_id: string;
+}
+
+export interface TrustedContactRefusals {
+  at: Timestamp;
+  contact_index: Buffer;
+  user_id: string;
+}
+
+export interface TrustedContacts {
+  answered_at: Timestamp | null;
+  id: string;
+  invited_at: Timestamp;
+  sealed: Buffer;
+  status: string;
+  tells: boolean;
+  user_id: string;
+}
+
 export interface UserConduct {
   expelled: boolean;
   sanctioned_at: Timestamp | null;
@@ -1025,6 +1075,8 @@ export interface DB {
   gateway_events: GatewayEvents;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
+  incident_notes: IncidentNotes;
+  incidents: Incidents;
   jobs: Jobs;
   journey_arrivals: JourneyArrivals;
   journeys: Journeys;
@@ -1080,6 +1132,9 @@ export interface DB {
   trip_stop_points: TripStopPoints;
   trips: Trips;
   trips_on_sale: TripsOnSale;
+  trusted_contact_news: TrustedContactNews;
+  trusted_contact_refusals: TrustedContactRefusals;
+  trusted_contacts: TrustedContacts;
   user_conduct: UserConduct;
   user_devices: UserDevices;
   user_photos: UserPhotos;

@@ -111,6 +111,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'safe_points.vet': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
   'deliveries.manage': ['support', 'admin'],
+  'incidents.handle': ['support', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import { Id, Instant, longText, queryInt } from './common.ts'
+import { route } from './route.ts'
+import { INCIDENT_NOTE_MIN, INCIDENT_TEXT_MAX } from './safety-limits.ts'
+
+const IncidentKind = z.enum(['emergency', 'felt_unsafe'])
+const IncidentOutcome = z.enum(['helped', 'authorities', 'sanctioned', 'no_danger'])
+export type IncidentOutcome = z.infer<typeof IncidentOutcome>
+
+const Place = z.strictObject({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+  accuracyMeters: z.int().min(0).max(100_000),
+})
+
+/** An incident as the person who opened it sees it. */
+export const OwnIncident = z.object({
+  id: Id,
+  tripId: Id,
+  kind: IncidentKind,
+  /** `open` until somebody of the team has taken it. */
+  state: z.enum(['open', 'taken', 'closed']),
+  pressedAt: Instant,
+  createdAt: Instant,
+  /** Until when a person looks at it. */
+  dueAt: Instant,
+  answer: z.string().nullable(),
+})
+export type OwnIncident = z.infer<typeof OwnIncident>
+
+/** An incident as the team sees it. */
+export const IncidentCase = z.object({
+  id: Id,
+  kind: IncidentKind,
+  person: z.object({ id: Id, name: z.string(), isDriver: z.boolean() }),
+  driver: z.object({ id: Id, name: z.string() }),
+  tripId: Id,
+  from: z.string(),
+  to: z.string(),
+  departsAt: Instant,
+  car: z.string(),
+  plate: z.string(),
+  text: z.string().nullable(),
+  /** For who has taken it: how to call the person, and where they were. */
+  phone: z.string().nullable(),
+  position: Place.nullable(),
+  pressedAt: Instant,
+  createdAt: Instant,
+  dueAt: Instant,
+  isOverdue: z.boolean(),
+  takenBy: z.string().nullable(),
+  takenAt: Instant.nullable(),
+  isMine: z.boolean(),
+  /** Of whoever asks, or about their trip: somebody else must handle it. */
+  isOwn: z.boolean(),
+  notes: z.array(z.object({ id: Id, author: z.string(), body: z.string(), at: Instant })),
+  outcome: IncidentOutcome.nullable(),
+  answer: z.string().nullable(),
+})
+export type IncidentCase = z.infer<typeof IncidentCase>
+
+const handles = { permission: 'incidents.handle' } as const
+const ofIncident = z.strictObject({ incidentId: Id })
+const words = longText(INCIDENT_TEXT_MAX).min(INCIDENT_NOTE_MIN)
+const one = z.object({ incident: IncidentCase })
+
+/** Emergencies, and what made people feel unsafe. */
+export const incidents = {
+  open: route({
+    method: 'POST',
+    path: '/incidents',
+    auth: 'live',
+    summary: 'Avisar de una emergencia, o de algo que me hizo sentir insegura',
+    description:
+      'Somebody of a trip asks the team for help, or says that something made them feel unsafe. ' +
+      'A person of the team looks at it within 2 hours, at any time. With the same `id` it is ' +
+      'the same incident; `pressedAt` is when it was pressed, which without a network was ' +
+      'earlier. `tellContact` also tells the trusted contact, if they agreed.',
+    body: z.strictObject({
+      id: Id,
+      tripId: Id,
+      /** Of a passenger; null for the driver of the trip. */
+      bookingId: Id.nullable(),
+      kind: IncidentKind,
+      text: longText(INCIDENT_TEXT_MAX).default(''),
+      position: Place.nullable().default(null),
+      pressedAt: Instant,
+      tellContact: z.boolean().default(false),
+    }),
+    ok: z.object({ incident: OwnIncident, contactTold: z.boolean() }),
+    status: 201,
+    whenExpelled: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'booking_not_found',
+      'trip_not_found',
+      'report_text_required',
+      'idempotency_mismatch',
+      'rate_limited',
+    ],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/incidents',
+    auth: 'live',
+    summary: 'Mis avisos de seguridad',
+    description: 'The last incidents that the signed-in person opened, with the answers.',
+    ok: z.object({ incidents: z.array(OwnIncident) }),
+    errors: [],
+  }),
+  queue: route({
+    method: 'GET',
+    path: '/admin/incidents',
+    auth: handles,
+    summary: 'Incidentes por atender, del más antiguo al más reciente, o los cerrados',
+    description: 'Incidents to look at, oldest first. Needs `incidents.handle`.',
+    query: z.strictObject({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({ items: z.array(IncidentCase), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  take: route({
+    method: 'POST',
+    path: '/admin/incidents/:incidentId/take',
+    auth: handles,
+    summary: 'Tomar un incidente',
+    description:
+      'The caller takes care of an incident, also from somebody else of the team, and sees the ' +
+      'telephone and the position, which is recorded. Needs `incidents.handle`.',
+    params: ofIncident,
+    body: z.strictObject({}),
+    ok: one,
+    errors: ['forbidden', 'incident_not_found', 'incident_closed'],
+  }),
+  note: route({
+    method: 'POST',
+    path: '/admin/incidents/:incidentId/notes',
+    auth: handles,
+    summary: 'Anotar lo que se hizo',
+    description: 'Adds a note, which stays. Needs `incidents.handle`.',
+    params: ofIncident,
+    body: z.strictObject({ body: words }),
+    ok: one,
+    errors: ['forbidden', 'incident_not_found'],
+  }),
+  close: route({
+    method: 'POST',
+    path: '/admin/incidents/:incidentId/close',
+    auth: handles,
+    summary: 'Cerrar un incidente con su resultado',
+    description:
+      'Closes an incident; the person reads `answer`. Needs `incidents.handle`; nobody closes ' +
+      'one of their own or of a trip that they drove. Repeating it changes nothing.',
+    params: ofIncident,
+    body: z.strictObject({ outcome: IncidentOutcome, answer: words }),
+    ok: one,
+    errors: ['forbidden', 'incident_not_found', 'incident_closed'],
+  }),
+}

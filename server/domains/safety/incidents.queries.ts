@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { IncidentOutcome } from '#contract/incidents.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Incident = {
+  id: string
+  userId: string
+  tripId: string
+  bookingId: string | null
+  kind: 'emergency' | 'felt_unsafe'
+  sealed: Buffer
+  pressedAt: Date
+  createdAt: Date
+  dueAt: Date
+  takenBy: string | null
+  takenAt: Date | null
+  outcome: IncidentOutcome | null
+  answer: string | null
+  closedAt: Date | null
+}
+
+export type NewIncident = Omit<Incident, 'takenBy' | 'takenAt' | 'outcome' | 'answer' | 'closedAt'>
+
+const columns = sql`
+  id, user_id as "userId", trip_id as "tripId", booking_id as "bookingId", kind, sealed,
+  pressed_at as "pressedAt", created_at as "createdAt", due_at as "dueAt",
+  taken_by as "takenBy", taken_at as "takenAt", outcome, answer, closed_at as "closedAt"`
+
+/** False when there is one with this id. */
+export async function insertIncident(tx: Tx, incident: NewIncident): Promise<boolean> {
+  const i = incident
+  const { numAffectedRows } = await sql`
+    insert into incidents (id, user_id, trip_id, booking_id, kind, sealed, pressed_at, created_at,
+      due_at)
+    values (${i.id}, ${i.userId}, ${i.tripId}, ${i.bookingId}, ${i.kind}, ${i.sealed},
+      ${i.pressedAt}, ${i.createdAt}, ${i.dueAt})
+    on conflict (id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findIncident(db: Reader, id: string): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function lockIncident(tx: Tx, id: string): Promise<Incident | undefined> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+const OWN_SHOWN = 20
+
+export async function incidentsOf(db: Reader, userId: string): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents where user_id = ${userId}
+    order by created_at desc, id limit ${OWN_SHOWN}`.execute(db)
+  return rows
+}
+
+type Part = { limit: number; offset: number }
+
+/** Those to look at, the oldest first. */
+export async function openIncidents(db: Reader, part: Part): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents where closed_at is null
+    order by created_at, id limit ${part.limit} offset ${part.offset}`.execute(db)
+  return rows
+}
+
+/** Those that were closed, the newest first. */
+export async function closedIncidents(db: Reader, part: Part): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select ${columns} from incidents where closed_at is not null
+    order by closed_at desc, id limit ${part.limit} offset ${part.offset}`.execute(db)
+  return rows
+}
+
+export async function countIncidents(db: Reader): Promise<{ open: number; closed: number }> {
+  const { rows } = await sql<{ open: number; closed: number }>`
+    select count(*) filter (where closed_at is null)::int as open,
+      count(*) filter (where closed_at is not null)::int as closed from incidents`.execute(db)
+  return rows[0] ?? { open: 0, closed: 0 }
+}
+
+export async function takeIncidentRow(
+  tx: Tx,
+  taken: { id: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update incidents set taken_by = ${taken.by}, taken_at = ${taken.now}
+    where id = ${taken.id}`.execute(tx)
+}
+
+export async function closeIncidentRow(
+  tx: Tx,
+  closed: { id: string; by: string; outcome: IncidentOutcome; answer: string; now: Date },
+): Promise<void> {
+  await sql`
+    update incidents set outcome = ${closed.outcome}, answer = ${closed.answer},
+      closed_by = ${closed.by}, closed_at = ${closed.now}
+    where id = ${closed.id}`.execute(tx)
+}
+
+/** Marks those that are late now, each once: their ids. */
+export async function markOverdue(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update incidents set overdue_at = ${now}
+    where closed_at is null and overdue_at is null and taken_at is null and due_at <= ${now}
+    returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export type Note = { id: string; incidentId: string; authorId: string; body: string; at: Date }
+
+export async function insertNote(tx: Tx, note: Note): Promise<void> {
+  await sql`
+    insert into incident_notes (id, incident_id, author_id, body, at)
+    values (${note.id}, ${note.incidentId}, ${note.authorId}, ${note.body}, ${note.at})
+  `.execute(tx)
+}
+
+export async function notesOf(db: Reader, incidentIds: readonly string[]): Promise<Note[]> {
+  const { rows } = await sql<Note>`
+    select id, incident_id as "incidentId", author_id as "authorId", body, at from incident_notes
+    where incident_id = any (${[...incidentIds]}::uuid[]) order by at, id`.execute(db)
+  return rows
+}
+
+/** A page of what people wrote, encrypted, by id. */
+export async function sealedIncidentsAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from incidents where id > ${id} order by id limit 100`.execute(db)
+  return rows
+}
+
+export async function replaceSealedIncident(db: Reader, incident: { id: string; anew: Buffer }) {
+  await sql`
+    update incidents set sealed = ${incident.anew} where id = ${incident.id}`.execute(db)
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { OwnIncident } from '#contract/incidents.ts'
+import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
+import { inTransaction } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
+import type { Secrets } from '#server/platform/secrets.ts'
+import {
+  findIncident,
+  type Incident,
+  incidentsOf,
+  insertIncident,
+  markOverdue,
+  replaceSealedIncident,
+  sealedIncidentsAfter,
+} from './incidents.queries.ts'
+import { travellerOf } from './read-travelled.ts'
+import { openValue, sealValue } from './sealed-value.ts'
+import { tellContactIn } from './tell-contact.ts'
+
+const TOLD = 'incidents.sealed'
+const Told = z.object({
+  text: z.string(),
+  position: z.object({ lat: z.number(), lng: z.number(), accuracyMeters: z.number() }).nullable(),
+})
+export type Told = z.infer<typeof Told>
+
+/** What the person wrote and where they were. Never logged. */
+export function openTold(secrets: Secrets, { id, sealed }: Pick<Incident, 'id' | 'sealed'>): Told {
+  return openValue(secrets, { place: TOLD, id, as: Told }, sealed)
+}
+
+type Asked = Told & {
+  id: string
+  tripId: string
+  bookingId: string | null
+  kind: Incident['kind']
+  pressedAt: string
+  tellContact: boolean
+}
+
+type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
+
+/** A few letters say nothing that the team could look into. */
+const TEXT_MIN = 10
+
+/**
+ * Opens an incident: the team has two hours from now, whatever the hour. The same id is the same
+ * incident. Errors: `booking_not_found`, `trip_not_found`, `report_text_required`,
+ * `idempotency_mismatch`.
+ */
+export async function openIncident(
+  deps: OpenDeps,
+  actor: ActorId,
+  { tellContact, pressedAt, text, position, ...asked }: Asked,
+): Promise<{ incident: OwnIncident; contactTold: boolean }> {
+  if (asked.kind === 'felt_unsafe' && text.length < TEXT_MIN) {
+    throw new AppError('report_text_required')
+  }
+  const id = asked.id.toLowerCase()
+  const done = await inTransaction(deps.db, async (tx) => {
+    const { bookingId } = asked
+    const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
+    const { traveller } = await travellerOf(tx, actor, of)
+    const now = deps.clock.now()
+    const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
+    const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
+    const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
+    const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
+    const isNew = await insertIncident(tx, { ...row, createdAt: now, dueAt })
+    const incident = await findIncident(tx, id)
+    if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
+    if (isNew) {
+      const data = { path: pathOf(incident), until: dueAt.toISOString() }
+      const told = { userId: actor.userId, cause: id }
+      await tellUser(tx, deps, { ...told, template: 'incident_received', data })
+    }
+    const contactTold = tellContact && (await tellContactIn(tx, deps, traveller, 'emergency'))
+    return { isNew, incident, contactTold }
+  })
+  if (done.isNew) raise(deps, done.incident)
+  return { incident: presentOwn(done.incident), contactTold: done.contactTold }
+}
+
+/** A person of the team must act now: an emergency is an alarm at once. */
+function raise({ log, metrics }: OpenDeps, { id, kind }: Incident): void {
+  metrics.count('incident_opened', { kind })
+  if (kind === 'emergency') log.error({ incidentId: id }, 'emergency on a trip: /admin/incidents')
+}
+
+/** Where the person sees what became of it. */
+export function pathOf({ bookingId, tripId }: Pick<Incident, 'bookingId' | 'tripId'>): string {
+  return bookingId === null ? `/trips/${tripId}/run` : `/bookings/${bookingId}`
+}
+
+/** The incidents that a person opened, the newest first. */
+export async function listOwnIncidents(
+  { db }: Pick<Deps, 'db'>,
+  { userId }: ActorId,
+): Promise<OwnIncident[]> {
+  return (await incidentsOf(db, userId)).map(presentOwn)
+}
+
+function presentOwn(incident: Incident): OwnIncident {
+  const { id, tripId, kind, takenAt, closedAt, answer } = incident
+  return {
+    id,
+    tripId,
+    kind,
+    state: closedAt ? 'closed' : takenAt ? 'taken' : 'open',
+    pressedAt: incident.pressedAt.toISOString(),
+    createdAt: incident.createdAt.toISOString(),
+    dueAt: incident.dueAt.toISOString(),
+    answer,
+  }
+}
+
+/** Raises an alarm for each incident that nobody took in time, once. The job. */
+export async function alarmOverdue(
+  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
+): Promise<void> {
+  const late = await inTransaction(deps.db, (tx) => markOverdue(tx, deps.clock.now()))
+  for (const incidentId of late) {
+    deps.metrics.count('incident_overdue')
+    deps.log.error({ incidentId }, 'nobody took this incident within two hours')
+  }
+}
+
+/** What people wrote, under the key in use. Safe to interrupt and to repeat. */
+export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const { dataKey } = deps.secrets
+  return resealAll({
+    after: (id) => sealedIncidentsAfter(deps.db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(dataKey, sealed)) return false
+      await replaceSealedIncident(deps.db, { id, anew: sealAnew(dataKey, `${TOLD}:${id}`, sealed) })
+      return true
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type ContactRow = {
+  userId: string
+  /** Of this naming. */
+  id: string
+  sealed: Buffer
+  status: 'invited' | 'agreed'
+  tells: boolean
+  invitedAt: Date
+}
+
+const columns = sql`
+  user_id as "userId", id, sealed, status, tells, invited_at as "invitedAt"`
+
+export async function contactOf(db: Reader, userId: string): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns} from trusted_contacts where user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export async function contactById(db: Reader, id: string): Promise<ContactRow | undefined> {
+  const { rows } = await sql<ContactRow>`
+    select ${columns} from trusted_contacts where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** In the place of the one before. */
+export async function writeContact(tx: Tx, contact: ContactRow): Promise<void> {
+  const { userId, id, sealed, status, tells, invitedAt } = contact
+  await sql`
+    insert into trusted_contacts (user_id, id, sealed, status, tells, invited_at)
+    values (${userId}, ${id}, ${sealed}, ${status}, ${tells}, ${invitedAt})
+    on conflict (user_id) do update set id = excluded.id, sealed = excluded.sealed,
+      status = excluded.status, tells = excluded.tells, invited_at = excluded.invited_at,
+      answered_at = null`.execute(tx)
+}
+
+/** Another name, or told or not, for the same contact. */
+export async function updateContact(
+  tx: Tx,
+  contact: { id: string; sealed: Buffer; tells: boolean },
+): Promise<void> {
+  await sql`
+    update trusted_contacts set sealed = ${contact.sealed}, tells = ${contact.tells}
+    where id = ${contact.id}`.execute(tx)
+}
+
+export async function agreeContact(tx: Tx, contact: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update trusted_contacts set status = 'agreed', answered_at = ${contact.now}
+    where id = ${contact.id} and status = 'invited'`.execute(tx)
+}
+
+export async function deleteContact(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from trusted_contacts where user_id = ${userId}`.execute(tx)
+}
+
+export async function insertRefusal(
+  tx: Tx,
+  refusal: { userId: string; index: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into trusted_contact_refusals (user_id, contact_index, at)
+    values (${refusal.userId}, ${refusal.index}, ${refusal.now})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function hasRefused(
+  db: Reader,
+  asked: { userId: string; indexes: readonly Buffer[] },
+): Promise<boolean> {
+  const { rows } = await sql<{ refused: boolean }>`
+    select exists (
+      select from trusted_contact_refusals
+      where user_id = ${asked.userId} and contact_index = any (${[...asked.indexes]}::bytea[]))
+      as refused`.execute(db)
+  return rows[0]?.refused ?? false
+}
+
+export type NewsEvent = 'boarded' | 'arrived' | 'not_aboard' | 'emergency'
+
+/** What the contact of a person was told of a trip. */
+export async function newsOf(
+  db: Reader,
+  of: { userId: string; tripId: string },
+): Promise<Set<NewsEvent>> {
+  const { rows } = await sql<{ event: NewsEvent }>`
+    select event from trusted_contact_news
+    where trip_id = ${of.tripId} and user_id = ${of.userId}`.execute(db)
+  return new Set(rows.map(({ event }) => event))
+}
+
+/** False when it was told before. */
+export async function insertNews(
+  tx: Tx,
+  news: { userId: string; tripId: string; event: NewsEvent; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into trusted_contact_news (user_id, trip_id, event, at)
+    values (${news.userId}, ${news.tripId}, ${news.event}, ${news.now})
+    on conflict do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** Of these people, those whose contact agreed. */
+export async function whoHaveContacts(
+  db: Reader,
+  userIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from trusted_contacts
+    where user_id = any (${[...userIds]}::uuid[]) and status = 'agreed'`.execute(db)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
+/** A page of the encrypted contacts, by id. */
+export async function sealedContactsAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from trusted_contacts where id > ${id} order by id limit 100`.execute(db)
+  return rows
+}
+
+export async function replaceSealedContact(db: Reader, contact: { id: string; anew: Buffer }) {
+  await sql`
+    update trusted_contacts set sealed = ${contact.anew}
+    where id = ${contact.id}`.execute(db)
+}
