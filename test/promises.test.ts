@@ -14,7 +14,7 @@ import {
   passengerSteps,
   paymentModes,
 } from '#web/features/marketing/how-it-works-content.ts'
-import { measures } from '#web/features/marketing/safety-content.ts'
+import { measures, tools } from '#web/features/marketing/safety-content.ts'
 import { promises } from './promises.ts'
 import { screenPaths } from './screen-paths.ts'
 
@@ -24,6 +24,7 @@ const said = new Map<string, string>([
     ...benefits,
     ...controls,
     ...measures,
+    ...tools,
     ...passengerSteps,
     ...driverSteps,
     ...paymentModes,

@@ -60,6 +60,8 @@ export default [
         route('vehicles', 'features/verification/vehicles.route.tsx'),
         route('documents', 'features/verification/documents.route.tsx'),
         route('mis-datos', 'features/privacy/my-data.route.tsx'),
+        route('contacto-de-confianza', 'features/safety/trusted-contact.route.tsx'),
+        route('admin/incidents', 'features/safety/incidents.route.tsx'),
         route('conducta', 'features/conduct/conduct.route.tsx'),
         route('admin/conduct', 'features/conduct/cases.route.tsx'),
         route('admin/appeals', 'features/conduct/appeals.route.tsx'),

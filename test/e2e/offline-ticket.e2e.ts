@@ -5,8 +5,10 @@ import { bogotaDate } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { aFundedWallet, aUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
+import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs } from './visits.ts'
 import { workerReady } from './worker-ready.ts'
@@ -113,4 +115,41 @@ it('screens never opened before open once without a network, and come back with 
   await page.getByRole('img', { name: /QR/ }).waitFor()
   expect(opened).toBe(3)
   assertClean({ allow: [/ERR_INTERNET_DISCONNECTED/, /status of 404/] })
+})
+
+it('help is one press away with the network cut, and the team hears of it later', async () => {
+  const { ana, booking } = await aBookedPassenger()
+  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const { page } = await newPage(browser, phone)
+  page.setDefaultTimeout(15_000)
+  await logIn(page, ana)
+  await page.clock.setFixedTime(booking.picksUpAt)
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 4.43, longitude: -75.23, accuracy: 30 })
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await workerReady(page)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('button', { name: 'Emergencia' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Emergencia' })
+  const call = sheet.getByRole('link', { name: 'Llamar al 123' })
+  expect(await call.getAttribute('href')).toBe('tel:123')
+  await sheet.getByText('Entre Ibagué y Cali').waitFor()
+  await sheet.getByText('4.43000, -75.23000 (a 30 m)').waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'offline-emergency')
+  await sheet.getByRole('button', { name: 'Avisar a Cupo' }).click()
+  await sheet.getByText('Estás sin conexión').waitFor()
+
+  await page.context().setOffline(false)
+  await page.reload()
+  const opened = async () => {
+    const incidents = site.deps.db.selectFrom('incidents').select(['kind', 'pressed_at'])
+    return await incidents.where('booking_id', '=', booking.id).execute()
+  }
+  await expect.poll(opened, { timeout: 15_000 }).toHaveLength(1)
+  await page.getByText('Tus avisos de seguridad').waitFor()
+  await shoot(page, 'incident-sent')
 })

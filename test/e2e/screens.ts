@@ -67,6 +67,9 @@ function accountScreens(own: Own): Screen[] {
   return [
     own('seguir', '/seguir', 'visitor', /ya no muestra/),
     own('mis-datos', '/mis-datos', 'passenger', /Pedir una copia/),
+    own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
+    own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),
+    own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
   ]
 }

@@ -16,6 +16,7 @@ const CLOSED = [
   '/conducta',
   '/seguir',
   '/mis-datos',
+  '/contacto-de-confianza',
 ]
 
 /** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */

@@ -1,14 +1,17 @@
 import { lazy, Suspense } from 'react'
 import type { BookingView } from '#contract/bookings.ts'
 import { lateImport } from '#web/lib/late-import.ts'
-import type { TripSafetyProps } from './trip-safety.tsx'
 
+// Lazy: they must not delay the ticket or the run sheet. The service worker has them offline.
+const BookingSafety = lazy(async () => ({
+  default: (await lateImport(() => import('./booking-safety.tsx'))).BookingSafety,
+}))
 const TripSafety = lazy(async () => ({
   default: (await lateImport(() => import('./trip-safety.tsx'))).TripSafety,
 }))
 
-/** Lazy `TripSafety`: it must not delay the ticket or the run sheet. */
-export function LateTripSafety(props: TripSafetyProps) {
+/** For the driver, on their run sheet. */
+export function LateTripSafety(props: React.ComponentProps<typeof TripSafety>) {
   return (
     <Suspense fallback={null}>
       <TripSafety {...props} />
@@ -16,9 +19,11 @@ export function LateTripSafety(props: TripSafetyProps) {
   )
 }
 
-/** For the passenger of a booking that was agreed and is not over. */
+/** For the passenger, on their booking. */
 export function LateBookingSafety({ booking }: { booking: BookingView }) {
-  const { id: bookingId, tripId, status, from, to } = booking
-  if (status !== 'confirmed' && status !== 'checked_in') return null
-  return <LateTripSafety trip={{ tripId, bookingId, from: from.name, to: to.name }} />
+  return (
+    <Suspense fallback={null}>
+      <BookingSafety booking={booking} />
+    </Suspense>
+  )
 }

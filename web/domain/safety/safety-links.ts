@@ -5,6 +5,5 @@
 export const safetyLinks = {
   /** A shared trip. The secret stands in the fragment, which browsers send to no server. */
   follow: (token: string) => `/seguir#${token}`,
-  trustedContact: () => '/contacto-de-confianza',
   incidents: () => '/admin/incidents',
 }

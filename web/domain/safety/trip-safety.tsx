@@ -1,10 +1,28 @@
 import { useOnline } from '#web/lib/online.ts'
+import { type CarFacts, Emergency } from './emergency.tsx'
+import { FeltUnsafe, OwnIncidents } from './felt-unsafe.tsx'
+import { dayTips, SafetyTips } from './safety-tips.tsx'
 import { type OwnTrip, ShareTrip } from './share-trip.tsx'
 
-export type TripSafetyProps = { trip: OwnTrip }
+export type TripSafetyProps = {
+  trip: OwnTrip
+  car: CarFacts
+  /** On the day of travel, until it is over. */
+  isToday: boolean
+  /** It may have begun, so that something may have happened. */
+  hasBegun: boolean
+}
 
-/** What looks after somebody on their trip: who follows it, and help. */
-export function TripSafety({ trip }: TripSafetyProps) {
+/** What looks after somebody on their trip: help, who follows it, and what they told the team. */
+export function TripSafety({ trip, car, isToday, hasBegun }: TripSafetyProps) {
   const online = useOnline()
-  return online ? <ShareTrip trip={trip} /> : null
+  return (
+    <>
+      {isToday && <Emergency trip={trip} car={car} />}
+      {online && <ShareTrip trip={trip} />}
+      {online && <OwnIncidents tripId={trip.tripId} />}
+      {isToday && <SafetyTips tips={dayTips} />}
+      {hasBegun && <FeltUnsafe trip={trip} />}
+    </>
+  )
 }

@@ -13,6 +13,9 @@ import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { InstallOffer } from './install-offer.tsx'
 
+const BookedTips = lazy(async () => ({
+  default: (await import('#web/domain/safety/booked-tips.tsx')).BookedTips,
+}))
 const PushOffer = lazy(async () => ({
   default: (await import('#web/domain/notifications/push-offer.tsx')).PushOffer,
 }))
@@ -86,6 +89,7 @@ function Done({ booking }: { booking: BookingView }) {
         </div>
       </Card>
       <Suspense fallback={null}>
+        <BookedTips />
         <PushOffer about="si el conductor responde, cambia algo o ya viene" />
       </Suspense>
       <InstallOffer bookingId={booking.id} />

@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import type { BookingView } from '#contract/bookings.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
-import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
+import { readSavedTicket, type SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -13,11 +13,15 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
-import { SavedTicketPage } from './saved-ticket-page.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
   default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
+}))
+
+// Lazy: only without a network. The service worker has it.
+const SavedTicketPage = lazy(async () => ({
+  default: (await lateImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
 }))
 
 export function meta() {
@@ -32,7 +36,7 @@ export default function Booking() {
   if (user) return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
   // The session cannot be checked offline: shows the cached ticket.
   const saved = readSavedTicket(bookingId)
-  return saved ? <SavedTicketPage saved={saved} /> : <Unreachable />
+  return saved ? <Saved saved={saved} /> : <Unreachable />
 }
 
 const SOON_MS = 15_000
@@ -56,7 +60,7 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
   // Fallback when the server does not answer: the cached ticket.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
   const saved = unanswered ? readSavedTicket(bookingId, userId) : null
-  if (saved) return <SavedTicketPage saved={saved} />
+  if (saved) return <Saved saved={saved} />
   const booking = neededAnswer(answer)?.booking
   if (booking?.viewer === 'driver') {
     return (
@@ -67,6 +71,14 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
   }
   if (booking) return <PassengerBooking booking={booking} userId={userId} />
   return <Loading />
+}
+
+function Saved({ saved }: { saved: SavedTicket }) {
+  return (
+    <Suspense fallback={<Loading />}>
+      <SavedTicketPage saved={saved} />
+    </Suspense>
+  )
 }
 
 function Loading() {

@@ -82,9 +82,7 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
         <TripChangeNotice booking={booking} />
-        <Suspense fallback={null}>
-          <DeniedCheckIn booking={booking} />
-        </Suspense>
+        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
       </ActionResult>
       <LateBookingRating booking={booking} />
       {!showsCodeFirst && <JourneyNow booking={booking} />}

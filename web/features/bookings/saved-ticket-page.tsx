@@ -1,4 +1,5 @@
 import { WifiOff } from 'lucide-react'
+import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import type { SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { paths } from '#web/lib/paths.ts'
@@ -24,6 +25,7 @@ export function SavedTicketPage({ saved }: { saved: SavedTicket }) {
         Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.
       </Banner>
       <BookingTicket booking={booking} ticket={ticket} />
+      <LateBookingSafety booking={booking} />
     </Page>
   )
 }

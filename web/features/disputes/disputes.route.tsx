@@ -1,5 +1,6 @@
 import { RequireRole } from '#web/domain/auth/require-role.tsx'
 import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { safetyLinks } from '#web/domain/safety/safety-links.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -20,6 +21,7 @@ export default function Disputes() {
       width="page"
       actions={
         <>
+          <Link to={safetyLinks.incidents()}>Incidentes de seguridad</Link>
           <Link to={paths.conductQueue()}>Reportes y señales</Link>
           <Link to={paths.ratingCases()}>Calificaciones por revisar</Link>
         </>

@@ -1,4 +1,15 @@
-import { BadgeCheck, Headset, MessageCircle, QrCode, Star, Wallet } from 'lucide-react'
+import {
+  BadgeCheck,
+  Headset,
+  MapPinned,
+  MessageCircle,
+  QrCode,
+  Siren,
+  Star,
+  UserRoundCheck,
+  Venus,
+  Wallet,
+} from 'lucide-react'
 
 export const measures = [
   {
@@ -42,6 +53,36 @@ export const measures = [
     text:
       'Emergencias 24/7 y respuesta en máximo dos horas si es de seguridad. Lo demás, en máximo ' +
       '48 horas hábiles.',
+  },
+] as const
+
+/** What helps on the day, from the ticket or the account. */
+export const tools = [
+  {
+    Icon: MapPinned,
+    title: 'Comparte por dónde vas',
+    text:
+      'Un enlace por persona, que muestra el carro, la placa y cómo va el viaje. Se apaga solo ' +
+      'al llegar, o cuando tú quieras.',
+  },
+  {
+    Icon: UserRoundCheck,
+    title: 'Contacto de confianza',
+    text: 'Le avisamos cuando subes al carro y cuando llegas. Primero le preguntamos si quiere.',
+  },
+  {
+    Icon: Siren,
+    title: 'Botón de emergencia',
+    text:
+      'El 123 a un toque, lo que hay que decir, y un aviso a nuestro equipo, que lo revisa en ' +
+      'máximo dos horas. Abre también sin internet.',
+  },
+  {
+    Icon: Venus,
+    title: 'Viajes solo para mujeres',
+    text:
+      'Los publican y reservan mujeres con la identidad verificada, cada una su cupo. También ' +
+      'hay viajes solo para personas verificadas.',
   },
 ] as const
 

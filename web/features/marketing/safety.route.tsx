@@ -5,7 +5,7 @@ import { CardSection } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { CallToAction, PageBody, PageHero, PointCards, Section } from './blocks.tsx'
 import { ShieldRoad } from './drawings.tsx'
-import { driverTips, measures, passengerTips } from './safety-content.ts'
+import { driverTips, measures, passengerTips, tools } from './safety-content.ts'
 
 export const handle = { content: true }
 
@@ -27,6 +27,14 @@ export default function Safety() {
       <PageBody>
         <Section id="medidas" title="Cómo te cuidamos">
           <PointCards points={measures} />
+        </Section>
+        <Section id="herramientas" title="Durante tu viaje">
+          <PointCards points={tools} />
+          <p className="mt-4">
+            <ButtonLink to="/contacto-de-confianza" variant="secondary">
+              Elegir mi contacto de confianza
+            </ButtonLink>
+          </p>
         </Section>
         <Section id="consejos" title="Consejos para viajar tranquilo">
           <div className="grid gap-4 lg:grid-cols-2">

@@ -31,10 +31,28 @@ export function meta() {
   ]
 }
 
-/** Follows a trip that somebody shared; needs no account. */
+// Lazy: few people open an invitation.
+const AnswerContact = lazy(async () => ({
+  default: (await lateImport(() => import('./answer-contact.tsx'))).AnswerContact,
+}))
+
+/** The link of somebody who was named a trusted contact. */
+const INVITATION = 'contacto.'
+
+/** For whoever got a link from somebody who travels; needs no account. */
 export default function Follow() {
   // The secret is in the fragment: it reaches no server's log, and no other site.
-  const token = useLocation().hash.slice(1)
+  const secret = useLocation().hash.slice(1)
+  if (!secret.startsWith(INVITATION)) return <FollowTrip token={secret} />
+  return (
+    <Suspense fallback={null}>
+      <AnswerContact token={secret.slice(INVITATION.length)} />
+    </Suspense>
+  )
+}
+
+/** Follows a trip that somebody shared. */
+function FollowTrip({ token }: { token: string }) {
   const answer = useQuery({
     queryKey: ['followed-trip', token],
     queryFn: ({ signal }) => api.tripShares.follow({ body: { token }, signal }),

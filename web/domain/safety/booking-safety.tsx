@@ -1,0 +1,20 @@
+import type { BookingView } from '#contract/bookings.ts'
+import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
+import { TripSafety } from './trip-safety.tsx'
+
+const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
+
+/** What looks after the passenger of a booking that was agreed. */
+export function BookingSafety({ booking }: { booking: BookingView }) {
+  const { id: bookingId, tripId, status, from, to, vehicle, driver } = booking
+  if (!AGREED.includes(status)) return null
+  const description = `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`
+  return (
+    <TripSafety
+      trip={{ tripId, bookingId, from: from.name, to: to.name }}
+      car={{ plate: vehicle.plate, description, driver: driver.name }}
+      isToday={isTravelDay(booking)}
+      hasBegun={new Date() >= new Date(from.at)}
+    />
+  )
+}

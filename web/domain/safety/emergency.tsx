@@ -1,0 +1,146 @@
+import { Phone, Siren } from 'lucide-react'
+import { useState } from 'react'
+import { messageOf } from '#web/lib/api-error.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Sheet } from '#web/ui/dialog.tsx'
+import { type Pressed, press, type Sent } from './incident-outbox.ts'
+import type { OwnTrip } from './share-trip.tsx'
+
+/** What somebody reads out on the telephone; of a driver their own car. */
+export type CarFacts = { plate: string | null; description: string; driver: string } | null
+
+type Where =
+  | { state: 'asking' | 'unknown' }
+  | { state: 'known'; lat: number; lng: number; accuracyMeters: number }
+
+const PATIENCE_MS = 20_000
+
+/** One press away: 123, what to say there, and Cupo's team. Needs no network to open. */
+export function Emergency({ trip, car }: { trip: OwnTrip; car: CarFacts }) {
+  const [open, setOpen] = useState(false)
+  const [where, setWhere] = useState<Where>({ state: 'asking' })
+  const begin = () => {
+    setOpen(true)
+    if (!('geolocation' in navigator)) return setWhere({ state: 'unknown' })
+    setWhere({ state: 'asking' })
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { latitude: lat, longitude: lng, accuracy } }) => {
+        const accuracyMeters = Math.min(100_000, Math.round(accuracy))
+        setWhere({ state: 'known', lat, lng, accuracyMeters })
+      },
+      () => setWhere({ state: 'unknown' }),
+      { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <>
+      <Button
+        variant="danger"
+        icon={<Siren aria-hidden="true" className="size-5" />}
+        className="w-full sm:w-auto"
+        onClick={begin}
+      >
+        Emergencia
+      </Button>
+      <Sheet open={open} onClose={() => setOpen(false)} title="Emergencia">
+        <a href="tel:123" className={buttonClass('danger', 'md', 'w-full text-lg!')}>
+          <Phone aria-hidden="true" className="size-5" />
+          Llamar al 123
+        </a>
+        <Facts trip={trip} car={car} where={where} />
+        <TellCupo trip={trip} where={where} />
+      </Sheet>
+    </>
+  )
+}
+
+function Facts({ trip, car, where }: { trip: OwnTrip; car: CarFacts; where: Where }) {
+  const facts = [
+    ...(car?.plate ? [{ label: 'Placa', value: spelled(car.plate) }] : []),
+    ...(car ? [{ label: 'Carro', value: car.description }] : []),
+    ...(car ? [{ label: 'Conduce', value: car.driver }] : []),
+    { label: 'Carretera', value: `Entre ${trip.from} y ${trip.to}` },
+    { label: 'Posición', value: whereWords(where) },
+  ]
+  return (
+    <section aria-labelledby="leer-en-voz-alta" className="grid gap-2">
+      <h3 id="leer-en-voz-alta" className="text-lg">
+        Léelo en voz alta
+      </h3>
+      <dl className="grid gap-2 rounded-control bg-paper p-4">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum text-2xl font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Letters and numbers apart, as they are dictated. */
+function spelled(plate: string): string {
+  return plate.replace(/^([A-Z]{3})(\d{3})$/, '$1 $2')
+}
+
+function whereWords(where: Where): string {
+  if (where.state !== 'known') {
+    return where.state === 'asking' ? 'Buscando…' : 'No la tenemos: di qué ves cerca'
+  }
+  const { lat, lng, accuracyMeters } = where
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)} (a ${accuracyMeters} m)`
+}
+
+function TellCupo({ trip, where }: { trip: OwnTrip; where: Where }) {
+  const online = useOnline()
+  const [tellContact, setTellContact] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState<Sent | null>(null)
+  const { tripId, bookingId } = trip
+  const tell = async () => {
+    setSending(true)
+    const { state, ...place } = where
+    const position = state === 'known' ? (place as NonNullable<Pressed['position']>) : null
+    const what = { tripId, bookingId, kind: 'emergency', text: '', tellContact } as const
+    setSent(await press({ ...what, position }))
+    setSending(false)
+  }
+  if (sent?.done) {
+    return (
+      <Banner tone="ok" title="Cupo recibió tu aviso">
+        Una persona lo revisa ya y te llama.{' '}
+        {sent.contactTold && 'También le avisamos a tu contacto de confianza. '}
+        Si hay peligro, llama al 123.
+      </Banner>
+    )
+  }
+  if (sent && sent.refusal === null) {
+    return (
+      <Banner tone="warn" title={online ? 'No pudimos enviarlo todavía' : 'Estás sin conexión'}>
+        Tu aviso quedó guardado con la hora de ahora y sale solo cuando haya red. Si hay peligro,
+        llama al 123: funciona sin internet.
+      </Banner>
+    )
+  }
+  return (
+    <div className="grid gap-3 border-t border-line pt-4">
+      {sent && <Banner tone="err">{messageOf(sent.refusal)}</Banner>}
+      <Checkbox
+        label="Avisar también a mi contacto de confianza"
+        hint="Solo si ya aceptó serlo."
+        checked={tellContact}
+        onChange={(event) => setTellContact(event.target.checked)}
+      />
+      <Button variant="secondary" pending={sending} pendingText="Enviando…" onClick={tell}>
+        Avisar a Cupo
+      </Button>
+      <p className="text-sm text-muted">
+        El equipo responde a cualquier hora, en menos de 2 horas. El 123 es más rápido.
+      </p>
+    </div>
+  )
+}

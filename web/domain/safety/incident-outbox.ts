@@ -1,0 +1,67 @@
+/** Calls for help that this device has not sent yet: they survive a reload and a lost network. */
+import { api } from '#web/lib/api.ts'
+import { ApiError } from '#web/lib/api-error.ts'
+import { keepStored, readStored, storedKeys } from '#web/lib/browser-storage.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+
+export type Pressed = {
+  /** The id under which the server stores it once, however often it is sent. */
+  id: string
+  tripId: string
+  bookingId: string | null
+  kind: 'emergency' | 'felt_unsafe'
+  text: string
+  position: { lat: number; lng: number; accuracyMeters: number } | null
+  pressedAt: string
+  tellContact: boolean
+}
+
+const PREFIX = 'incident:'
+
+function read(key: string): Pressed | null {
+  try {
+    return JSON.parse(readStored('local', key) ?? 'null') as Pressed | null
+  } catch {
+    return null
+  }
+}
+
+/** What waits for a network. */
+export function waitingIncidents(): Pressed[] {
+  return storedKeys('local', PREFIX).flatMap((key) => read(key) ?? [])
+}
+
+export type Sent =
+  | { done: true; contactTold: boolean }
+  /** Without a refusal it waits for a network. */
+  | { done: false; refusal: unknown }
+
+/** Stores it with the hour of now, and sends it. */
+export async function press(what: Omit<Pressed, 'id' | 'pressedAt'>): Promise<Sent> {
+  const pressed = { ...what, id: newIdempotencyKey(), pressedAt: new Date().toISOString() }
+  keepStored('local', PREFIX + pressed.id, JSON.stringify(pressed))
+  return await send(pressed)
+}
+
+async function send(pressed: Pressed): Promise<Sent> {
+  try {
+    const { contactTold } = await api.incidents.open({ body: pressed })
+    keepStored('local', PREFIX + pressed.id, null)
+    return { done: true, contactTold }
+  } catch (error) {
+    if (!isFinal(error)) return { done: false, refusal: null }
+    keepStored('local', PREFIX + pressed.id, null)
+    return { done: false, refusal: error }
+  }
+}
+
+/** Asked again it is refused again; a lost session or network is not final. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status >= 400 && error.status < 500 && ![401, 429].includes(error.status)
+}
+
+/** Sends what waits, one after the other. Safe to call at any time: a repeat is the same one. */
+export async function sendWaiting(): Promise<void> {
+  for (const pressed of waitingIncidents()) await send(pressed)
+}

@@ -1,0 +1,34 @@
+import { ShieldCheck } from 'lucide-react'
+
+export const bookedTips = [
+  'Comparte tu viaje con alguien de confianza desde el tiquete.',
+  'No pagues por fuera ni des tus datos: Cupo nunca los pide por chat.',
+] as const
+
+export const dayTips = [
+  'Antes de subir, compara la placa y la foto del conductor.',
+  'Súbete y bájate en el punto acordado, con luz y con gente.',
+  'Si algo no te gusta, no te subas: tu seguridad vale más que el cupo.',
+] as const
+
+export const publishTips = [
+  'Lee el QR de cada pasajero antes de salir.',
+  'No lleves encomiendas de desconocidos.',
+  'Descansa cada dos horas y no recojas a nadie por fuera de Cupo.',
+] as const
+
+/** A few words where they help; never in the way. */
+export function SafetyTips({ tips }: { tips: readonly string[] }) {
+  return (
+    <section aria-label="Consejos de seguridad" className="rounded-control bg-bosque-soft p-4">
+      <ul className="grid gap-2">
+        {tips.map((tip) => (
+          <li key={tip} className="flex items-start gap-2">
+            <ShieldCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-bosque" />
+            <span className="min-w-0">{tip}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '#web/lib/api.ts'
+import { hasCode, messageOf } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Contacto de confianza'
+
+/** Where somebody agrees or refuses to be a trusted contact; needs no account. */
+export function AnswerContact({ token }: { token: string }) {
+  const query = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => api.trustedContacts.read({ body: { token }, signal }),
+    retry: false,
+  })
+  const answer = useMutation({
+    mutationFn: (agrees: boolean) => api.trustedContacts.answer({ body: { token, agrees } }),
+  })
+  if (answer.data) return <Answered status={answer.data.status} by={query.data?.by ?? ''} />
+  if (hasCode(query.error, 'link_invalid')) return <Invalid />
+  if (!query.data) {
+    return (
+      <Page title={TITLE}>
+        {query.isError ? (
+          <LoadFailed
+            what="la invitación"
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        ) : (
+          <SkeletonList rows={1} rowClass="h-48" />
+        )}
+      </Page>
+    )
+  }
+  const { by, status } = query.data
+  return (
+    <Page title={TITLE}>
+      <CardSection
+        title={
+          status === 'agreed'
+            ? `Eres el contacto de confianza de ${by}`
+            : `${by} te nombró su contacto de confianza`
+        }
+      >
+        <div className="grid gap-4">
+          <p>
+            {by} viaja con Cupo. Si aceptas, te escribimos cuando suba al carro, con un enlace para
+            seguir el viaje, y cuando llegue.
+          </p>
+          <p className="text-muted">
+            Si no quieres, no te escribiremos más por {by}. Tu número y tu correo solo los usamos
+            para esto.
+          </p>
+          {answer.error && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+          <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+            <Button
+              variant="secondary"
+              pending={answer.isPending && !answer.variables}
+              onClick={() => answer.mutate(false)}
+            >
+              No quiero recibir avisos
+            </Button>
+            {status === 'invited' && (
+              <Button
+                pending={answer.isPending && answer.variables}
+                onClick={() => answer.mutate(true)}
+              >
+                Acepto
+              </Button>
+            )}
+          </div>
+        </div>
+      </CardSection>
+    </Page>
+  )
+}
+
+function Answered({ status, by }: { status: 'agreed' | 'refused'; by: string }) {
+  return (
+    <Page title={TITLE}>
+      <Banner tone="ok" title={status === 'agreed' ? 'Listo, aceptaste' : 'Listo, no aceptaste'}>
+        {status === 'agreed'
+          ? `Te escribimos cuando ${by} suba al carro y cuando llegue. Con este enlace lo apagas.`
+          : `No te escribiremos más por ${by}.`}
+      </Banner>
+    </Page>
+  )
+}
+
+function Invalid() {
+  return (
+    <Page title={TITLE}>
+      <EmptyState
+        region="paramo"
+        title="Este enlace no sirve"
+        action={<ButtonLink to={paths.home()}>Conocer Cupo</ButtonLink>}
+      >
+        Puede que se haya copiado a medias, o que esa persona ya no te tenga como contacto.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,201 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { TrustedContact } from '#contract/trusted-contacts.ts'
+import { api } from '#web/lib/api.ts'
+import { ApiError, messageOf } from '#web/lib/api-error.ts'
+import { dateShort, phone as phoneText } from '#web/lib/format.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Switch } from '#web/ui/checkbox.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export function meta() {
+  return [{ title: 'Contacto de confianza · Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+const queryKey = ['trusted-contact']
+
+/** Who hears at home how the person travels. */
+export default function TrustedContactScreen() {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.trustedContacts.show({ signal }),
+  })
+  return (
+    <Page
+      title="Contacto de confianza"
+      lead="Alguien que sepa cuándo subes al carro y cuándo llegas."
+      back={{ to: paths.profile(), label: 'Mi cuenta' }}
+    >
+      {query.isPending && <SkeletonList rows={1} rowClass="h-64" />}
+      {query.isError && (
+        <LoadFailed
+          what="tu contacto"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      {query.data &&
+        (query.data.contact ? <Known contact={query.data.contact} /> : <Name contact={null} />)}
+    </Page>
+  )
+}
+
+function useSave() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: {
+      name: string
+      phone: string | null
+      email: string | null
+      tells: boolean
+    }) => api.trustedContacts.save({ body }),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  })
+}
+
+function Known({ contact }: { contact: TrustedContact }) {
+  const [changing, setChanging] = useState(false)
+  const save = useSave()
+  const { name, phone, email, status, tells, invitedAt } = contact
+  if (changing) return <Name contact={contact} onDone={() => setChanging(false)} />
+  return (
+    <CardSection
+      title={name}
+      aside={
+        status === 'agreed' ? (
+          <StatusPill tone="ok">Aceptó</StatusPill>
+        ) : (
+          <StatusPill tone="warn">Falta su respuesta</StatusPill>
+        )
+      }
+    >
+      <div className="grid gap-4">
+        <p className="wrap-anywhere">
+          {[phone && phoneText(phone), email].filter(Boolean).join(' · ')}
+        </p>
+        <p className="text-muted">
+          {status === 'agreed'
+            ? 'Le escribimos cuando subes al carro y cuando el conductor registra la llegada.'
+            : `Le preguntamos el ${dateShort(invitedAt)}. Hasta que acepte no le contamos nada.`}
+        </p>
+        <Switch
+          label="Avisarle de mis viajes"
+          hint="Si pides ayuda en una emergencia puedes avisarle igual."
+          checked={save.isPending ? save.variables.tells : tells}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ name, phone, email, tells: event.target.checked })}
+        />
+        {save.error && <Banner tone="err">{messageOf(save.error)}</Banner>}
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setChanging(true)}>
+            Cambiar
+          </Button>
+          <Remove name={name} />
+        </div>
+      </div>
+    </CardSection>
+  )
+}
+
+function Remove({ name }: { name: string }) {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => api.trustedContacts.remove(),
+    onSuccess: (answer) => client.setQueryData(queryKey, answer),
+  })
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsked(true)}>
+        Quitar contacto
+      </Button>
+      {asked && (
+        <ConfirmDialog
+          open
+          title={`¿Quitar a ${name}?`}
+          confirm="Quitar contacto"
+          keep="Conservar"
+          pending={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onKeep={() => setAsked(false)}
+        >
+          <p>No le escribiremos más. Si vuelves a ponerlo, le preguntamos de nuevo.</p>
+          {remove.isError && <Banner tone="err">{messageOf(remove.error)}</Banner>}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function Name({ contact, onDone }: { contact: TrustedContact | null; onDone?: () => void }) {
+  const save = useSave()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const text = (key: string) => String(form.get(key) ?? '').trim()
+    save.mutate(
+      {
+        name: text('name'),
+        phone: text('phone') || null,
+        email: text('email') || null,
+        tells: contact?.tells ?? true,
+      },
+      { onSuccess: () => onDone?.() },
+    )
+  }
+  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  return (
+    <CardSection title={contact ? 'Cambiar contacto' : 'Elige a alguien'}>
+      <form className="grid gap-4" onSubmit={submit} noValidate>
+        <p className="text-muted">
+          Primero le preguntamos. Si no acepta, no le escribimos más por ti.
+        </p>
+        <TextField
+          label="Nombre"
+          name="name"
+          defaultValue={contact?.name ?? ''}
+          maxLength={60}
+          error={fields.name ? 'Escribe su nombre.' : undefined}
+          required
+        />
+        <TextField
+          label="Celular"
+          name="phone"
+          type="tel"
+          prefix="+57"
+          defaultValue={contact?.phone?.replace('+57', '') ?? ''}
+          error={fields.phone}
+          optional
+        />
+        <TextField
+          label="Correo"
+          name="email"
+          type="email"
+          defaultValue={contact?.email ?? ''}
+          error={fields.email ? 'Revisa el correo.' : undefined}
+          optional
+        />
+        {save.error && <Banner tone="err">{messageOf(save.error)}</Banner>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={save.isPending}>
+            Guardar y preguntarle
+          </Button>
+          {onDone && (
+            <Button variant="ghost" onClick={onDone}>
+              Conservar el de antes
+            </Button>
+          )}
+        </div>
+      </form>
+    </CardSection>
+  )
+}
