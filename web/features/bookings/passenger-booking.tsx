@@ -9,7 +9,6 @@ import { LateBookingRating } from '#web/domain/ratings/late-booking-rating.tsx'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import { forgetTicket, saveTicket } from '#web/domain/tickets/saved-tickets.ts'
-import { TripChangeNotice } from '#web/domain/trip-changes/trip-change-notice.tsx'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -49,6 +48,10 @@ const PersonMenu = lazy(async () => ({
 const ConfirmAboard = lazy(async () => ({
   default: (await lateImport(() => import('./confirm-aboard.tsx'))).ConfirmAboard,
 }))
+const TripChangeNotice = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/trip-changes/trip-change-notice.tsx')))
+    .TripChangeNotice,
+}))
 
 /** The ticket, cached on this device for offline use. */
 function useTicket(booking: BookingView, userId: string) {
@@ -81,8 +84,10 @@ export function PassengerBooking({ booking, userId }: { booking: BookingView; us
     >
       <ActionResult about={booking.id}>
         <BookingOutcome booking={booking} />
-        <TripChangeNotice booking={booking} />
-        <Suspense fallback={null}>{booking.denial && <DeniedCheckIn booking={booking} />}</Suspense>
+        <Suspense fallback={null}>
+          {booking.tripChange && <TripChangeNotice booking={booking} />}
+          {booking.denial && <DeniedCheckIn booking={booking} />}
+        </Suspense>
       </ActionResult>
       <LateBookingRating booking={booking} />
       {!showsCodeFirst && <JourneyNow booking={booking} />}
