@@ -27,7 +27,7 @@ function read(key: string): Pressed | null {
 }
 
 /** What waits for a network. */
-export function waitingIncidents(): Pressed[] {
+function waitingIncidents(): Pressed[] {
   return storedKeys('local', PREFIX).flatMap((key) => read(key) ?? [])
 }
 

@@ -24,6 +24,10 @@ const PushOffer = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/notifications/push-offer.tsx'))).PushOffer,
 }))
 
+const PublishTips = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/safety/publish-tips.tsx'))).PublishTips,
+}))
+
 const LIVE = new Set(['requested', 'confirmed', 'checked_in', 'completed'])
 const OPEN = new Set<TripView['status']>(['published', 'in_progress'])
 const REFRESH_MS = 20_000
@@ -60,6 +64,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
         {answer.data && OPEN.has(trip.status) && (
           <Suspense fallback={null}>
             <PushOffer about="cuando alguien reserve o cancele" />
+            {live.length === 0 && <PublishTips />}
           </Suspense>
         )}
         {live.length > 0 && (
