@@ -29,6 +29,8 @@ import { profiles } from './profiles.ts'
 import { ratings } from './ratings.ts'
 import { receipts } from './receipts.ts'
 import { recurrence } from './recurrence.ts'
+import { referrals } from './referrals.ts'
+import { rewards } from './rewards.ts'
 import { rideRequests } from './ride-requests.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
@@ -89,6 +91,8 @@ export const api = {
   marks,
   ratings,
   receipts,
+  referrals,
+  rewards,
 }
 
 /** What the calls of each domain are about, for the description of the API. */
@@ -137,4 +141,6 @@ export const apiGroups: Record<keyof typeof api, string> = {
   marks: 'What everybody may know of how a driver kept to agreements.',
   ratings: 'What passenger and driver say of each other.',
   receipts: 'Receipt and calendar entry of a booking.',
+  referrals: 'Inviting friends.',
+  rewards: 'Points, cards and what points buy.',
 }

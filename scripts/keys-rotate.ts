@@ -10,6 +10,7 @@ import {
   resealIncidents,
   resealShareNames,
 } from '#server/domains/safety/safety.public.ts'
+import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -29,6 +30,7 @@ const steps = {
   'saldos de cuentas cerradas': resealClaims,
   'contactos de confianza': resealContacts,
   incidentes: resealIncidents,
+  'códigos de recompensas': resealRewardCodes,
   'trabajos en espera': resealJobs,
 }
 

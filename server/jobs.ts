@@ -21,6 +21,8 @@ import { phonesRecurring } from './domains/phones/phones.jobs.ts'
 import { privacyJobs, privacyRecurring } from './domains/privacy/privacy.jobs.ts'
 import { ratingsJobs } from './domains/ratings/ratings.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
+import { referralsJobs } from './domains/referrals/referrals.jobs.ts'
+import { rewardsJobs, rewardsRecurring } from './domains/rewards/rewards.jobs.ts'
 import {
   rideRequestsJobs,
   rideRequestsRecurring,
@@ -46,6 +48,8 @@ export const jobHandlers: JobHandler[] = [
   ...rideRequestsJobs,
   ...ratingsJobs,
   ...safetyJobs,
+  ...referralsJobs,
+  ...rewardsJobs,
   ...seatKeepsJobs,
   ...tripPausesJobs,
 ]
@@ -75,4 +79,5 @@ export const recurringJobs: RecurringJob[] = [
   ...standingRecurring,
   ...safetyRecurring,
   ...privacyRecurring,
+  ...rewardsRecurring,
 ]

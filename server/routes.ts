@@ -26,6 +26,8 @@ import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { ratingsRoutes } from './domains/ratings/ratings.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
+import { referralsRoutes } from './domains/referrals/referrals.routes.ts'
+import { rewardsRoutes } from './domains/rewards/rewards.routes.ts'
 import { rideRequestsRoutes } from './domains/ride-requests/ride-requests.routes.ts'
 import { safePointsRoutes } from './domains/safe-points/safe-points.routes.ts'
 import {
@@ -72,6 +74,8 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   marksRoutes,
   ratingsRoutes,
   receiptsRoutes,
+  rewardsRoutes,
+  referralsRoutes,
   phonesRoutes,
   privacyRoutes,
   placesRoutes,

@@ -10,6 +10,7 @@ const TABLES = [
   'audit_entries',
   'booking_events',
   'consents',
+  'card_events',
   'driver_marks',
   'incident_notes',
   'ledger_batch_items',
@@ -19,6 +20,7 @@ const TABLES = [
   'rating_events',
   'rating_replies',
   'ratings',
+  'reward_redemptions',
   'sanction_events',
   'trusted_contact_refusals',
 ]
@@ -28,6 +30,7 @@ const COLUMN: Record<string, string> = {
   audit_entries: 'at',
   booking_events: 'at',
   consents: 'at',
+  card_events: 'at',
   ledger_batch_items: 'batch_no',
   rating_events: 'at',
   incident_notes: 'at',
@@ -61,6 +64,15 @@ beforeAll(async () => {
   await asOwner(test.deps.databaseUrl, sealed)
   const note = `insert into incident_notes select id, id, user_id, 'Nota', now() from incidents`
   await asOwner(test.deps.databaseUrl, note)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into card_events (id, user_id, at, after)
+       select id, id, now(), 'green' from users limit 1;
+     insert into reward_items select id, 'gift', 'x', 'x', 'x', 1, 1, false, now(), now(), id, now()
+       from users limit 1;
+     insert into reward_codes select id, id, '', sha256('x'), id, now() from reward_items;
+     insert into reward_redemptions select id, id, id, id, 1, now() from reward_items`,
+  )
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)

@@ -26,6 +26,7 @@ export const TIERS: Record<string, number> = {
   wallet: 4,
   account: 5,
   alerts: 5,
+  impact: 5,
   oauth: 5,
   phones: 5,
   profiles: 5,
@@ -48,7 +49,7 @@ export const TIERS: Record<string, number> = {
   disputes: 8,
   integrity: 9,
   privacy: 10,
-  impact: 8,
   safety: 8,
+  referrals: 8,
   support: 8,
 }

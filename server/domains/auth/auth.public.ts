@@ -12,6 +12,7 @@ export { closeSessionsOf, endSessionsByOperator } from './end-session.ts'
 export { noteDevice } from './note-device.ts'
 export { type Issued, issue, openSession } from './open-session.ts'
 export { handOver, readDevice, rememberDevice } from './session-cookie.ts'
+export { type SharedSign, sharedSigns } from './shared-signs.queries.ts'
 export { SIGNED_UP_JOB, signUp } from './sign-up.ts'
 export { proveByPassword, requireStepUp } from './step-up.ts'
 

@@ -25,6 +25,9 @@ import { tellFreed } from './tell-freed.ts'
 /** The database queues it for each row of booking_events: migrations, `tell_booking_event`. */
 export const TELL_JOB = 'bookings.tell'
 
+/** Gives or takes back the points of a booking: handled by a higher tier. */
+export const POINTS_JOB = 'rewards.settle'
+
 /** Asks passenger and driver to rate each other: handled by a higher tier. */
 export const RATE_JOB = 'ratings.ask'
 
@@ -75,6 +78,8 @@ const RATED: readonly BookingNews[] = ['boarded', 'boarded_by_time', 'completed'
 
 /** Somebody at home is told of these. */
 const TRAVELLED: readonly BookingNews[] = ['boarded', 'boarding_denied']
+/** With these a journey is over. */
+const OVER: readonly BookingNews[] = ['boarded_by_time', 'completed']
 
 /** What a change of the booking does to what is known of its two people. */
 async function followUp(
@@ -87,6 +92,9 @@ async function followUp(
   if (TRAVELLED.includes(news)) {
     const payload = { userId: passengerId, tripId, bookingId, event: news }
     await enqueue(tx, deps.clock, { name: TRAVELLED_JOB, payload })
+  }
+  if (OVER.includes(news)) {
+    await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
   }
   if (!RATED.includes(news)) return
   const runAt = new Date(Math.max(dropsOffAt.getTime(), deps.clock.now().getTime()))

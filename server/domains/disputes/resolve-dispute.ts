@@ -3,6 +3,7 @@ import {
   type Booking,
   decideDispute,
   lockBooking,
+  POINTS_JOB,
   partyOf,
 } from '#server/domains/bookings/bookings.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
@@ -11,6 +12,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { enqueue } from '#server/platform/jobs/queue.ts'
 import { closeDispute, type Dispute, findDispute, proposeDecision } from './disputes.queries.ts'
 
 export type Decision = {
@@ -49,6 +51,8 @@ export function resolveDispute(
     await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)
     await tellBoth(tx, deps, booking, outcome)
+    // Also where the booking stays as it was: its points waited for the decision.
+    await enqueue(tx, deps.clock, { name: POINTS_JOB, payload: { bookingId } })
     return outcome
   })
 }

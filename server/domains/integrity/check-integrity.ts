@@ -1,5 +1,7 @@
 import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/ledger/ledger.public.ts'
 import { openCase } from '#server/domains/payments/payments.public.ts'
+import { referralsThatDiffer } from '#server/domains/referrals/referrals.public.ts'
+import { cardsThatDiffer, unsettled } from '#server/domains/rewards/rewards.public.ts'
 import { standingsThatDiffer } from '#server/domains/sanctions/sanctions.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -12,11 +14,13 @@ export type Finding = { check: string; subjects: string[] }
 /** Between two full checks, only what changed in these days is read. */
 const RECENT_DAYS = 2
 const SUBJECTS_TOLD = 20
+/** Points that are later than this were not settled at night either. */
+const SETTLED_DAYS = 2
 
 /**
  * Compares payments with credits, bookings with holds and commissions, seats with bookings and
- * keeps, and open bookings with their jobs: all of them, or what changed recently. Compares the
- * standing of everybody who was sanctioned with what was decided.
+ * keeps, and open bookings with their jobs: all of them, or what changed recently. Compares
+ * standings with what was decided, points with trips and referrals, cards with their criteria.
  */
 export async function findMismatches(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -32,10 +36,24 @@ export async function findMismatches(
     })
     if (subjects.length > 0) found.push({ check: check.name, subjects })
   }
-  const people = await standingsThatDiffer(deps.db)
-  const subjects = people.map((userId) => `user ${userId}`)
-  if (subjects.length > 0) found.push({ check: 'standing', subjects })
-  return found
+  return [...found, ...(await differences(deps, since))]
+}
+
+/** What is compared with its recomputation from events, and not by one statement. */
+async function differences(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  since: Date | null,
+): Promise<Finding[]> {
+  const before = addMs(deps.clock.now(), -SETTLED_DAYS * DAY_MS)
+  const all = [
+    { check: 'standing', of: 'user', ids: await standingsThatDiffer(deps.db) },
+    { check: 'points', of: 'booking', ids: await unsettled(deps, since, before) },
+    { check: 'referrals', of: 'referral', ids: await referralsThatDiffer(deps) },
+    { check: 'cards', of: 'user', ids: await cardsThatDiffer(deps) },
+  ]
+  return all
+    .filter(({ ids }) => ids.length > 0)
+    .map(({ check, of, ids }) => ({ check, subjects: ids.map((id) => `${of} ${id}`) }))
 }
 
 type WatchDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>

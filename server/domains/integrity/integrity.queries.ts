@@ -150,6 +150,35 @@ const openWithoutJob = (_scope: Scope) => sql<{ subject: string }>`
       select from jobs j where j.name = 'bookings.advance' and j.dead_at is null
         and j.payload ->> 'bookingId' = b.id::text)`
 
+/** Points moved only for what earns or spends them, of the right person. */
+const pointsWithoutCause = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  join ledger_accounts payer on payer.id = t.debit_account
+  join ledger_accounts payee on payee.id = t.credit_account
+  left join bookings b on b.id = case when t.cause_kind = 'booking' then t.cause_id::uuid end
+  left join referrals f on f.id = case when t.cause_kind = 'referral' then t.cause_id::uuid end
+  left join reward_redemptions r
+    on r.id = case when t.cause_kind = 'redemption' then t.cause_id::uuid end
+  where t.currency = 'PTS' and t.tx >= ${scope.sinceTx} and (t.kind = 'transfer'
+    and 'rewards:issued' in (payer.code, payee.code) and case t.code
+      when 'points_trip' then payee.owner_id in (b.passenger_id, b.driver_id)
+        and b.status in ('completed', 'cancelled_by_driver')
+        and t.id = derived_id('points.trip', b.id::text, payee.owner_id::text)
+      when 'points_referral' then payee.owner_id in (f.friend_id, f.referrer_id)
+        and t.id = derived_id('points.referral', f.id::text, payee.owner_id::text)
+      when 'points_redeemed' then payer.owner_id = r.user_id and t.amount = r.points
+        and t.id = derived_id('points.redeemed', r.id::text)
+      when 'points_undone' then exists (select from ledger_transfers a
+        where a.code in ('points_trip', 'points_referral') and a.cause_id = t.cause_id
+          and a.credit_account = t.debit_account and a.amount >= t.amount) end) is not true`
+
+/** Every code that was handed out was paid for. */
+const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
+  select 'redemption ' || r.id as subject from reward_redemptions r
+  left join ledger_transfers t on t.id = derived_id('points.redeemed', r.id::text)
+  where (${scope.since}::timestamptz is null or r.created_at >= ${scope.since})
+    and t.amount is distinct from r.points`
+
 export const checks: Check[] = [
   { name: 'credits', query: creditsWithoutPayment },
   { name: 'payments', query: paymentsWithoutCredit },
@@ -160,6 +189,8 @@ export const checks: Check[] = [
   { name: 'commissions', query: commissions },
   { name: 'seats', query: seats },
   { name: 'jobs', query: openWithoutJob },
+  { name: 'point-causes', query: pointsWithoutCause },
+  { name: 'redemptions', query: unpaidRedemptions },
 ]
 
 /** What a check finds, up to 100. */

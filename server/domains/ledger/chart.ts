@@ -11,6 +11,11 @@ export function walletId(userId: string): string {
   return derivedId('ledger.wallet.COP', userId)
 }
 
+/** The account of a person's reward points; the same person always has the same one. */
+export function pointsId(userId: string): string {
+  return derivedId('ledger.points.PTS', userId)
+}
+
 /** Why money moves; each is a row of docs/ledger.md. */
 const transferCodes = [
   'topup',
@@ -26,9 +31,16 @@ const transferCodes = [
   'commission_return',
   'withdrawal',
   'adjustment',
+  'points_trip',
+  'points_referral',
+  'points_redeemed',
+  'points_undone',
 ] as const
 
 export type TransferCode = (typeof transferCodes)[number]
 
 /** What caused a movement, so that every row can be explained. */
-export type Cause = { kind: 'payment' | 'booking' | 'withdrawal' | 'operator'; id: string }
+export type Cause = {
+  kind: 'payment' | 'booking' | 'withdrawal' | 'operator' | 'redemption' | 'referral'
+  id: string
+}

@@ -1,6 +1,7 @@
 export { chainBatches } from './chain-batches.ts'
 export {
   gatewayWompi,
+  pointsId,
   revenueCommission,
   suspensePayments,
   walletId,
@@ -9,6 +10,15 @@ export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
 export { ledgerData } from './personal-data.ts'
+export {
+  awardReferralPoints,
+  awardTripPoints,
+  pointsOf,
+  spendPoints,
+  type TakenPoints,
+  takeReferralPoints,
+  takeTripPoints,
+} from './points.ts'
 export {
   isStatementMark,
   type StatementLine,

@@ -5,6 +5,7 @@ import type { DocumentMail } from './document-mails.ts'
 import type { PaymentMail } from './payment-mails.ts'
 import type { PrivacyMail } from './privacy-mails.ts'
 import type { RatingMail } from './rating-mails.ts'
+import type { RewardMail } from './reward-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { SafetyMail } from './safety-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
@@ -86,3 +87,4 @@ export type MailBody =
   | ConductMail
   | PrivacyMail
   | SafetyMail
+  | RewardMail

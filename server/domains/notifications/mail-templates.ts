@@ -9,6 +9,7 @@ import { instantFormat, type MailContent, NOT_YOU, occasion } from './mail-conte
 import { paymentMail } from './payment-mails.ts'
 import { isPrivacyMail, privacyMail } from './privacy-mails.ts'
 import { isRatingMail, ratingMail } from './rating-mails.ts'
+import { isRewardMail, rewardMail } from './reward-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { isSafetyMail, safetyMail } from './safety-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
@@ -23,6 +24,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isTripPauseMail(mail)) return tripPauseMail(mail, site)
   if (isPrivacyMail(mail)) return privacyMail(mail, site)
   if (isSafetyMail(mail)) return safetyMail(mail, site)
+  if (isRewardMail(mail)) return rewardMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
-import type { Signal } from './self-trip.queries.ts'
 
-type CaseKind = 'not_together' | Signal
+/** Signs that put ratings on hold: of the others, a family shares them too easily. */
+export const ratingSigns = ['same_device', 'same_payment', 'same_plate'] as const
+
+type CaseKind = 'not_together' | (typeof ratingSigns)[number]
 export type CaseOutcome = 'count' | 'exclude'
 
 export type CaseRow = {

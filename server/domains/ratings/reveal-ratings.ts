@@ -1,4 +1,8 @@
-import { type Booking, lockBooking } from '#server/domains/bookings/bookings.public.ts'
+import {
+  type Booking,
+  lockBooking,
+  selfTripSigns,
+} from '#server/domains/bookings/bookings.public.ts'
 import { refreshStanding } from '#server/domains/standing/standing.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -6,9 +10,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import type { RatingRow } from './rating.ts'
-import { insertCase, isUnderReview } from './rating-cases.queries.ts'
+import { insertCase, isUnderReview, ratingSigns } from './rating-cases.queries.ts'
 import { insertRatingEvent, ratingsOfBookings } from './ratings.queries.ts'
-import { findSignals } from './self-trip.queries.ts'
 import { tellCaseOpened } from './tell-case.ts'
 
 /** Reveals the only rating of a booking when its time is over. */
@@ -58,7 +61,8 @@ async function discount(tx: Tx, ratings: readonly RatingRow[], now: Date): Promi
 async function openSignalCases(tx: Tx, deps: RevealDeps, booking: Booking): Promise<void> {
   const now = deps.clock.now()
   let isNew = false
-  for (const kind of await findSignals(tx, booking)) {
+  const signs = await selfTripSigns(tx, booking)
+  for (const kind of ratingSigns.filter((sign) => signs.includes(sign))) {
     const id = derivedId('rating_cases', kind, booking.id)
     const made = await insertCase(tx, { id, bookingId: booking.id, kind, openedAt: now })
     isNew ||= made

@@ -122,6 +122,10 @@ function describe(line: StatementLine): Words {
     case 'topup_debt':
     case 'topup_suspense':
     case 'suspense_return':
+    case 'points_trip':
+    case 'points_referral':
+    case 'points_redeemed':
+    case 'points_undone':
     case 'adjustment':
       return { kind: 'ajuste', description: 'Ajuste de saldo' }
   }

@@ -147,6 +147,14 @@ export interface Bookings {
   trip_id: string;
 }
 
+export interface CardEvents {
+  after: string | null;
+  at: Timestamp;
+  before: string | null;
+  id: string;
+  user_id: string;
+}
+
 export interface ConductCases {
   cause: string | null;
   created_at: Timestamp;
@@ -484,6 +492,14 @@ export interface LiveEvents {
   user_id: string;
 }
 
+export interface MembershipCards {
+  card: string | null;
+  computed_at: Timestamp;
+  facts: Json;
+  since: Timestamp;
+  user_id: string;
+}
+
 export interface NewIdempotencyKeys {
   actor_id: string | null;
   created_at: Timestamp | null;
@@ -681,6 +697,70 @@ export interface RatingStates {
   revealed_at: Timestamp | null;
   stars: number | null;
   tags: string[] | null;
+}
+
+export interface ReferralCodes {
+  code: string;
+  created_at: Timestamp;
+  user_id: string;
+}
+
+export interface Referrals {
+  booking_id: string | null;
+  claimed_at: Timestamp;
+  friend_id: string;
+  id: string;
+  referrer_id: string;
+  settled_at: Timestamp | null;
+  status: string;
+}
+
+export interface RewardCodes {
+  code_index: Buffer;
+  code_sealed: Buffer;
+  id: string;
+  item_id: string;
+  loaded_at: Timestamp;
+  loaded_by: string;
+}
+
+export interface RewardItems {
+  created_at: Timestamp;
+  created_by: string;
+  description: string;
+  gold_only: boolean;
+  id: string;
+  kind: string;
+  partner: string;
+  per_person: number;
+  points: number;
+  retired_at: Timestamp | null;
+  title: string;
+  valid_from: string;
+  valid_until: string;
+}
+
+export interface RewardRedemptions {
+  code_id: string;
+  created_at: Timestamp;
+  id: string;
+  item_id: string;
+  points: number;
+  user_id: string;
+}
+
+export interface RewardReviews {
+  first_id: string;
+  id: string;
+  kind: string;
+  note: string | null;
+  opened_at: Timestamp;
+  outcome: string | null;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  second_id: string;
+  signs: string[];
+  subject_id: string;
 }
 
 export interface RideInvitations {
@@ -1058,6 +1138,7 @@ export interface DB {
   boarding_scans: BoardingScans;
   booking_events: BookingEvents;
   bookings: Bookings;
+  card_events: CardEvents;
   conduct_cases: ConductCases;
   conduct_photos: ConductPhotos;
   consents: Consents;
@@ -1091,6 +1172,7 @@ export interface DB {
   ledger_verified: LedgerVerified;
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
+  membership_cards: MembershipCards;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
   notification_preferences: NotificationPreferences;
@@ -1109,6 +1191,12 @@ export interface DB {
   rating_replies: RatingReplies;
   rating_states: RatingStates;
   ratings: Ratings;
+  referral_codes: ReferralCodes;
+  referrals: Referrals;
+  reward_codes: RewardCodes;
+  reward_items: RewardItems;
+  reward_redemptions: RewardRedemptions;
+  reward_reviews: RewardReviews;
   ride_invitations: RideInvitations;
   ride_requests: RideRequests;
   roads: Roads;

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { Instant, inputText } from './common.ts'
+import { route } from './route.ts'
+
+/** Eight letters and digits that cannot be mistaken for each other; small letters are the same. */
+export const ReferralCode = inputText()
+  .trim()
+  .toUpperCase()
+  .regex(/^[2-9A-HJKMNP-Z]{8}$/)
+
+const ReferralStatus = z.enum(['waiting', 'review', 'paid', 'refused', 'undone'])
+export type ReferralStatus = z.infer<typeof ReferralStatus>
+
+/** Somebody who signed up with the code. */
+const Invited = z.object({
+  /** First name and initial. */
+  name: z.string(),
+  status: ReferralStatus,
+  at: Instant,
+})
+export type Invited = z.infer<typeof Invited>
+
+export const referrals = {
+  mine: route({
+    method: 'GET',
+    path: '/referrals',
+    auth: 'live',
+    summary: 'Mi código para invitar y a quién invité',
+    description:
+      "The signed-in person's code, what an invitation pays today, and who came by it. `code` is " +
+      'null until it was asked for.',
+    ok: z.object({
+      code: z.string().nullable(),
+      referrerPoints: z.int(),
+      friendPoints: z.int(),
+      perMonth: z.int(),
+      invited: z.array(Invited),
+      /** Who invited this person; null when nobody did. */
+      invitedBy: Invited.nullable(),
+      /** Whether a code may still be given. */
+      mayClaim: z.boolean(),
+    }),
+    errors: [],
+  }),
+  makeCode: route({
+    method: 'POST',
+    path: '/referrals/code',
+    auth: 'live',
+    summary: 'Pedir mi código para invitar',
+    description: "Makes the signed-in person's code. Safe to repeat: it is always the same.",
+    body: z.strictObject({}),
+    ok: z.object({ code: z.string() }),
+    status: 201,
+    errors: [],
+  }),
+  ofCode: route({
+    method: 'GET',
+    path: '/referrals/codes/:code',
+    auth: 'public',
+    summary: 'Quién invita con un código',
+    description: 'The first name of whose code it is, and what the friend earns.',
+    params: z.strictObject({ code: ReferralCode }),
+    ok: z.object({ name: z.string(), friendPoints: z.int() }),
+    limit: { max: 60, windowSeconds: 600, by: 'ip' },
+    errors: ['referral_code_unknown', 'rate_limited'],
+  }),
+  claim: route({
+    method: 'POST',
+    path: '/referrals',
+    auth: 'live',
+    summary: 'Decir quién me invitó',
+    description:
+      'Notes who invited the signed-in person, once, while the account is new and has not ' +
+      'travelled. Both get points after the first trip with somebody else. Safe to repeat.',
+    body: z.strictObject({ code: ReferralCode }),
+    ok: z.object({ invitedBy: Invited }),
+    status: 201,
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'referral_code_unknown',
+      'referral_self',
+      'referral_late',
+      'referral_claimed',
+      'rate_limited',
+    ],
+  }),
+}

@@ -1,0 +1,297 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
+import {
+  CASE_NOTE_MAX,
+  CASE_NOTE_MIN,
+  REWARD_CODES_TEXT_MAX,
+  REWARD_PER_PERSON_MAX,
+  REWARD_POINTS_MAX,
+} from './limits.ts'
+import { route } from './route.ts'
+
+export const Card = z.enum(['green', 'gold'])
+export type Card = z.infer<typeof Card>
+
+/** What points buy: of the last two, only with a Gold card if the team says so. */
+export const RewardKind = z.enum(['event_discount', 'fuel_voucher', 'gift', 'vip_event'])
+export type RewardKind = z.infer<typeof RewardKind>
+
+/** How points are earned today: of the policy in force. */
+const Earning = z.object({
+  since: CalendarDate,
+  /** For a completed trip, to the passenger, and to the driver for each booking. */
+  passengerTrip: z.int(),
+  driverTrip: z.int(),
+  /** For each whole kilogram of CO₂ avoided, to both. */
+  perKgCo2: z.int(),
+  referrer: z.int(),
+  friend: z.int(),
+})
+
+/** One criterion of a card. */
+const Criterion = z.object({
+  name: z.enum(['registered', 'verified', 'first_trip', 'trips', 'rating', 'active']),
+  done: z.boolean(),
+  /** Of `trips` and `rating`: what there is and what it takes; null for the others. */
+  have: z.number().nullable(),
+  need: z.number().nullable(),
+})
+export type Criterion = z.infer<typeof Criterion>
+
+const CardProgress = z.object({
+  /** As of the last night. */
+  card: Card.nullable(),
+  since: Instant.nullable(),
+  /** What tonight will find, with today's facts. */
+  next: Card.nullable(),
+  green: z.array(Criterion),
+  gold: z.array(Criterion),
+  /** Of `active`: one completed trip within so many days. */
+  activeDays: z.int(),
+})
+export type CardProgress = z.infer<typeof CardProgress>
+
+const RewardFacts = {
+  kind: RewardKind,
+  title: text(80),
+  description: text(600),
+  partner: text(80),
+  points: z.int().min(1).max(REWARD_POINTS_MAX),
+  perPerson: z.int().min(1).max(REWARD_PER_PERSON_MAX),
+  goldOnly: z.boolean(),
+  validFrom: CalendarDate,
+  validUntil: CalendarDate,
+}
+
+export const Reward = z.object({
+  id: Id,
+  ...RewardFacts,
+  /** Codes left. */
+  stock: z.int(),
+  /** How many more this person may redeem. */
+  left: z.int(),
+})
+export type Reward = z.infer<typeof Reward>
+
+export const Redemption = z.object({
+  id: Id,
+  rewardId: Id,
+  title: z.string(),
+  partner: z.string(),
+  points: z.int(),
+  /** The partner's single-use code. */
+  code: z.string(),
+  at: Instant,
+  validUntil: CalendarDate,
+})
+export type Redemption = z.infer<typeof Redemption>
+
+const PointsMovement = z.object({
+  id: Id,
+  at: Instant,
+  kind: z.enum(['trip', 'referral', 'redeemed', 'undone']),
+  /** Signed: positive came in. */
+  points: z.int(),
+})
+export type PointsMovement = z.infer<typeof PointsMovement>
+
+/** A reward as the team sees it. */
+export const ManagedReward = z.object({
+  id: Id,
+  ...RewardFacts,
+  loaded: z.int(),
+  redeemed: z.int(),
+  createdAt: Instant,
+  retiredAt: Instant.nullable(),
+})
+export type ManagedReward = z.infer<typeof ManagedReward>
+
+export const ReviewSign = z.enum([
+  'same_device',
+  'same_payment',
+  'same_document',
+  'same_phone',
+  'same_plate',
+  'month_limit',
+])
+export type ReviewSign = z.infer<typeof ReviewSign>
+
+export const ReviewOutcome = z.enum(['pay', 'refuse'])
+export type ReviewOutcome = z.infer<typeof ReviewOutcome>
+
+const ReviewedPerson = z.object({ id: Id, name: z.string() })
+
+/** Points that wait for somebody of the team. */
+export const RewardReview = z.object({
+  id: Id,
+  kind: z.enum(['trip', 'referral']),
+  first: ReviewedPerson,
+  second: ReviewedPerson,
+  signs: z.array(ReviewSign),
+  openedAt: Instant,
+  outcome: ReviewOutcome.nullable(),
+  note: z.string().nullable(),
+  resolvedAt: Instant.nullable(),
+})
+export type RewardReview = z.infer<typeof RewardReview>
+
+const manages = { permission: 'rewards.manage' } as const
+const ofReward = z.strictObject({ rewardId: Id })
+const paged = z.strictObject({ page: queryInt(1, 10_000).optional() })
+const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), total: z.int(), totalPages: z.int() })
+
+export const rewards = {
+  overview: route({
+    method: 'GET',
+    path: '/rewards',
+    auth: 'live',
+    summary: 'Mis puntos, mi tarjeta y el catálogo',
+    description:
+      "The signed-in person's points, how they are earned under the policy of today, the card " +
+      'with its progress, and what points buy.',
+    ok: z.object({
+      points: z.int(),
+      earning: Earning,
+      card: CardProgress,
+      rewards: z.array(Reward),
+    }),
+    errors: [],
+  }),
+  movements: route({
+    method: 'GET',
+    path: '/rewards/movements',
+    auth: 'live',
+    summary: 'Movimientos de mis puntos, del más reciente al más antiguo',
+    description: "Movements of the signed-in person's points, newest first.",
+    query: paged,
+    ok: pageOf(PointsMovement),
+    errors: [],
+  }),
+  redeem: route({
+    method: 'POST',
+    path: '/rewards/:rewardId/redemptions',
+    auth: 'live',
+    summary: 'Canjear puntos por una recompensa',
+    description:
+      'Pays with points and answers one of the single-use codes of the partner. The same key ' +
+      'again answers the same code.',
+    params: ofReward,
+    body: z.strictObject({}),
+    ok: z.object({ redemption: Redemption }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'reward_not_found',
+      'reward_closed',
+      'reward_sold_out',
+      'reward_limit',
+      'reward_gold_only',
+      'points_insufficient',
+      'debt_open',
+      'idempotency_mismatch',
+      'rate_limited',
+    ],
+  }),
+  redemptions: route({
+    method: 'GET',
+    path: '/rewards/redemptions',
+    auth: 'live',
+    summary: 'Mis códigos',
+    description: 'The codes that the signed-in person redeemed, newest first.',
+    query: paged,
+    ok: pageOf(Redemption),
+    errors: [],
+  }),
+  cardOf: route({
+    method: 'GET',
+    path: '/users/:userId/card',
+    auth: 'public',
+    summary: 'La tarjeta de una persona',
+    description: 'The card of a person as of the last night; null without one, or without person.',
+    params: z.strictObject({ userId: Id }),
+    ok: z.object({ card: Card.nullable() }),
+    errors: [],
+  }),
+  manage: route({
+    method: 'GET',
+    path: '/admin/rewards',
+    auth: manages,
+    summary: 'Recompensas con sus códigos cargados y canjeados',
+    description: 'Every reward with how many codes it has. Needs `rewards.manage`.',
+    query: paged,
+    ok: pageOf(ManagedReward),
+    errors: ['forbidden'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/admin/rewards',
+    auth: manages,
+    summary: 'Agregar una recompensa al catálogo',
+    description:
+      'Adds a reward; it is offered once it has codes. Needs `rewards.manage`. The same key ' +
+      'again answers the same reward.',
+    body: z.strictObject(RewardFacts),
+    ok: z.object({ reward: ManagedReward }),
+    status: 201,
+    idempotent: true,
+    errors: ['forbidden', 'reward_dates', 'idempotency_mismatch'],
+  }),
+  addCodes: route({
+    method: 'POST',
+    path: '/admin/rewards/:rewardId/codes',
+    auth: manages,
+    summary: 'Cargar códigos del aliado, uno por línea o la primera columna de un CSV',
+    description:
+      'Loads single-use codes, pasted as lines or CSV (the first column counts). Codes that the ' +
+      'reward has already are left out. Needs `rewards.manage`.',
+    params: ofReward,
+    body: z.strictObject({ codes: longText(REWARD_CODES_TEXT_MAX).min(1) }),
+    ok: z.object({ added: z.int(), repeated: z.int() }),
+    errors: ['forbidden', 'reward_not_found', 'reward_closed', 'reward_codes_invalid'],
+  }),
+  retire: route({
+    method: 'POST',
+    path: '/admin/rewards/:rewardId/retire',
+    auth: manages,
+    summary: 'Retirar una recompensa del catálogo',
+    description:
+      'Offers a reward no longer; codes that were redeemed stay with their people. Needs ' +
+      '`rewards.manage`. Safe to repeat.',
+    params: ofReward,
+    body: z.strictObject({}),
+    ok: z.object({ reward: ManagedReward }),
+    errors: ['forbidden', 'reward_not_found'],
+  }),
+  reviews: route({
+    method: 'GET',
+    path: '/admin/reward-reviews',
+    auth: manages,
+    summary: 'Puntos por revisar, del más antiguo al más reciente, o los revisados',
+    description:
+      'Points of trips and referrals whose people may be one person. Needs `rewards.manage`.',
+    query: z.strictObject({
+      status: z.enum(['open', 'resolved']).default('open'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: pageOf(RewardReview),
+    errors: ['forbidden'],
+  }),
+  resolveReview: route({
+    method: 'POST',
+    path: '/admin/reward-reviews/:reviewId/resolve',
+    auth: manages,
+    summary: 'Decidir si se pagan los puntos',
+    description:
+      'Pays the points or refuses them, with a reason. Needs `rewards.manage`; not about ' +
+      'oneself. Safe to repeat.',
+    params: z.strictObject({ reviewId: Id }),
+    body: z.strictObject({
+      outcome: ReviewOutcome,
+      note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN),
+    }),
+    ok: z.object({ outcome: ReviewOutcome }),
+    errors: ['forbidden', 'reward_review_not_found', 'reward_review_resolved'],
+  }),
+}

@@ -1,0 +1,1 @@
+export { avoidedBy, type Travelled } from './impact.ts'

@@ -1,0 +1,1 @@
+export { referralsThatDiffer } from './check-referrals.ts'

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Card } from '#contract/rewards.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { CardFacts } from './card.ts'
+
+type FactsRow = Omit<CardFacts, 'starsSum' | 'ratings' | 'lastTripAt'> & {
+  id: string
+  stars: number[]
+  lastTripAt: Date | null
+}
+
+const lastTrip = (side: RawBuilder<unknown>) => sql`
+  select max(b.drops_off_at) from bookings b where ${side} = u.id and b.status = 'completed'`
+
+/** What the cards of these people follow from; unknown ids are left out. */
+export async function cardFacts(
+  db: Reader,
+  { userIds, now }: { userIds: readonly string[]; now: Date },
+): Promise<Map<string, CardFacts>> {
+  const { rows } = await sql<FactsRow>`
+    select u.id,
+      coalesce(u.first_name, '') <> '' and u.terms_accepted_at is not null as registered,
+      u.email_confirmed_at is not null and (u.phone_proved_at is not null
+        or not (select proof_needed from phone_policy)) as verified,
+      coalesce(s.trips_driven + s.trips_ridden, 0) as trips,
+      coalesce(s.stars, '{0,0,0,0,0}') as stars,
+      greatest((${lastTrip(sql`b.driver_id`)}), (${lastTrip(sql`b.passenger_id`)}))
+        as "lastTripAt",
+      exists (select from user_conduct c where c.user_id = u.id
+        and (c.expelled or c.suspended_until > ${now})) as suspended
+    from users u left join user_standing s on s.user_id = u.id
+    where u.id = any(${[...userIds]}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, factsOf(row)]))
+}
+
+function factsOf({ registered, verified, trips, stars, lastTripAt, suspended }: FactsRow) {
+  return {
+    registered,
+    verified,
+    trips,
+    starsSum: stars.reduce((sum, count, at) => sum + count * (at + 1), 0),
+    ratings: stars.reduce((sum, count) => sum + count, 0),
+    lastTripAt: lastTripAt?.toISOString() ?? null,
+    suspended,
+  }
+}
+
+export type StoredCard = {
+  userId: string
+  card: Card | null
+  facts: CardFacts
+  since: Date
+  computedAt: Date
+}
+
+type StoredRow = Omit<StoredCard, 'card' | 'facts'> & { card: string | null; facts: unknown }
+
+const cardColumns = sql`
+  m.user_id as "userId", m.card, m.facts, m.since, m.computed_at as "computedAt"`
+
+const storedOf = (row: StoredRow): StoredCard => ({
+  ...row,
+  card: row.card as Card | null,
+  facts: row.facts as CardFacts,
+})
+
+export async function findCard(db: Reader, userId: string): Promise<StoredCard | undefined> {
+  const { rows } = await sql<StoredRow>`
+    select ${cardColumns} from membership_cards m where m.user_id = ${userId}`.execute(db)
+  return rows[0] && storedOf(rows[0])
+}
+
+/** Locks the cards of these people in one order; who never had one has no row. */
+export async function lockCards(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, StoredCard>> {
+  const { rows } = await sql<StoredRow>`
+    select ${cardColumns} from membership_cards m
+    where m.user_id = any(${[...userIds]}::uuid[])
+    order by m.user_id for update`.execute(tx)
+  return new Map(rows.map((row) => [row.userId, storedOf(row)]))
+}
+
+/** False when another process wrote the first card of this person in the meantime. */
+export async function saveCard(tx: Tx, stored: StoredCard, isFirst: boolean): Promise<boolean> {
+  const { userId, card, since, computedAt } = stored
+  const facts = JSON.stringify(stored.facts)
+  const done = isFirst
+    ? await sql`
+      insert into membership_cards (user_id, card, facts, since, computed_at)
+      values (${userId}, ${card}, ${facts}, ${since}, ${computedAt})
+      on conflict do nothing`.execute(tx)
+    : await sql`
+      update membership_cards set card = ${card}, facts = ${facts}, since = ${since},
+        computed_at = ${computedAt}
+      where user_id = ${userId}`.execute(tx)
+  return done.numAffectedRows === 1n
+}
+
+export type CardChange = {
+  id: string
+  userId: string
+  at: Date
+  before: Card | null
+  after: Card | null
+}
+
+export async function insertCardEvent(tx: Tx, change: CardChange): Promise<void> {
+  await sql`
+    insert into card_events (id, user_id, at, before, after)
+    values (${change.id}, ${change.userId}, ${change.at}, ${change.before}, ${change.after})
+    `.execute(tx)
+}
+
+/** The next people, by id, who have travelled or have a card. */
+export async function cardPeopleAfter(
+  db: Reader,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u
+    where (${after}::uuid is null or u.id > ${after}::uuid)
+      and (exists (select from membership_cards m where m.user_id = u.id)
+        or exists (select from user_standing s
+          where s.user_id = u.id and s.trips_driven + s.trips_ridden > 0))
+    order by u.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A page of stored cards by person, with what the last event says. */
+export async function storedCardsAfter(
+  db: Reader,
+  after: string | null,
+  limit: number,
+): Promise<(StoredCard & { told: Card | null })[]> {
+  const { rows } = await sql<StoredRow & { told: string | null }>`
+    select ${cardColumns}, (select e.after from card_events e where e.user_id = m.user_id
+      order by e.at desc, e.id desc limit 1) as told
+    from membership_cards m where ${after}::uuid is null or m.user_id > ${after}::uuid
+    order by m.user_id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...storedOf(row), told: row.told as Card | null }))
+}

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { assert } from '#server/platform/errors.ts'
+
+const Points = z.int().min(0).max(10_000)
+
+/** What earns points and cards between two days. The day of the trip decides which one counts. */
+const RewardPolicy = z.strictObject({
+  /** First and last day in Bogotá; the last policy has no end. */
+  from: z.iso.date(),
+  until: z.iso.date().nullable(),
+  points: z.strictObject({
+    /** For a completed booking: to its passenger and to its driver. */
+    passengerTrip: Points,
+    driverTrip: Points,
+    /** To both, for each whole kilogram of CO₂ that the booking avoided. */
+    perKgCo2: z.int().min(0).max(10),
+    /** For a referral: to who invited, and to the friend. */
+    referrer: Points,
+    friend: Points,
+  }),
+  referrals: z.strictObject({
+    /** Paid without asking a person, per calendar month and who invites. */
+    perMonth: z.int().min(1).max(1_000),
+    /** How old an account may be that still says who invited it. */
+    claimDays: z.int().min(1).max(365),
+  }),
+  gold: z.strictObject({
+    /** More completed trips than these, on both sides. */
+    tripsOver: z.int().min(1),
+    /** Mean of the ratings, or more. */
+    stars: z.number().min(1).max(5),
+    /** Active: a completed trip within these days, and no suspension. */
+    activeDays: z.int().min(1).max(3_650),
+  }),
+})
+export type RewardPolicy = z.infer<typeof RewardPolicy>
+
+const DAY_MS = 86_400_000
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * The policies by date, checked: each begins the day after the one before ends, and only the last
+ * has no end. Throws for a gap, an overlap or a malformed file.
+ */
+export function checkedPolicies(files: readonly unknown[]): RewardPolicy[] {
+  const all = z.array(RewardPolicy).min(1).parse(files)
+  const sorted = all.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  for (const [at, { from, until }] of sorted.entries()) {
+    const next = sorted[at + 1]
+    assert(until === null || until >= from, `the reward policy of ${from} ends before it begins`)
+    if (!next) assert(until === null, `no reward policy after ${until}`)
+    else {
+      const expected = until === null ? 'never' : dayAfter(until)
+      assert(next.from === expected, `reward policies: ${from} is followed by ${next.from}`)
+    }
+  }
+  return sorted
+}
+
+function shippedPolicies(): RewardPolicy[] {
+  const folder = new URL('./data/', import.meta.url)
+  const names = readdirSync(folder).filter((name) => /^policy-.+\.json$/.test(name))
+  const files = names.map((name) => {
+    const policy = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { from?: string }
+    assert(name === `policy-${policy.from}.json`, `${name} begins on ${policy.from}`)
+    return policy
+  })
+  return checkedPolicies(files)
+}
+
+/** Read when the server starts, which fails if they are not right. */
+const policies = shippedPolicies()
+
+/** The policy in force on a day in Bogotá; undefined before the first one. */
+export function policyOn(
+  date: string,
+  among: readonly RewardPolicy[] = policies,
+): RewardPolicy | undefined {
+  return among.findLast(({ from }) => from <= date)
+}
+
+/** The policy of a day that is not before the first one. */
+export function policyNow(date: string): RewardPolicy {
+  const found = policyOn(date)
+  assert(found, `no reward policy on ${date}`)
+  return found
+}

@@ -1,0 +1,7 @@
+export { unsettled } from './check-points.ts'
+export { findReview, type GivenPoints, givenPoints } from './points.queries.ts'
+export { policyNow, policyOn } from './policy.ts'
+export { cardsThatDiffer } from './recount-cards.ts'
+export { openReview, REFERRAL_REVIEWED_JOB } from './review-points.ts'
+export { resealRewardCodes } from './reward-codes.ts'
+export { REFERRAL_JOB } from './settle-points.ts'

@@ -1,0 +1,211 @@
+import { sql } from 'kysely'
+import type { RewardKind } from '#contract/rewards.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+/** A reward of the catalogue; its days are calendar dates in Bogotá. */
+export type RewardItem = {
+  id: string
+  kind: RewardKind
+  title: string
+  description: string
+  partner: string
+  points: number
+  perPerson: number
+  goldOnly: boolean
+  validFrom: string
+  validUntil: string
+  createdAt: Date
+  retiredAt: Date | null
+}
+
+type ItemRow = Omit<RewardItem, 'kind'> & { kind: string }
+
+const columns = sql`
+  i.id, i.kind, i.title, i.description, i.partner, i.points, i.per_person as "perPerson",
+  i.gold_only as "goldOnly", i.valid_from as "validFrom", i.valid_until as "validUntil",
+  i.created_at as "createdAt", i.retired_at as "retiredAt"`
+
+const itemOf = <T extends ItemRow>(row: T) => ({ ...row, kind: row.kind as RewardKind })
+
+/** What can be redeemed on a day, with the codes left and how often the person redeemed it. */
+export async function offeredItems(
+  db: Reader,
+  { userId, today }: { userId: string; today: string },
+): Promise<(RewardItem & { stock: number; mine: number })[]> {
+  const { rows } = await sql<ItemRow & { stock: number; mine: number }>`
+    select ${columns},
+      (select count(*) from reward_codes c where c.item_id = i.id and not exists (
+        select from reward_redemptions r where r.code_id = c.id)) as stock,
+      (select count(*) from reward_redemptions r
+        where r.item_id = i.id and r.user_id = ${userId}) as mine
+    from reward_items i
+    where i.retired_at is null
+      and i.valid_from <= ${today}::date and i.valid_until >= ${today}::date
+      and exists (select from reward_codes c where c.item_id = i.id)
+    order by i.points, i.id`.execute(db)
+  return rows.map(itemOf)
+}
+
+/** The item, held until the end of the transaction: its redemptions come one after another. */
+export async function lockItem(tx: Tx, id: string): Promise<RewardItem | undefined> {
+  const { rows } = await sql<ItemRow>`
+    select ${columns} from reward_items i where i.id = ${id} for no key update`.execute(tx)
+  return rows[0] && itemOf(rows[0])
+}
+
+export async function insertItem(
+  tx: Tx,
+  item: Omit<RewardItem, 'retiredAt'> & { createdBy: string },
+): Promise<void> {
+  await sql`
+    insert into reward_items (id, kind, title, description, partner, points, per_person, gold_only,
+      valid_from, valid_until, created_by, created_at)
+    values (${item.id}, ${item.kind}, ${item.title}, ${item.description}, ${item.partner},
+      ${item.points}, ${item.perPerson}, ${item.goldOnly}, ${item.validFrom}::date,
+      ${item.validUntil}::date, ${item.createdBy}, ${item.createdAt})`.execute(tx)
+}
+
+export async function markRetired(tx: Tx, id: string, now: Date): Promise<void> {
+  await sql`
+    update reward_items set retired_at = coalesce(retired_at, ${now}) where id = ${id}`.execute(tx)
+}
+
+export type ManagedItem = RewardItem & { loaded: number; redeemed: number }
+
+const managed = sql`
+  ${columns},
+  (select count(*) from reward_codes c where c.item_id = i.id) as loaded,
+  (select count(*) from reward_redemptions r where r.item_id = i.id) as redeemed`
+
+type ManagedRow = ItemRow & { loaded: number; redeemed: number }
+
+export async function findManaged(db: Reader, id: string): Promise<ManagedItem | undefined> {
+  const { rows } = await sql<ManagedRow>`
+    select ${managed} from reward_items i where i.id = ${id}`.execute(db)
+  return rows[0] && itemOf(rows[0])
+}
+
+/** All rewards, those in the catalogue first, the newest first. */
+export async function selectManaged(
+  db: Reader,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ found: ManagedItem[]; total: number }> {
+  const { rows } = await sql<ManagedRow>`
+    select ${managed} from reward_items i
+    order by i.retired_at is not null, i.created_at desc, i.id
+    limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from reward_items`.execute(db)
+  return { found: rows.map(itemOf), total: count.rows[0]?.total ?? 0 }
+}
+
+export type NewCode = { id: string; sealed: Buffer; index: Buffer }
+
+/** Answers how many are new; those that the item has already are left out. */
+export async function insertCodes(
+  tx: Tx,
+  load: { itemId: string; codes: readonly NewCode[]; by: string; now: Date },
+): Promise<number> {
+  const done = await sql`
+    insert into reward_codes (id, item_id, code_sealed, code_index, loaded_by, loaded_at)
+    select c.id, ${load.itemId}, c.sealed, c.index, ${load.by}, ${load.now}
+    from unnest(${load.codes.map(({ id }) => id)}::uuid[],
+      ${load.codes.map(({ sealed }) => sealed)}::bytea[],
+      ${load.codes.map(({ index }) => index)}::bytea[]) as c (id, sealed, index)
+    on conflict do nothing`.execute(tx)
+  return Number(done.numAffectedRows ?? 0)
+}
+
+/** A code that nobody has; the item is locked. */
+export async function freeCode(tx: Tx, itemId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from reward_codes c
+    where c.item_id = ${itemId} and not exists (
+      select from reward_redemptions r where r.code_id = c.id)
+    order by c.id limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+export async function countRedeemed(
+  db: Reader,
+  { itemId, userId }: { itemId: string; userId: string },
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`
+    select count(*) as found from reward_redemptions
+    where item_id = ${itemId} and user_id = ${userId}`.execute(db)
+  return rows[0]?.found ?? 0
+}
+
+export async function insertRedemption(
+  tx: Tx,
+  r: { id: string; itemId: string; userId: string; codeId: string; points: number; now: Date },
+): Promise<void> {
+  await sql`
+    insert into reward_redemptions (id, item_id, user_id, code_id, points, created_at)
+    values (${r.id}, ${r.itemId}, ${r.userId}, ${r.codeId}, ${r.points}, ${r.now})`.execute(tx)
+}
+
+export type RedemptionRow = {
+  id: string
+  rewardId: string
+  title: string
+  partner: string
+  points: number
+  codeId: string
+  sealed: Buffer
+  at: Date
+  validUntil: string
+}
+
+const redemptionColumns = sql`
+  r.id, r.item_id as "rewardId", i.title, i.partner, r.points, r.code_id as "codeId",
+  c.code_sealed as sealed, r.created_at as at, i.valid_until as "validUntil"
+  from reward_redemptions r
+  join reward_items i on i.id = r.item_id
+  join reward_codes c on c.id = r.code_id`
+
+/** Of this person; another's is not found. */
+export async function findRedemption(
+  db: Reader,
+  { id, userId }: { id: string; userId: string },
+): Promise<RedemptionRow | undefined> {
+  const { rows } = await sql<RedemptionRow>`
+    select ${redemptionColumns} where r.id = ${id} and r.user_id = ${userId}`.execute(db)
+  return rows[0]
+}
+
+export async function selectRedemptions(
+  db: Reader,
+  { userId, limit, offset }: { userId: string; limit: number; offset: number },
+): Promise<{ found: RedemptionRow[]; total: number }> {
+  const { rows } = await sql<RedemptionRow>`
+    select ${redemptionColumns} where r.user_id = ${userId}
+    order by r.created_at desc, r.id limit ${limit} offset ${offset}`.execute(db)
+  const count = await sql<{ total: number }>`
+    select count(*) as total from reward_redemptions where user_id = ${userId}`.execute(db)
+  return { found: rows, total: count.rows[0]?.total ?? 0 }
+}
+
+const PAGE = 500
+
+/** The next encrypted codes after this id. */
+export async function codesAfter(
+  db: Reader,
+  after: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, code_sealed as sealed from reward_codes where id > ${after}
+    order by id limit ${PAGE}`.execute(db)
+  return rows
+}
+
+/** False when it was changed in the meantime. */
+export async function replaceCode(
+  db: Reader,
+  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const done = await sql`
+    update reward_codes set code_sealed = ${anew}
+    where id = ${id} and code_sealed = ${sealed}`.execute(db)
+  return done.numAffectedRows === 1n
+}
