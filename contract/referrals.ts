@@ -3,7 +3,7 @@ import { Instant, inputText } from './common.ts'
 import { route } from './route.ts'
 
 /** Eight letters and digits that cannot be mistaken for each other; small letters are the same. */
-export const ReferralCode = inputText()
+const ReferralCode = inputText()
   .trim()
   .toUpperCase()
   .regex(/^[2-9A-HJKMNP-Z]{8}$/)

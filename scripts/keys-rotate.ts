@@ -5,12 +5,12 @@ import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealClaims } from '#server/domains/privacy/privacy.public.ts'
+import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
 import {
   resealContacts,
   resealIncidents,
   resealShareNames,
 } from '#server/domains/safety/safety.public.ts'
-import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'

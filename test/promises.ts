@@ -22,7 +22,6 @@ const wallet = { calls: ['payments.create', 'bookings.book', 'bookings.cancel'] 
 const search = { calls: ['search.trips', 'places.find'] }
 const emergencies = { people: 'the telephone line of /contact, which the company answers' }
 const goal = { says: /meta/ }
-const soon = { says: /Muy pronto/ }
 
 /** By the heading, question or row under which the pages say it. */
 export const promises: Readonly<Record<string, Keeper>> = {
@@ -31,7 +30,7 @@ export const promises: Readonly<Record<string, Keeper>> = {
   'Precios con tope': price,
   SafePoints: { calls: ['safePoints.list', 'safePoints.propose', 'safePoints.vet'] },
   'Una comunidad que se cuida': { calls: [...rating.calls, ...chat.calls] },
-  'Puntos y recompensas': soon,
+  'Puntos y recompensas': { calls: ['rewards.overview', 'rewards.redeem', 'referrals.mine'] },
   'Quien incumple, responde': { calls: ['conduct.report', 'conduct.decide', 'conduct.appeal'] },
   'Protección contra retrasos': { calls: ['bookings.cancel', 'journeys.arrive'] },
   'Calificación en dos vías': rating,

@@ -9,6 +9,7 @@ const OPEN = [
   'notifications/unsubscribe',
   'personas/:userId',
   'seguir',
+  'invita/:code',
   'impacto',
   'safe-points',
   'trips/:tripId',

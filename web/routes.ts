@@ -35,6 +35,7 @@ export default [
       route('notifications/unsubscribe', 'features/notifications/unsubscribe.route.tsx'),
       route('personas/:userId', 'features/profiles/person.route.tsx'),
       route('seguir', 'features/safety/follow.route.tsx'),
+      route('invita/:code', 'features/rewards/invitation.route.tsx'),
       route('impacto', 'features/impact/impact.route.tsx'),
       route('safe-points', 'features/safe-points/safe-points.route.tsx'),
       // A private screen is one line here.
@@ -62,6 +63,10 @@ export default [
         route('mis-datos', 'features/privacy/my-data.route.tsx'),
         route('contacto-de-confianza', 'features/safety/trusted-contact.route.tsx'),
         route('admin/incidents', 'features/safety/incidents.route.tsx'),
+        route('recompensas', 'features/rewards/rewards.route.tsx'),
+        route('invita', 'features/rewards/invite.route.tsx'),
+        route('admin/rewards', 'features/rewards/manage.route.tsx'),
+        route('admin/reward-reviews', 'features/rewards/reviews.route.tsx'),
         route('conducta', 'features/conduct/conduct.route.tsx'),
         route('admin/conduct', 'features/conduct/cases.route.tsx'),
         route('admin/appeals', 'features/conduct/appeals.route.tsx'),

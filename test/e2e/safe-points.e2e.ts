@@ -2,15 +2,22 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD, passengers, staff } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aUser, type TestUser } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
-import { openTestSite } from './site.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit, type Visit } from './visits.ts'
 
+let site: TestSite
 let url: string
 let browser: Browser
 
 beforeAll(async () => {
-  const site = await openTestSite()
+  site = await openTestSite()
   url = site.url
   await seedDemo(site.deps)
   browser = await launchBrowser()
@@ -22,6 +29,13 @@ async function pageOf(email: string | undefined): Promise<Page> {
   const { page } = await newPage(browser, { baseURL: url })
   if (email) await logIn(page, { email, password: DEMO_PASSWORD })
   return page
+}
+
+/** On a telephone; nobody for a visitor. */
+async function visit(user?: TestUser): Promise<Visit> {
+  const opened = await openVisit(browser, { ...SIZES.phone, baseURL: url })
+  if (user) await enterAs(opened.page, user)
+  return opened
 }
 
 it('a person proposes a point, support corrects and vets it, everybody sees it', async () => {
@@ -76,3 +90,85 @@ it('a report brings a point back to support, who hides it', async () => {
   await person.goto('/safe-points?lugar=41001')
   await person.getByText('Aún no hay puntos aquí').waitFor()
 })
+
+it('the team loads a reward, points buy its code, and a friend is invited', async () => {
+  const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
+  const person = await aUser(site.deps, names)
+  const { page, assertClean } = await visit(person)
+  await page.goto('/recompensas')
+  await page.getByRole('heading', { name: 'Todavía no hay recompensas' }).waitFor()
+  await page.getByText('Te falta 1 paso para la tarjeta Green.').waitFor()
+  await shoot(page, 'rewards-empty')
+  const marta = await aUser(site.deps, { firstName: 'Marta', roles: ['passenger', 'support'] })
+  const { page: desk, assertClean: deskClean } = await visit(marta)
+  await desk.goto('/admin/rewards')
+  await loadReward(desk)
+  expect([await violations(desk), await overflow(desk)]).toEqual([[], 0])
+  deskClean()
+
+  await asOwner(
+    site.deps.databaseUrl,
+    `select ledger_give_points(gen_random_uuid(), $1, 120, 'points_trip', 'booking',
+       gen_random_uuid(), now())`,
+    [person.userId],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Canjear Bono de gasolina' }).click()
+  await page.getByRole('button', { name: 'Canjear 100 puntos' }).click()
+  await page.getByRole('dialog').getByText('VALE-77').waitFor()
+  await shoot(page, 'reward-code')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.getByRole('button', { name: 'Listo' }).click()
+  await page.locator('#codigos').getByText('VALE-77').waitFor()
+  await page.getByText('Te faltan 80 puntos').waitFor()
+  await page.getByText('−100').waitFor()
+  await shoot(page, 'rewards')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+
+  await page.getByRole('link', { name: 'Invitar y ganar puntos' }).click()
+  await page.getByRole('heading', { name: 'A quién invitaste' }).waitFor()
+  const code = await page.locator('code').textContent()
+  await aFriendComes(code ?? '')
+  await page.reload()
+  await page.getByText('Falta su primer viaje').waitFor()
+  await page.getByText('Pedro R.').waitFor()
+  await shoot(page, 'invite')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  assertClean()
+})
+
+async function loadReward(desk: Page): Promise<void> {
+  await desk.getByRole('button', { name: 'Agregar recompensa' }).click()
+  await desk.getByRole('button', { name: 'Agregar al catálogo' }).click()
+  await desk.getByText('Escribe un título.').waitFor()
+  await desk.getByLabel('Título').fill('Bono de gasolina')
+  await desk.getByLabel('Aliado').fill('Estaciones del Valle')
+  await desk.getByLabel('Qué da y cómo se usa').fill('Vale 20.000 pesos en combustible.')
+  await desk.getByLabel('Puntos que vale').fill('100')
+  await desk.getByLabel('Veces por persona').fill('2')
+  await desk.getByLabel('Desde').fill('2026-01-01')
+  await desk.getByLabel('Hasta').fill('2099-12-31')
+  await desk.getByRole('button', { name: 'Agregar al catálogo' }).click()
+  await desk.getByText('Sin códigos').waitFor()
+  await desk.getByLabel('Códigos del aliado').fill('Código;Valor\nVALE-77;20000\nVALE-78;20000')
+  await desk.getByRole('button', { name: 'Cargar códigos' }).click()
+  await desk.getByText('2 cargados, 0 canjeados').waitFor()
+  await shoot(desk, 'admin-rewards')
+}
+
+/** Opens the link as a visitor, signs up, and the first private screen says who invited. */
+async function aFriendComes(code: string): Promise<void> {
+  const { page, assertClean } = await visit()
+  await page.goto(`/invita/${code.toLowerCase()}`)
+  await page.getByRole('heading', { name: /te invita a Cupo/ }).waitFor()
+  await page.getByRole('link', { name: 'Crear cuenta', exact: true }).last().waitFor()
+  await shoot(page, 'invitation')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  // Only somebody who was here before can have invited.
+  site.deps.clock.advance(MINUTE_MS)
+  await enterAs(page, await aUser(site.deps, { firstName: 'Pedro', lastName: 'Ruiz' }))
+  await page.goto('/recompensas')
+  await page.getByText('Anotamos que te invitó').waitFor()
+  assertClean()
+  await page.context().close()
+}

@@ -37,7 +37,7 @@ const callbacks = [
 ]
 
 /** Of the team; empty over the demonstration data, or nearly so. */
-const queues = ['disputes', 'conduct', 'appeals', 'rating-cases']
+const queues = ['disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']
 
 /** Whom to log in as; nobody for visitors. */
 export const demoEmails: Record<Screen['as'], string | undefined> = {
@@ -107,12 +107,12 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('search-empty', `/trips?from=41001&to=08001&date=${date}`, 'visitor'),
     own('trip', `/trips/${tripId}?${part}`, 'visitor', /Recorrido/),
     own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),
-    own('impacto', '/impacto', 'passenger', /Cómo lo calculamos/),
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
     ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
+    ...communityScreens(own),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
     own('login-error', '/login?error=oauth_failed', 'visitor'),
@@ -154,6 +154,16 @@ function rideRequestScreens(own: MakeScreen, search: string): Screen[] {
     own('busco-new', `/busco?${search}`, 'passenger', /Salir desde/),
     own('demanda', '/demanda', 'driver', /Lo más buscado|Nadie busca/),
     own('demanda-way', `/demanda?${search}`, 'driver', /por tu camino|Nadie busca/),
+  ]
+}
+
+function communityScreens(own: MakeScreen): Screen[] {
+  return [
+    own('impacto', '/impacto', 'passenger', /Cómo lo calculamos/),
+    own('recompensas', '/recompensas', 'passenger', /Cómo se ganan/),
+    own('invita', '/invita', 'passenger', /A quién invitaste/),
+    own('invita-unknown', '/invita/ZZZZ9999', 'visitor', /No encontramos esa invitación/),
+    own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
   ]
 }
 

@@ -17,6 +17,8 @@ const CLOSED = [
   '/seguir',
   '/mis-datos',
   '/contacto-de-confianza',
+  '/recompensas',
+  '/invita',
 ]
 
 /** https://www.sitemaps.org/protocol.html; `more` are paths besides those of the static pages. */

@@ -1,1 +1,1 @@
-export { avoidedBy, type Travelled } from './impact.ts'
+export { avoidedBy } from './impact.ts'

@@ -15,7 +15,6 @@ export {
   awardTripPoints,
   pointsOf,
   spendPoints,
-  type TakenPoints,
   takeReferralPoints,
   takeTripPoints,
 } from './points.ts'

@@ -1,5 +1,7 @@
 import { ACCOUNTS_BY_LAW, type PersonalData } from '#server/platform/personal-data.ts'
-import { walletId } from './chart.ts'
+import { pointsId, walletId } from './chart.ts'
+
+const own = (userId: string) => [walletId(userId), pointsId(userId)]
 
 export const ledgerData = {
   ledger_accounts: {
@@ -50,7 +52,7 @@ export const ledgerData = {
     // The other side of a movement is somebody else's wallet.
     open: (_deps, { debit_account, credit_account: _, ...row }, userId) => ({
       ...row,
-      direction: debit_account === walletId(userId) ? 'out' : 'in',
+      direction: own(userId).includes(String(debit_account)) ? 'out' : 'in',
     }),
     erase: { nothing: ACCOUNTS_BY_LAW },
     keep: { always: ACCOUNTS_BY_LAW },

@@ -18,6 +18,8 @@ import { paymentsData } from '#server/domains/payments/payments.public.ts'
 import { phonesData } from '#server/domains/phones/phones.public.ts'
 import { ratingsData } from '#server/domains/ratings/ratings.public.ts'
 import { recurrenceData } from '#server/domains/recurrence/recurrence.public.ts'
+import { referralsData } from '#server/domains/referrals/referrals.public.ts'
+import { rewardsData } from '#server/domains/rewards/rewards.public.ts'
 import { rideRequestsData } from '#server/domains/ride-requests/ride-requests.public.ts'
 import { safePointsData } from '#server/domains/safe-points/safe-points.public.ts'
 import { safetyData } from '#server/domains/safety/safety.public.ts'
@@ -57,6 +59,8 @@ const owners: Record<string, PersonalData> = {
   conversations: conversationsData,
   safety: safetyData,
   ratings: ratingsData,
+  rewards: rewardsData,
+  referrals: referralsData,
   standing: standingData,
   marks: marksData,
   conduct: conductData,

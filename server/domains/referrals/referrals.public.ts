@@ -1,1 +1,2 @@
 export { referralsThatDiffer } from './check-referrals.ts'
+export { referralsData } from './personal-data.ts'

@@ -1,5 +1,6 @@
 export { unsettled } from './check-points.ts'
-export { findReview, type GivenPoints, givenPoints } from './points.queries.ts'
+export { rewardsData } from './personal-data.ts'
+export { findReview, givenPoints } from './points.queries.ts'
 export { policyNow, policyOn } from './policy.ts'
 export { cardsThatDiffer } from './recount-cards.ts'
 export { openReview, REFERRAL_REVIEWED_JOB } from './review-points.ts'

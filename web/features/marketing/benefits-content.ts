@@ -53,8 +53,8 @@ export const benefits: readonly Point[] = [
     Icon: Gift,
     title: 'Puntos y recompensas',
     text:
-      'Muy pronto: cada viaje completado sumará puntos para descuentos y bonos de combustible, y ' +
-      'te acercará a tu tarjeta Gold.',
+      'Cada viaje completado suma puntos para descuentos y bonos de combustible de aliados, y te ' +
+      'acerca a tu tarjeta Gold. En Recompensas ves qué hay hoy.',
   },
 ]
 

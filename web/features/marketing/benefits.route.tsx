@@ -39,8 +39,8 @@ export default function Benefits() {
           id="tarjetas"
           title="Tarjetas Green y Gold"
           lead={
-            'Muy pronto: tu forma de viajar tendrá premio. Serán gratis y llegarán solas cuando ' +
-            'cumplas los pasos.'
+            'Tu forma de viajar tiene premio. Son gratis y llegan solas, por la noche, cuando ' +
+            'cumples los pasos. Los premios los dan aliados: en Recompensas ves qué hay hoy.'
           }
         >
           <MembershipCards />

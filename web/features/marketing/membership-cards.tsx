@@ -1,12 +1,11 @@
 import { Check } from 'lucide-react'
-import { brand } from '#web/lib/brand.ts'
+import type { Card as MemberTier } from '#contract/rewards.ts'
+import { MemberCard } from '#web/domain/rewards/member-card.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { cx } from '#web/ui/cx.ts'
-import { LogoMark } from '#web/ui/logo.tsx'
 
 type Tier = {
+  card: MemberTier
   name: string
-  look: string
   lead: string
   how: string
   checks: readonly string[]
@@ -15,9 +14,9 @@ type Tier = {
 
 const tiers: readonly Tier[] = [
   {
+    card: 'green',
     name: 'Green',
-    look: 'bg-band text-on-band',
-    lead: 'La recibirás automáticamente al registrarte.',
+    lead: 'Llega sola cuando te registras, te verificas y haces tu primer viaje.',
     how: 'Cómo obtener la Green',
     checks: ['Completa tu registro', 'Haz la verificación básica', 'Haz tu primer viaje'],
     benefits: [
@@ -27,8 +26,8 @@ const tiers: readonly Tier[] = [
     ],
   },
   {
+    card: 'gold',
     name: 'Gold',
-    look: 'bg-maiz text-on-maiz',
     lead: 'Para los miembros que más aportan a la comunidad.',
     how: 'Cómo obtener la Gold',
     checks: [
@@ -46,13 +45,7 @@ export function MembershipCards() {
     <div className="grid gap-4 md:grid-cols-2">
       {tiers.map((tier) => (
         <Card key={tier.name} className="grid content-start gap-5">
-          <div className={cx('grid gap-8 rounded-card p-5 sm:p-6', tier.look)}>
-            <span className="flex items-center justify-between font-display text-lg font-bold">
-              {brand.name}
-              <LogoMark mono className="size-8" />
-            </span>
-            <h3 className="text-3xl">Tarjeta {tier.name}</h3>
-          </div>
+          <MemberCard card={tier.card} />
           <p className="text-lg">{tier.lead}</p>
           <Checks title={tier.how} items={tier.checks} />
           <Checks title="Lo que te da" items={tier.benefits} />

@@ -7,6 +7,6 @@ export const topicWords: Record<Topic, { name: string; about: string }> = {
   documents: { name: 'Documentos', about: 'Revisión y vencimientos.' },
   messages: { name: 'Mensajes', about: 'Lo que te escriben otras personas.' },
   alerts: { name: 'Alertas', about: 'Viajes como los que buscas.' },
-  news: { name: 'Novedades', about: 'Lo nuevo en Cupo.' },
+  news: { name: 'Novedades', about: 'Puntos, tarjetas y lo nuevo en Cupo.' },
   account: { name: 'Seguridad', about: 'Tu contraseña, tu correo y tus sesiones.' },
 }

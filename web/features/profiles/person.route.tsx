@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CarFront } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Profile, ProfileBadge } from '#contract/profiles.ts'
 import { PersonMenu } from '#web/domain/conduct/person-menu.tsx'
@@ -27,6 +27,10 @@ import { StatusPill } from '#web/ui/status-pill.tsx'
 const ReceivedRatings = lazy(async () => ({
   default: (await lateImport(() => import('#web/domain/ratings/received-ratings.tsx')))
     .ReceivedRatings,
+}))
+
+const CardBadge = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/rewards/card-badge.tsx'))).CardBadge,
 }))
 
 export function meta() {
@@ -92,6 +96,9 @@ function Shown({ profile }: { profile: Profile }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <RatingLine rating={rating} />
             {levelWords[level] && <StatusPill tone="ok">{levelWords[level]}</StatusPill>}
+            <Suspense fallback={null}>
+              <CardBadge userId={profile.id} />
+            </Suspense>
           </p>
           {badges.length > 0 && (
             <ul aria-label="Lo que verificamos" className="grid gap-1">

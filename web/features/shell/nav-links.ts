@@ -46,11 +46,16 @@ export const menuGroups: readonly NavGroup[] = [
       { to: paths.messages(), text: 'Mensajes' },
       { to: paths.notifications(), text: 'Avisos' },
       { to: paths.wallet(), text: 'Mi billetera' },
+      { to: '/recompensas', text: 'Recompensas' },
       { to: paths.vehicles(), text: 'Mis vehículos' },
       { to: paths.documents(), text: 'Mis documentos' },
       { to: paths.myData(), text: 'Mis datos' },
     ],
   },
-  { title: 'Equipo', audience: 'team', links: team },
+  {
+    title: 'Equipo',
+    audience: 'team',
+    links: [...team, { to: '/admin/rewards', text: 'Recompensas', audience: 'support' }],
+  },
   { title: 'Conocer Cupo', audience: 'public', links: pages },
 ]

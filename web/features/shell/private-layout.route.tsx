@@ -14,8 +14,8 @@ if (typeof document !== 'undefined') void loadMoreRoutes()
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [requireSession]
 
 // Lazy: the screen comes first.
-const LiveUpdates = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/live/live-updates.tsx'))).LiveUpdates,
+const LatePrivate = lazy(async () => ({
+  default: (await lateImport(() => import('./late-private.tsx'))).LatePrivate,
 }))
 
 /**
@@ -28,7 +28,7 @@ export default function PrivateLayout() {
     <SessionGate alone={alone}>
       <Outlet />
       <Suspense fallback={null}>
-        <LiveUpdates />
+        <LatePrivate />
       </Suspense>
     </SessionGate>
   )

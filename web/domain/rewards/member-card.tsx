@@ -1,0 +1,29 @@
+import type { Card } from '#contract/rewards.ts'
+import { brand } from '#web/lib/brand.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LogoMark } from '#web/ui/logo.tsx'
+
+export const cardNames: Record<Card, string> = { green: 'Green', gold: 'Gold' }
+
+const looks: Record<Card, string> = {
+  green: 'bg-band text-on-band',
+  gold: 'bg-maiz text-on-maiz',
+}
+
+type MemberCardProps = { card: Card; level?: 'h2' | 'h3'; note?: string | null }
+
+/** The face of a membership card. */
+export function MemberCard({ card, level: Heading = 'h3', note }: MemberCardProps) {
+  return (
+    <div className={cx('grid gap-8 rounded-card p-5 sm:p-6', looks[card])}>
+      <span className="flex items-center justify-between font-display text-lg font-bold">
+        {brand.name}
+        <LogoMark mono className="size-8" />
+      </span>
+      <div>
+        <Heading className="text-3xl">Tarjeta {cardNames[card]}</Heading>
+        {note && <p className="mt-1">{note}</p>}
+      </div>
+    </div>
+  )
+}

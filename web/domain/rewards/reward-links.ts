@@ -1,0 +1,20 @@
+/** Addresses and query keys of rewards: apart from those that every screen loads. */
+export const rewardPaths = {
+  rewards: '/recompensas',
+  invite: '/invita',
+  /** What a friend opens. */
+  invitation: (code: string) => `/invita/${encodeURIComponent(code)}`,
+  queue: '/admin/rewards',
+  reviews: '/admin/reward-reviews',
+} as const
+
+export const rewardKeys = {
+  overview: () => ['rewards'] as const,
+  movements: (page: number) => ['rewards', 'movements', page] as const,
+  redemptions: (page: number) => ['rewards', 'redemptions', page] as const,
+  card: (userId: string) => ['member-card', userId] as const,
+  managed: (page: number) => ['managed-rewards', page] as const,
+  reviews: (tab: string, page: number) => ['reward-reviews', tab, page] as const,
+  referrals: () => ['referrals'] as const,
+  invitation: (code: string) => ['invitation', code] as const,
+} as const

@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+
+/** A code in large type, to read aloud or to copy. */
+export function CodeText({ code }: { code: string }) {
+  const [copied, setCopied] = useState<boolean | null>(null)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <code className="tnum rounded-control bg-paper px-3 py-2 text-lg font-bold wrap-anywhere">
+        {code}
+      </code>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Copy aria-hidden="true" className="size-4" />}
+        aria-label={`Copiar el código ${code}`}
+        onClick={() => void copy()}
+      >
+        Copiar
+      </Button>
+      <span role="status" className="text-sm text-muted">
+        {copied === true && 'Copiado.'}
+        {copied === false && 'No pudimos copiarlo.'}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useParams } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { keepInvite } from '#web/domain/rewards/invite-memory.ts'
+import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
+import { api } from '#web/lib/api.ts'
+import { hasCode } from '#web/lib/api-error.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { LoadFailed } from '#web/ui/load-failed.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { points } from './reward-words.ts'
+
+export function meta() {
+  return [{ title: 'Te invitan a Cupo' }, { name: 'robots', content: 'noindex' }]
+}
+
+/** What a friend opens: keeps the code in this browser until they have signed up. */
+export default function Invitation() {
+  const { code = '' } = useParams()
+  const answer = useQuery({
+    queryKey: rewardKeys.invitation(code),
+    queryFn: ({ signal }) => api.referrals.ofCode({ params: { code }, signal }),
+  })
+  const { data } = answer
+  useEffect(() => {
+    if (data) keepInvite(code.toUpperCase())
+  }, [code, data])
+  if (data) return <Invited {...data} />
+  if (hasCode(answer.error, 'referral_code_unknown', 'invalid_request')) return <Unknown />
+  return (
+    <Page title="Te invitan a Cupo">
+      {answer.isError ? (
+        <LoadFailed
+          what="la invitación"
+          error={answer.error}
+          onRetry={() => void answer.refetch()}
+          retrying={answer.isFetching}
+        />
+      ) : (
+        <SkeletonList rows={1} rowClass="h-48" />
+      )}
+    </Page>
+  )
+}
+
+function Invited({ name, friendPoints }: { name: string; friendPoints: number }) {
+  const { user } = useAuth()
+  return (
+    <Page title={`${name} te invita a Cupo`}>
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-lg">
+          Viaja entre ciudades compartiendo el carro y los gastos. Cuando completes tu primer viaje
+          ganas {points(friendPoints)}.
+        </p>
+        {user ? (
+          <>
+            <p className="text-muted">
+              Ya tienes cuenta: la invitación solo sirve si es nueva y aún no has viajado.
+            </p>
+            <ButtonLink to={rewardPaths.invite} className="justify-self-start">
+              Seguir
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink to={paths.signup(rewardPaths.invite)} className="justify-self-start">
+            Crear cuenta
+          </ButtonLink>
+        )}
+      </Card>
+    </Page>
+  )
+}
+
+function Unknown() {
+  return (
+    <Page title="Te invitan a Cupo">
+      <EmptyState
+        region="paramo"
+        title="No encontramos esa invitación"
+        action={<ButtonLink to={paths.signup()}>Crear cuenta</ButtonLink>}
+      >
+        Puede que el enlace esté incompleto. Pídelo de nuevo a quien te invitó.
+      </EmptyState>
+    </Page>
+  )
+}

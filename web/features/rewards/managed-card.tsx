@@ -1,0 +1,102 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { REWARD_CODES_TEXT_MAX } from '#contract/limits.ts'
+import type { ManagedReward } from '#contract/rewards.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateShort, number, plural } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { kindWords, points } from './reward-words.ts'
+
+/** A reward with its stock: load codes, or take it out of the catalogue. */
+export function ManagedCard({ item }: { item: ManagedReward }) {
+  const facts: [string, string][] = [
+    ['Tipo', kindWords[item.kind]],
+    ['Aliado', item.partner],
+    ['Vale', points(item.points)],
+    ['Por persona', number(item.perPerson)],
+    ['Vigencia', `${dateShort(item.validFrom)} a ${dateShort(item.validUntil)}`],
+    ['Códigos', `${number(item.loaded)} cargados, ${number(item.redeemed)} canjeados`],
+  ]
+  return (
+    <CardSection title={item.title} aside={<State item={item} />}>
+      <p className="mb-4 wrap-anywhere">{item.description}</p>
+      <dl className="mb-4 grid gap-3 sm:grid-cols-3">
+        {facts.map(([term, value]) => (
+          <div key={term} className="min-w-0">
+            <dt className="text-sm text-muted">{term}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {item.retiredAt === null && <Change item={item} />}
+    </CardSection>
+  )
+}
+
+function State({ item: { retiredAt, loaded, redeemed, goldOnly } }: { item: ManagedReward }) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {goldOnly && <StatusPill tone="warn">Gold</StatusPill>}
+      {retiredAt && <StatusPill tone="neutral">Retirada</StatusPill>}
+      {!retiredAt && loaded === 0 && <StatusPill tone="urgent">Sin códigos</StatusPill>}
+      {!retiredAt && loaded > 0 && loaded === redeemed && (
+        <StatusPill tone="urgent">Agotada</StatusPill>
+      )}
+    </span>
+  )
+}
+
+function Change({ item: { id: rewardId } }: { item: ManagedReward }) {
+  const queries = useQueryClient()
+  const [codes, setCodes] = useState('')
+  const params = { rewardId }
+  const onSettled = () => queries.invalidateQueries({ queryKey: ['managed-rewards'] })
+  const load = useMutation({
+    mutationFn: () => api.rewards.addCodes({ params, body: { codes } }),
+    onSuccess: ({ added, repeated }) => {
+      setCodes('')
+      const had = repeated > 0 ? ` ${plural(repeated, 'ya estaba', 'ya estaban')}.` : ''
+      toastDone(`${plural(added, 'código cargado', 'códigos cargados')}.${had}`)
+    },
+    onSettled,
+  })
+  const retire = useMutation({
+    mutationFn: () => api.rewards.retire({ params, body: {} }),
+    onSuccess: () => toastDone('Recompensa retirada'),
+    onSettled,
+  })
+  const error = load.error ?? retire.error
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {error && <Banner tone="err">{messageOf(error)}</Banner>}
+      <TextArea
+        label="Códigos del aliado"
+        hint="Uno por línea, o un CSV con el código en la primera columna. Quedan cifrados."
+        rows={3}
+        maxLength={REWARD_CODES_TEXT_MAX}
+        spellCheck={false}
+        value={codes}
+        onChange={(event) => setCodes(event.target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button
+          disabled={codes.trim() === ''}
+          pending={load.isPending}
+          pendingText="Cargando…"
+          onClick={() => load.mutate()}
+        >
+          Cargar códigos
+        </Button>
+        <Button variant="secondary" pending={retire.isPending} onClick={() => retire.mutate()}>
+          Retirar del catálogo
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
+import { ClaimInvite } from '#web/domain/rewards/claim-invite.tsx'
+
+/** What private screens do besides showing themselves: loaded after the screen. */
+export function LatePrivate() {
+  return (
+    <>
+      <LiveUpdates />
+      <ClaimInvite />
+    </>
+  )
+}
