@@ -16,6 +16,7 @@ const ALLOWED: Record<string, string> = {
   'marks.ofDriver': 'public: a signed-out browser sees it',
   'impact.ofTrip': 'public: a signed-out browser sees it',
   'ratings.ofUser': 'public: a signed-out browser sees it',
+  'rewards.cardOf': 'public: a signed-out browser sees it',
   'blocks.remove': 'about their own list',
   'bookings.terms': 'how often they may still return a seat, of their own bookings',
   'conversations.open': 'leads to the conversation there is, which they may read',
