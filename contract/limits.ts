@@ -27,11 +27,6 @@ export const DOCUMENT_MAX_BYTES = 8 * 1024 * 1024
 export const DISPUTE_TEXT_MIN = 10
 export const DISPUTE_TEXT_MAX = 1_000
 
-/** Rewards: points of one, how often a person redeems it, and what is pasted at once. */
-export const REWARD_POINTS_MAX = 1_000_000
-export const REWARD_PER_PERSON_MAX = 100
-export const REWARD_CODES_TEXT_MAX = 50_000
-
 /** Cars of one person, and photos of documents that one person may upload in a day. */
 export const VEHICLES_MAX = 5
 export const DOCUMENTS_PER_DAY = 40

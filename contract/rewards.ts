@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { CalendarDate, Id, Instant, longText, queryInt, text } from './common.ts'
-import {
-  CASE_NOTE_MAX,
-  CASE_NOTE_MIN,
-  REWARD_CODES_TEXT_MAX,
-  REWARD_PER_PERSON_MAX,
-  REWARD_POINTS_MAX,
-} from './limits.ts'
+import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
+import { REWARD_CODES_TEXT_MAX, REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from './reward-limits.ts'
 import { route } from './route.ts'
 
 export const Card = z.enum(['green', 'gold'])

@@ -49,6 +49,7 @@ const EXPECTED = [
   /status of 404 .*\/payments\/confirm-redirect/,
   /status of 404 .*no-existe/,
   /status of 410 .*\/alerts\/from-mail/,
+  /status of 410 .*\/trusted-contact\/read/,
 ]
 
 /** 66 characters, and no room to break but one in each half. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { RequireRole } from '#web/domain/auth/require-role.tsx'
 import { rewardKeys, rewardPaths } from '#web/domain/rewards/reward-links.ts'
 import { api } from '#web/lib/api.ts'
@@ -10,7 +10,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { ManagedCard } from './managed-card.tsx'
-import { NewReward } from './new-reward.tsx'
+
+const NewReward = lazy(async () => ({ default: (await import('./new-reward.tsx')).NewReward }))
 
 export function meta() {
   return [{ title: 'Recompensas del catálogo · Cupo' }, { name: 'robots', content: 'noindex' }]
@@ -30,7 +31,9 @@ export default function ManageRewards() {
       }
     >
       <RequireRole roles={['support', 'admin']} who="quienes atienden a las personas">
-        <NewReward />
+        <Suspense fallback={null}>
+          <NewReward />
+        </Suspense>
         <Rewards />
       </RequireRole>
     </Page>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { REWARD_CODES_TEXT_MAX } from '#contract/limits.ts'
+import { REWARD_CODES_TEXT_MAX } from '#contract/reward-limits.ts'
 import type { ManagedReward } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from '#contract/limits.ts'
+import { REWARD_PER_PERSON_MAX, REWARD_POINTS_MAX } from '#contract/reward-limits.ts'
 import type { RewardKind } from '#contract/rewards.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'

@@ -1,14 +1,6 @@
 import { pesos } from '#web/lib/format.ts'
 import { dayParts } from './group-results.ts'
-import type { FilterKey, SortKey, View } from './results-filter.ts'
-
-export const sorts: { value: SortKey; label: string }[] = [
-  { value: 'salida', label: 'Salen primero' },
-  { value: 'precio', label: 'Menor precio' },
-  { value: 'duracion', label: 'Menor duración' },
-  { value: 'nota', label: 'Mejor calificados' },
-  { value: 'cercania', label: 'Más cerca' },
-]
+import type { FilterKey, View } from './results-filter.ts'
 
 export const filterWords: Record<FilterKey, string> = {
   inmediata: 'Reserva inmediata',

@@ -1,4 +1,4 @@
-import { List, Map as MapIcon, SlidersHorizontal, X } from 'lucide-react'
+import { List, Map as MapIcon, SlidersHorizontal } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plural } from '#web/lib/format.ts'
@@ -6,14 +6,24 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
-import { activeFilters, sorts } from './filter-words.ts'
-import { countFilters, noFilters, readView, type View, writeView } from './results-filter.ts'
+import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
 
 const loadFilters = () => lateImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
+const ChosenFilters = lazy(async () => ({
+  default: (await lateImport(() => import('./chosen-filters.tsx'))).ChosenFilters,
+}))
+
+const sorts: { value: SortKey; label: string }[] = [
+  { value: 'salida', label: 'Salen primero' },
+  { value: 'precio', label: 'Menor precio' },
+  { value: 'duracion', label: 'Menor duración' },
+  { value: 'nota', label: 'Mejor calificados' },
+  { value: 'cercania', label: 'Más cerca' },
+]
 
 /** Order, filters and list or map are in the query string: "back" undoes the last change. */
 export function useView() {
@@ -59,7 +69,11 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         <ListOrMap map={view.map} onChange={onChange} />
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
-      <Chosen view={view} onChange={onChange} />
+      {filters > 0 && (
+        <Suspense fallback={null}>
+          <ChosenFilters view={view} onChange={onChange} />
+        </Suspense>
+      )}
       <p role="status" className={cx('text-muted', shown > 0 && 'max-sm:sr-only')}>
         {shown === 0
           ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
@@ -130,32 +144,5 @@ function Sort({ answer, view, onChange }: Omit<ResultsViewProps, 'query'>) {
       }}
       className="min-w-0 flex-1 basis-24 sm:max-w-60 sm:basis-40"
     />
-  )
-}
-
-/** The active filters; a press removes one. */
-function Chosen({ view, onChange }: Pick<ResultsViewProps, 'view' | 'onChange'>) {
-  const active = activeFilters(view)
-  if (active.length === 0) return null
-  return (
-    <ul aria-label="Filtros activos" className="flex flex-wrap items-center gap-2">
-      {active.map(({ words, without }) => (
-        <li key={words}>
-          <button
-            type="button"
-            className="chip"
-            aria-label={`Quitar filtro: ${words}`}
-            onClick={() => onChange(without)}
-          >
-            {words} <X aria-hidden="true" className="size-4" />
-          </button>
-        </li>
-      ))}
-      <li>
-        <Button variant="ghost" size="sm" onClick={() => onChange(noFilters)}>
-          Quitar filtros
-        </Button>
-      </li>
-    </ul>
   )
 }

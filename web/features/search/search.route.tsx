@@ -16,7 +16,6 @@ import { Page } from '#web/ui/page.tsx'
 import type { Route } from './+types/search.route.ts'
 import { loadSearch } from './load-search.ts'
 import { MapOnDemand } from './map/map-on-demand.tsx'
-import { NearbyDates } from './nearby-dates.tsx'
 import type { View } from './results-filter.ts'
 import { type MoreProps, ResultsList } from './results-list.tsx'
 import { ResultsView, useView } from './results-view.tsx'
@@ -25,9 +24,12 @@ import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
-// What a search with results does not need.
+// What a search with results does not need at first.
 const Start = lazy(async () => ({
   default: (await lateImport(() => import('./start.tsx'))).Start,
+}))
+const NearbyDates = lazy(async () => ({
+  default: (await lateImport(() => import('./nearby-dates.tsx'))).NearbyDates,
 }))
 const NoResults = lazy(async () => ({
   default: (await lateImport(() => import('./no-results.tsx'))).NoResults,
@@ -120,7 +122,11 @@ function Results({ query }: { query: SearchQuery }) {
     <>
       <SearchBar query={query} ends={ends} />
       {found.isPending && !offline && <DatesPlace />}
-      {found.data && <NearbyDates query={query} answer={found.data} />}
+      {found.data && (
+        <Suspense fallback={<DatesPlace />}>
+          <NearbyDates query={query} answer={found.data} />
+        </Suspense>
+      )}
       <section aria-label="Resultados" aria-busy={found.isFetching} className="min-w-0">
         {found.isPending && !offline && <ResultsPlace />}
         {(offline || (found.isError && !found.data)) && (

@@ -24,11 +24,13 @@ import { Link, PlainLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { PhotoCard } from './photo-card.tsx'
 import { hasPhoneCard } from './profile-fields.ts'
-import { SessionsCard } from './sessions-card.tsx'
 
 const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }))
 const BlockedCard = lazy(async () => ({
   default: (await import('./blocked-card.tsx')).BlockedCard,
+}))
+const SessionsCard = lazy(async () => ({
+  default: (await import('./sessions-card.tsx')).SessionsCard,
 }))
 const WomanCard = lazy(async () => ({ default: (await import('./woman-card.tsx')).WomanCard }))
 const EmailForm = lazy(async () => ({ default: (await import('./email-form.tsx')).EmailForm }))
@@ -68,8 +70,8 @@ export default function Profile() {
       <Later>
         <EmailForm email={user.email} />
         <PasswordForm user={user} />
+        <SessionsCard />
       </Later>
-      <SessionsCard />
       <div id="mujer">
         <Later rows={1}>
           <WomanCard />
