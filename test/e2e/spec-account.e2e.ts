@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recurringJobs } from '#server/jobs.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { aUser } from '../factories.ts'
 import { launchBrowser } from './browser.ts'
 import { logIn } from './people.ts'
@@ -260,6 +263,45 @@ describe('the development host', () => {
     await page.route('https://cupo.example/**', (route) => route.fulfill({ body: 'production' }))
     await page.goto(`https://desarrollo.cupo.example${path}`)
     await page.waitForURL(`https://cupo.example${path}`)
+    await close()
+  })
+})
+
+describe('/mis-datos', () => {
+  it('hands out a copy, and closes the account after 15 days unless taken back', async () => {
+    const user = await aUser(site.deps, { firstName: 'Irene', lastName: 'Lozano' })
+    const { page, close } = await visit()
+    await enterAs(page, user)
+    await page.goto('/mis-datos')
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    await press('Pedir una copia')
+    await page.getByLabel('Tu contraseña').fill(user.password)
+    await press('Confirmar')
+    await page.getByText('Tu copia está lista').waitFor({ timeout: 20_000 })
+    const saved = page.waitForEvent('download')
+    await press('Descargar JSON')
+    const copy = JSON.parse(readFileSync(await (await saved).path(), 'utf8'))
+    const account = copy.data.find(({ table }: { table: string }) => table === 'users')
+    expect(account.rows[0]).toMatchObject({ first_name: 'Irene', email: user.email })
+
+    const ask = async () => {
+      await press('Cerrar mi cuenta')
+      await press('Sí, cerrar mi cuenta')
+      await page.getByText(/^Tu cuenta se cierra el/).waitFor()
+    }
+    await ask()
+    await press('Cancelar el cierre')
+    await page.getByRole('button', { name: 'Cerrar mi cuenta', exact: true }).waitFor()
+    await ask()
+    site.deps.clock.advance(15 * DAY_MS)
+    await recurringJobs.find(({ name }) => name === 'close-accounts')?.run(site.deps)
+    // The address leads to no account any more, as any that was never used.
+    await page.goto('/my-trips')
+    await page.waitForURL(/\/login/)
+    await page.getByLabel('Correo electrónico').fill(user.email)
+    await page.getByLabel(/^Contraseña/).fill(user.password)
+    await submit(page, 'Iniciar sesión')
+    await alertText(page, 'Usuario o contraseña incorrectos.')
     await close()
   })
 })
