@@ -50,6 +50,7 @@ const EXPECTED = [
   /status of 404 .*no-existe/,
   /status of 410 .*\/alerts\/from-mail/,
   /status of 410 .*\/trusted-contact\/read/,
+  /status of 404 .*\/referrals\/codes\//,
 ]
 
 /** 66 characters, and no room to break but one in each half. */

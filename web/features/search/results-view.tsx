@@ -6,6 +6,7 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/select.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import { countFilters, readView, type SortKey, type View, writeView } from './results-filter.ts'
 import type { SearchQuery } from './search-query.ts'
 import { type Answer, matchingOf } from './use-results.ts'
@@ -13,10 +14,6 @@ import { type Answer, matchingOf } from './use-results.ts'
 const loadFilters = () => lateImport(() => import('./filters-sheet.tsx'))
 
 const FiltersSheet = lazy(async () => ({ default: (await loadFilters()).FiltersSheet }))
-const ChosenFilters = lazy(async () => ({
-  default: (await lateImport(() => import('./chosen-filters.tsx'))).ChosenFilters,
-}))
-
 const sorts: { value: SortKey; label: string }[] = [
   { value: 'salida', label: 'Salen primero' },
   { value: 'precio', label: 'Menor precio' },
@@ -69,11 +66,7 @@ export function ResultsView({ query, answer, view, onChange }: ResultsViewProps)
         <ListOrMap map={view.map} onChange={onChange} />
         {choosable && <Sort answer={answer} view={view} onChange={onChange} />}
       </div>
-      {filters > 0 && (
-        <Suspense fallback={null}>
-          <ChosenFilters view={view} onChange={onChange} />
-        </Suspense>
-      )}
+      {filters > 0 && <ChosenFilters view={view} onChange={onChange} />}
       <p role="status" className={cx('text-muted', shown > 0 && 'max-sm:sr-only')}>
         {shown === 0
           ? `Ningún viaje de los ${answer.total} de este día cumple esos filtros.`
