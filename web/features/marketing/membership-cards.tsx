@@ -16,7 +16,7 @@ const tiers: readonly Tier[] = [
   {
     card: 'green',
     name: 'Green',
-    lead: 'Llega sola cuando te registras, te verificas y haces tu primer viaje.',
+    lead: 'Empieza automáticamente al registrarte y llega con tu primer viaje.',
     how: 'Cómo obtener la Green',
     checks: ['Completa tu registro', 'Haz la verificación básica', 'Haz tu primer viaje'],
     benefits: [
