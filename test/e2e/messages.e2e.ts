@@ -103,6 +103,8 @@ it('two people chat live, lose the network, and miss nothing', async () => {
   await expectFit(page, 'conversation-offline')
   for (const text of ['uno del conductor', 'dos del conductor']) await write(driverPage, text)
   await message(driverPage, 'dos del conductor').waitFor()
+  // A message is shown before the server has it.
+  await expect.poll(() => log(driverPage).getByText('Enviando…').count()).toBe(0)
   await page.context().setOffline(false)
   await message(driverPage, 'dos sin red').waitFor()
   await message(page, 'dos del conductor').waitFor()
