@@ -1,4 +1,5 @@
-// The environment variables that the server knows, as text and what they are read as.
+// The environment variables that the server knows, as text and what they are read as. Their
+// descriptions are printed into docs/configuration.md.
 import { z } from 'zod'
 import { COMMISSION_BP } from '#contract/limits.ts'
 
@@ -9,87 +10,205 @@ const origins = list.pipe(
   z.array(z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url)),
 )
 
-export const Environment = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  DATA_DIR: z.string().default('.data'),
-  PUBLIC_URL: z.url().optional(),
-  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
-  SANDBOX: flag.optional(),
-  /** Demo people and trips on the first run; defaults to the sandbox. */
-  DEMO: flag.optional(),
-  /** Trust X-Forwarded-For from this many proxies; production has to say, 0 for none. */
-  TRUST_PROXY_HOPS: z.coerce.number().int().min(0).max(5).optional(),
-  /** The description of the API at /api/docs; on unless in production. */
-  API_DOCS: flag.optional(),
-  DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
-  /** Share of the fare that Cupo keeps, in hundredths of a percent. */
-  COMMISSION_BP: z.coerce.number().int().min(0).max(5_000).default(COMMISSION_BP),
-  /** What a driver's wallet needs before accepting direct payment, pesos. */
-  PUBLISH_MIN_BALANCE: z.coerce.number().int().min(0).default(10_000),
-  /** Pesos: disputes about more need two people. */
-  DISPUTE_SECOND_PERSON: z.coerce.number().int().min(0).default(200_000),
-  METRICS_TOKEN: secret,
-  AUTH_SECRET: secret,
-  /** The secret before, for the 30 days after a change; sessions then go on. */
-  AUTH_SECRET_PREVIOUS: secret,
-  /** Seals what is new. */
-  DATA_KEY: secret,
-  /** Earlier ones, comma-separated: they still open; `npm run keys:rotate` seals anew. */
-  DATA_KEYS_OLD: list.optional(),
-  INDEX_KEY: secret,
-  TICKET_PRIVATE_KEY: secret,
-  /** Signs push messages: a private key of P-256, base64url of 32 bytes. Off without. */
+const server = {
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('`production` switches on what the column "production" says'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('0: a free one'),
+  HOST: z.string().default('127.0.0.1').describe('the proxy in front ends TLS'),
+  PUBLIC_URL: z.url().optional().describe('what people see; else `http://localhost:PORT`'),
+  LOG_LEVEL: z
+    .enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug'])
+    .default('info')
+    .describe('lowest level that is logged'),
+  TRUST_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5)
+    .optional()
+    .describe('proxies of ours that append to `X-Forwarded-For`; else 0'),
+  API_DOCS: flag
+    .optional()
+    .describe('`1` shows the description of the API at `/api/docs`; else off in production'),
+  METRICS_TOKEN: secret.describe(
+    'who may read `/api/metrics`; without one only this machine. 32 characters, hard to guess',
+  ),
+  SITE_ORIGINS: origins
+    .optional()
+    .describe('other origins of ours, such as a second domain, comma-separated'),
+  OAUTH_RETURN_ORIGINS: origins
+    .optional()
+    .describe("origins, besides our own, to which a sign-in may return: a developer's machine"),
+  SANDBOX: flag
+    .optional()
+    .describe('stand-ins for gateway, mail and sign-in; on without Wompi keys'),
+  DEMO: flag.optional().describe('demo people and trips on the first run; else as SANDBOX'),
+}
+
+const storage = {
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe('owner of the database; without it an embedded one. Another machine: `verify-full`'),
+  DB_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(20)
+    .describe('connections of one process'),
+  DATA_DIR: z.string().default('.data').describe('images of documents, sealed; mode 700'),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe('where `ops/backup` writes; `npm run doctor` looks at the age of the last one'),
+  NATS_URL: z
+    .url({ protocol: /^(nats|tls)$/ })
+    .optional()
+    .describe(
+      'hints between server processes: `tls://[user:password@]host:port`, `nats://` only on ' +
+        'this machine; without it processes poll the database',
+    ),
+}
+
+const keys = {
+  AUTH_SECRET: secret.describe('signs access tokens; 32 random bytes in base64'),
+  AUTH_SECRET_PREVIOUS: secret.describe(
+    'the one before, for the 30 days after a change: sessions go on',
+  ),
+  DATA_KEY: secret.describe('seals what is new; 32 random bytes in base64'),
+  DATA_KEYS_OLD: list
+    .optional()
+    .describe('earlier ones, comma-separated, which only open; see `npm run keys:rotate`'),
+  INDEX_KEY: secret.describe('finds equal national ids; 32 random bytes in base64'),
+  TICKET_PRIVATE_KEY: secret.describe('signs tickets: Ed25519, PKCS #8 DER in base64'),
   VAPID_PRIVATE_KEY: z
     .string()
     .regex(/^[\w-]{43}$/)
-    .optional(),
-  /** WhatsApp Cloud API: token and id of our number; off without. */
-  WHATSAPP_TOKEN: secret,
+    .optional()
+    .describe(
+      'signs push messages: P-256, base64url of 32 bytes, as `npx web-push generate-vapid-keys` ' +
+        'prints; without it none is sent. With another one all browsers must subscribe again',
+    ),
+}
+
+const gateway = {
+  WOMPI_PUBLIC_KEY: secret.describe('the four are of one environment; without them the sandbox'),
+  WOMPI_PRIVATE_KEY: secret.describe('asks the gateway'),
+  WOMPI_EVENTS_SECRET: secret.describe('checks its events'),
+  WOMPI_INTEGRITY_SECRET: secret.describe('signs what the checkout is asked for'),
+  WOMPI_API_URL: z.url().optional().describe("Wompi's own"),
+  WOMPI_CHECKOUT_URL: z.url().optional().describe("Wompi's own"),
+}
+
+const messages = {
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe('`smtps://…`, or `smtp://…?requireTLS=true`; certificates are checked'),
+  MAIL_FROM: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('`Name <address>` that mail comes from; else `Cupo <avisos@localhost>`'),
+  MAIL_DKIM_SELECTOR: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional()
+    .describe('of the DKIM record that the mail server signs with; only `npm run doctor` reads it'),
+  WHATSAPP_TOKEN: secret.describe(
+    'messages by the Cloud API; off without. Its account needs two approved templates in ' +
+      '`es_CO`: `cupo_codigo` (authentication, with the button that copies the code) and ' +
+      '`cupo_aviso` (utility: `{{1}}: {{2}}`, with a button to our site whose path is a parameter)',
+  ),
   WHATSAPP_PHONE_ID: z
     .string()
     .regex(/^\d{5,20}$/)
-    .optional(),
-  WHATSAPP_API_URL: z.url().default('https://graph.facebook.com/v23.0'),
-  /** A provider that takes `POST {to, text}` with a bearer token; off without. */
-  SMS_URL: z.url().optional(),
-  SMS_TOKEN: secret,
-  WOMPI_PUBLIC_KEY: secret,
-  WOMPI_PRIVATE_KEY: secret,
-  WOMPI_EVENTS_SECRET: secret,
-  WOMPI_INTEGRITY_SECRET: secret,
-  WOMPI_API_URL: z.url().optional(),
-  WOMPI_CHECKOUT_URL: z.url().optional(),
-  /** An OSRM server that refines distances and times; the road network stays in charge. */
-  ROUTING_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** A map server's images, with {z}, {x} and {y}; without one the map is our own drawing. */
+    .optional()
+    .describe('id of our number; needed with WHATSAPP_TOKEN'),
+  WHATSAPP_API_URL: z
+    .url()
+    .default('https://graph.facebook.com/v23.0')
+    .describe('Graph API with its version'),
+  SMS_URL: z
+    .url()
+    .optional()
+    .describe(
+      'a provider, or a few lines before one, that takes `POST {to, text}` with a bearer token; ' +
+        'off without',
+    ),
+  SMS_TOKEN: secret.describe('needed with SMS_URL'),
+}
+
+const signIn = {
+  GOOGLE_CLIENT_ID: secret.describe('sign-in with Google; not offered without'),
+  GOOGLE_CLIENT_SECRET: secret.describe('needed with GOOGLE_CLIENT_ID'),
+  GOOGLE_ISSUER_URL: z.url().optional().describe("Google's own"),
+  APPLE_CLIENT_ID: secret.describe('sign-in with Apple: the Services ID; not offered without'),
+  APPLE_TEAM_ID: secret.describe('needed with APPLE_CLIENT_ID'),
+  APPLE_KEY_ID: secret.describe('needed with APPLE_CLIENT_ID'),
+  APPLE_PRIVATE_KEY: secret.describe('needed with APPLE_CLIENT_ID: the text of the .p8 file'),
+  APPLE_ISSUER_URL: z.url().optional().describe("Apple's own"),
+}
+
+const maps = {
+  ROUTING_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('an OSRM server that refines distances and times; the road network stays in charge'),
   TILES_URL: z
     .string()
     .regex(/^https?:\/\/[^/]+\/.*\{z\}.*\{[xy]\}.*\{[xy]\}/)
-    .optional(),
-  /** Hints between server processes: `nats://` or `tls://`, with user and password if need be. */
-  NATS_URL: z.url({ protocol: /^(nats|tls)$/ }).optional(),
-  /** What their owner asks to be named as. */
-  TILES_ATTRIBUTION: z.string().min(1).optional(),
-  /** Other origins of ours, such as a second domain; comma-separated. */
-  SITE_ORIGINS: origins.optional(),
-  /** Origins, besides our own, to which a sign-in may return: a developer's machine. */
-  OAUTH_RETURN_ORIGINS: origins.optional(),
-  GOOGLE_CLIENT_ID: secret,
-  GOOGLE_CLIENT_SECRET: secret,
-  GOOGLE_ISSUER_URL: z.url().optional(),
-  /** Apple's Services ID. */
-  APPLE_CLIENT_ID: secret,
-  APPLE_TEAM_ID: secret,
-  APPLE_KEY_ID: secret,
-  /** The text of the .p8 file. */
-  APPLE_PRIVATE_KEY: secret,
-  APPLE_ISSUER_URL: z.url().optional(),
-  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
-  /** `Name <address>` that mail comes from. */
-  MAIL_FROM: z.string().min(3).optional(),
+    .optional()
+    .describe("a map server's images, with {z}, {x} and {y}; without one our own drawing"),
+  TILES_ATTRIBUTION: z.string().min(1).optional().describe('what their owner asks to be named as'),
+}
+
+const rules = {
+  COMMISSION_BP: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(5_000)
+    .default(COMMISSION_BP)
+    .describe('share of the fare that Cupo keeps, in hundredths of a percent'),
+  PUBLISH_MIN_BALANCE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(10_000)
+    .describe("pesos in a driver's wallet before direct payment"),
+  DISPUTE_SECOND_PERSON: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(200_000)
+    .describe('pesos above which a dispute needs two people'),
+}
+
+/** The variables by subject, in the order of docs/configuration.md. */
+export const environmentGroups = {
+  Server: server,
+  Storage: storage,
+  Keys: keys,
+  'Payment gateway': gateway,
+  Messages: messages,
+  'Sign-in': signIn,
+  Maps: maps,
+  'Rules of business': rules,
+}
+
+export const Environment = z.object({
+  ...server,
+  ...storage,
+  ...keys,
+  ...gateway,
+  ...messages,
+  ...signIn,
+  ...maps,
+  ...rules,
 })
 
 export type Environment = z.infer<typeof Environment>

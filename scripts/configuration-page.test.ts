@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { Environment } from '#server/environment.ts'
+import { configurationPage } from './configuration-page.ts'
+
+const page = configurationPage()
+
+it('docs/configuration.md is what the code says: npm run docs:configuration', () => {
+  const file = new URL('../docs/configuration.md', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(page)
+})
+
+it('names every variable once', () => {
+  const named = [...page.matchAll(/^\| `(\w+)`/gm)].map(([, name]) => name)
+  expect(named.toSorted()).toEqual(Object.keys(Environment.shape).toSorted())
+})
+
+it('tells defaults, limits and what production needs', () => {
+  expect(page).toContain('| `DB_POOL_SIZE` | `20` |  | 2 to 200; connections of one process |')
+  expect(page).toMatch(/\| `DATA_KEY` \| {2}\| \*\*needed\*\* \|/)
+  expect(page).toContain('`silent`, `fatal`, `error`')
+})
