@@ -86,9 +86,12 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
 }
 
 export class ConfigError extends Error {
+  readonly problems: readonly string[]
+
   constructor(problems: string[]) {
     super(`La configuración no es válida:\n${problems.map((line) => `  - ${line}`).join('\n')}`)
     this.name = 'ConfigError'
+    this.problems = problems
   }
 }
 

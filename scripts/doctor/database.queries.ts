@@ -1,0 +1,79 @@
+import pg from 'pg'
+
+/** What the database says of itself, as the role of DATABASE_URL. */
+export type DatabaseFacts = {
+  superuser: boolean
+  /** Whether the restricted role exists, and this one may become it. */
+  restrictedRole: boolean
+  /** The restricted role owns nothing and is not a superuser. */
+  restrictedIsSafe: boolean
+  fsync: string
+  synchronousCommit: string
+  fullPageWrites: string
+  archiveMode: string
+  /** The archiver failed after it last succeeded. */
+  archiveFailing: boolean
+  maxConnections: number
+  now: Date
+  /** Newest migration; '' in an empty database. */
+  migration: string
+  deadJobs: number
+  /** Seconds by which the oldest job that waits is late. */
+  queueLagSeconds: number
+  /** Events of the gateway that wait for more than ten minutes. */
+  lateEvents: number
+  /** Minutes since the oldest open transaction began. */
+  openMinutes: number
+}
+
+const SERVER = `
+  select
+    (select rolsuper from pg_roles where rolname = current_user) as "superuser",
+    coalesce((select pg_has_role(current_user, oid, 'member') from pg_roles
+      where rolname = 'cupo_app'), false) as "restrictedRole",
+    not exists (select from pg_roles r where rolname = 'cupo_app' and (rolsuper
+      or exists (select from pg_class c where c.relowner = r.oid))) as "restrictedIsSafe",
+    current_setting('fsync') as "fsync",
+    current_setting('synchronous_commit') as "synchronousCommit",
+    current_setting('full_page_writes') as "fullPageWrites",
+    current_setting('archive_mode') as "archiveMode",
+    (select coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false)
+      from pg_stat_archiver) as "archiveFailing",
+    current_setting('max_connections')::int as "maxConnections",
+    clock_timestamp() as "now",
+    coalesce((select extract(epoch from max(now() - xact_start)) / 60 from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend'
+        and state like 'idle in transaction%'), 0)::float8 as "openMinutes"`
+
+const WORK = `
+  select
+    (select coalesce(max(name), '') from schema_migrations) as "migration",
+    (select count(*)::int from jobs where dead_at is not null) as "deadJobs",
+    coalesce((select extract(epoch from now() - min(run_at)) from jobs
+      where dead_at is null and run_at < now()
+        and (locked_until is null or locked_until < now())), 0)::float8 as "queueLagSeconds",
+    (select count(*)::int from gateway_events
+      where processed_at is null and received_at < now() - interval '10 minutes') as "lateEvents"`
+
+const EMPTY = { migration: '', deadJobs: 0, queueLagSeconds: 0, lateEvents: 0 }
+
+/** Asks the database; throws when it does not answer within five seconds. */
+export async function readDatabase(url: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 5_000,
+    application_name: 'cupo-doctor',
+  })
+  await client.connect()
+  try {
+    const { rows: server } = await client.query(SERVER)
+    const { rows: tables } = await client.query(
+      `select to_regclass('schema_migrations') is not null as "migrated"`,
+    )
+    const work = tables[0].migrated ? (await client.query(WORK)).rows[0] : EMPTY
+    return { ...server[0], ...work }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,176 @@
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { examine } from './examine.ts'
+import { exitCodeOf, type Finding, printed } from './finding.ts'
+import { type Healthy, healthyWorld, key } from './healthy-world.ts'
+
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+const never = async () => {
+  throw new Error('no answer')
+}
+
+async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> {
+  const healthy = await healthyWorld()
+  folders.push(healthy.folder)
+  damage(healthy)
+  const { variables, envFile, facts, doors, disk, now } = healthy
+  const world = { doors, now: () => now, disk: () => disk, readDatabase: async () => facts }
+  return examine({ variables, envFile, site: variables.PUBLIC_URL }, world)
+}
+
+const answering =
+  (where: string, status: number, headers: Record<string, string> = {}): typeof fetch =>
+  async (input) => {
+    const { pathname } = new URL(String(input))
+    const usual = { '/sandbox': 404 }[pathname] ?? 200
+    return new Response('', { status: pathname === where ? status : usual, headers })
+  }
+
+/** What is planted, the one finding that names it, and how it is planted. */
+const PLANTED: [string, string, (healthy: Healthy) => void][] = [
+  ['a missing variable', 'variable_missing', (it) => delete it.variables.MAIL_FROM],
+  [
+    'a secret that can be guessed',
+    'secret_weak',
+    (it) => Object.assign(it.variables, { AUTH_SECRET: Buffer.alloc(32, 'a').toString('base64') }),
+  ],
+  [
+    'a weak previous key',
+    'secret_weak',
+    (it) => Object.assign(it.variables, { DATA_KEYS_OLD: Buffer.alloc(32).toString('base64') }),
+  ],
+  [
+    'one secret for two purposes',
+    'secret_reused',
+    (it) => Object.assign(it.variables, { INDEX_KEY: key('data') }),
+  ],
+  [
+    'a gateway secret of no environment',
+    'gateway_keys',
+    (it) => Object.assign(it.variables, { WOMPI_EVENTS_SECRET: 'x'.repeat(3) + key('events') }),
+  ],
+  [
+    'live keys outside production',
+    'live_keys_outside_production',
+    (it) => Object.assign(it.variables, { NODE_ENV: 'development' }),
+  ],
+  ['the sandbox', 'sandbox_on', (it) => Object.assign(it.variables, { SANDBOX: '1' })],
+  [
+    'another gateway',
+    'gateway_address',
+    (it) => Object.assign(it.variables, { WOMPI_API_URL: 'https://sandbox.wompi.co/v1' }),
+  ],
+  [
+    'a site in clear',
+    'address_clear',
+    (it) => Object.assign(it.variables, { SITE_ORIGINS: 'http://cupo.example' }),
+  ],
+  [
+    'an address with a path',
+    'public_url',
+    (it) => Object.assign(it.variables, { PUBLIC_URL: 'https://cupo.example/app' }),
+  ],
+  [
+    'a proxy that nobody told of',
+    'proxy_hops',
+    (it) => Object.assign(it.variables, { TRUST_PROXY_HOPS: '0' }),
+  ],
+  [
+    'a way around the proxy',
+    'proxy_bypass',
+    (it) => Object.assign(it.variables, { HOST: '0.0.0.0' }),
+  ],
+  ['no push key', 'push_off', (it) => delete it.variables.VAPID_PRIVATE_KEY],
+  ['no backups', 'backups_unset', (it) => delete it.variables.BACKUP_DIR],
+  [
+    'an old backup',
+    'backup_old',
+    (it) =>
+      writeFileSync(
+        path.join(it.folder, 'backups/last-backup.json'),
+        '{"finishedAt":"2026-11-21T03:00:00.000Z"}',
+      ),
+  ],
+  [
+    'a data folder others write to',
+    'data_folder_open',
+    (it) => chmodSync(`${it.folder}/data`, 0o777),
+  ],
+  [
+    'a file with keys that others read',
+    'env_file_open',
+    (it) => chmodSync(path.join(it.folder, 'cupo.env'), 0o644),
+  ],
+  ['a full disk', 'disk_full', (it) => Object.assign(it.disk, { freeBytes: 5e8 })],
+  ['a superuser', 'database_superuser', (it) => Object.assign(it.facts, { superuser: true })],
+  [
+    'no restricted role',
+    'restricted_role',
+    (it) => Object.assign(it.facts, { restrictedRole: false }),
+  ],
+  [
+    'a missing migration',
+    'migrations_missing',
+    (it) => Object.assign(it.facts, { migration: '2026' }),
+  ],
+  ['fsync off', 'fsync_off', (it) => Object.assign(it.facts, { fsync: 'off' })],
+  [
+    'commits that do not wait',
+    'synchronous_commit_off',
+    (it) => Object.assign(it.facts, { synchronousCommit: 'off' }),
+  ],
+  ['no WAL archiving', 'archiving_off', (it) => Object.assign(it.facts, { archiveMode: 'off' })],
+  [
+    'another time',
+    'clock_skew',
+    (it) => Object.assign(it.facts, { now: new Date(it.now.getTime() - 3_000) }),
+  ],
+  [
+    'a queue that stands still',
+    'queue_late',
+    (it) => Object.assign(it.facts, { queueLagSeconds: 90 }),
+  ],
+  ['NATS that is away', 'nats_unreachable', (it) => Object.assign(it.doors, { reach: never })],
+  [
+    'a mail server that refuses',
+    'mail_unreachable',
+    (it) => Object.assign(it.doors, { greetMail: never }),
+  ],
+  ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
+  ['a server that is down', 'not_alive', (it) => Object.assign(it.doors, { fetch: never })],
+]
+
+it('finds nothing where nothing is wrong', async () => {
+  expect(await examined(() => {})).toEqual([])
+})
+
+it.each(PLANTED)('finds %s, and only that', async (_, id, damage) => {
+  const findings = await examined(damage)
+  expect(findings.map((finding) => finding.id)).toEqual([id])
+})
+
+it('sees what a running server lets out', async () => {
+  const findings = await examined(({ doors }) => {
+    doors.fetch = answering('/sandbox', 200)
+  })
+  const ids = findings.map(({ id }) => id)
+  expect(ids).toEqual(['metrics_open', 'headers_weak', 'sandbox_reachable'])
+})
+
+it('says what, why and what to do, and ends with a code for scripts', async () => {
+  const findings = await examined(({ facts, variables }) => {
+    facts.fsync = 'off'
+    delete variables.VAPID_PRIVATE_KEY
+  })
+  const text = printed(findings)
+  expect(text).toMatch(/^ERROR {2}fsync.+\[fsync_off\]\n +Por qué importa: .+\n +Qué hacer: /)
+  expect(text).toMatch(/1 errores, 1 avisos$/)
+  expect(exitCodeOf(findings)).toBe(2)
+  expect(exitCodeOf(findings.filter(({ level }) => level === 'warning'))).toBe(1)
+  expect(exitCodeOf([])).toBe(0)
+})

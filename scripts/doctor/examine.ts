@@ -1,0 +1,65 @@
+import { statfsSync } from 'node:fs'
+import { latestMigration } from '#server/platform/db/migrate.ts'
+import { configurationFindings, type Variables } from './configuration.ts'
+import { type DatabaseFacts, readDatabase } from './database.queries.ts'
+import { databaseDown, databaseFindings } from './database.ts'
+import { type Disk, fileFindings } from './files.ts'
+import type { Finding } from './finding.ts'
+import { type Doors, realDoors, runningFindings, serviceFindings } from './network.ts'
+
+export type Examination = {
+  variables: Variables
+  /** The file that the variables were read from; its mode is checked too. */
+  envFile?: string | undefined
+  /** Address of a running server to examine as well. */
+  site?: string | undefined
+}
+
+export type World = {
+  doors: Doors
+  now(): Date
+  disk(folder: string): Disk
+  readDatabase(url: string): Promise<DatabaseFacts>
+}
+
+const realWorld: World = {
+  doors: realDoors,
+  now: () => new Date(),
+  disk(folder) {
+    const { bavail, blocks, bsize } = statfsSync(folder)
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+  },
+  readDatabase,
+}
+
+const POOL_SIZE = 20
+
+/** Everything that is missing or wrong before production. Changes nothing and sends nothing. */
+export async function examine(asked: Examination, world: World = realWorld): Promise<Finding[]> {
+  const { variables, site } = asked
+  return [
+    ...configurationFindings(variables),
+    ...fileFindings({
+      dataDir: variables.DATA_DIR || '.data',
+      backupDir: variables.BACKUP_DIR,
+      envFile: asked.envFile,
+      now: world.now(),
+      disk: world.disk,
+    }),
+    ...(await examineDatabase(variables, world)),
+    ...(await serviceFindings(variables, world.doors)),
+    ...(site ? await runningFindings(site, variables.METRICS_TOKEN, world.doors) : []),
+  ]
+}
+
+async function examineDatabase(variables: Variables, world: World): Promise<Finding[]> {
+  const url = variables.DATABASE_URL
+  if (!url) return []
+  try {
+    const facts = await world.readDatabase(url)
+    const poolSize = Number(variables.DB_POOL_SIZE) || POOL_SIZE
+    return databaseFindings({ facts, latest: await latestMigration(), poolSize, now: world.now() })
+  } catch (error) {
+    return [databaseDown(error)]
+  }
+}

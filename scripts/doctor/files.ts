@@ -1,0 +1,118 @@
+// Folders, their modes, the disk below them, and the age of the last backup.
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Finding } from './finding.ts'
+
+/** Whatever is not the owner's: group and others. */
+const NOT_OWNER = 0o077
+const FREE_BYTES_MIN = 2 * 1024 ** 3
+const FREE_SHARE_MIN = 0.1
+/** A backup a day, and two hours for it to run. */
+const BACKUP_AGE_MAX_MS = 26 * 3_600_000
+
+export type Disk = { freeBytes: number; totalBytes: number }
+
+export type FileQuestion = {
+  dataDir: string
+  backupDir?: string | undefined
+  /** The file that the variables were read from, if they were. */
+  envFile?: string | undefined
+  now: Date
+  disk(folder: string): Disk
+}
+
+export function fileFindings(question: FileQuestion): Finding[] {
+  return [
+    ...dataFindings(question),
+    ...(question.envFile ? openTo('env_file_open', question.envFile) : []),
+    ...(question.backupDir ? backupFindings(question.backupDir, question.now) : []),
+  ]
+}
+
+function dataFindings({ dataDir, disk }: FileQuestion): Finding[] {
+  if (!exists(dataDir)) {
+    return [
+      {
+        id: 'data_folder_missing',
+        level: 'error',
+        what: `DATA_DIR no existe: ${dataDir}`,
+        why: 'ahí se guardan las fotos de los documentos',
+        todo: 'crea la carpeta con modo 700, del usuario que corre Cupo',
+      },
+    ]
+  }
+  const findings = [
+    ...openTo('data_folder_open', dataDir),
+    ...readdirSync(dataDir, { withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .flatMap((entry) => openTo('data_file_open', path.join(dataDir, entry.name))),
+  ]
+  if (exists(path.join(dataDir, 'secrets.json'))) {
+    findings.push({
+      id: 'development_secrets',
+      level: 'warning',
+      what: `hay llaves de desarrollo en ${dataDir}/secrets.json`,
+      why: 'en producción no se leen; alguien puede creer que son las buenas',
+      todo: 'usa una carpeta nueva para producción',
+    })
+  }
+  const { freeBytes, totalBytes } = disk(dataDir)
+  if (freeBytes < FREE_BYTES_MIN || freeBytes < FREE_SHARE_MIN * totalBytes) {
+    findings.push({
+      id: 'disk_full',
+      level: 'error',
+      what: `quedan ${(freeBytes / 1024 ** 3).toFixed(1)} GB donde está DATA_DIR`,
+      why: 'con el disco lleno no se guardan documentos ni se escribe el registro',
+      todo: 'haz espacio o agranda el disco (docs/runbooks/database-full.md)',
+    })
+  }
+  return findings
+}
+
+function openTo(id: string, file: string): Finding[] {
+  const mode = statSync(file).mode & 0o777
+  if ((mode & NOT_OWNER) === 0) return []
+  return [
+    {
+      id,
+      level: 'error',
+      what: `${file} tiene modo ${mode.toString(8)}: otros usuarios pueden usarlo`,
+      why: 'otro programa de esta máquina podría leer o cambiar llaves y documentos',
+      todo: `chmod go= ${file}`,
+    },
+  ]
+}
+
+const LastBackup = z.object({ finishedAt: z.iso.datetime() })
+
+function backupFindings(backupDir: string, now: Date): Finding[] {
+  const finished = lastBackup(backupDir)
+  if (finished && now.getTime() - finished.getTime() <= BACKUP_AGE_MAX_MS) return []
+  const hours = finished && Math.round((now.getTime() - finished.getTime()) / 3_600_000)
+  return [
+    {
+      id: 'backup_old',
+      level: 'error',
+      what: finished
+        ? `la última copia terminó hace ${hours} horas`
+        : `no hay ninguna copia terminada en ${backupDir}`,
+      why: 'lo que no está copiado se pierde con el disco',
+      todo: 'corre ops/backup/run y mira por qué no corrió solo (systemctl status cupo-backup)',
+    },
+  ]
+}
+
+/** When the last complete backup ended; `ops/backup/run` writes it as its last step. */
+function lastBackup(backupDir: string): Date | undefined {
+  try {
+    const text = readFileSync(path.join(backupDir, 'last-backup.json'), 'utf8')
+    return new Date(LastBackup.parse(JSON.parse(text)).finishedAt)
+  } catch {
+    return undefined
+  }
+}
+
+function exists(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined
+}

@@ -1,0 +1,117 @@
+// A production in which nothing is wrong, for the tests of the doctor.
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { latestMigration } from '#server/platform/db/migrate.ts'
+import type { Variables } from './configuration.ts'
+import type { DatabaseFacts } from './database.queries.ts'
+import type { Disk } from './files.ts'
+import type { Doors } from './network.ts'
+
+/** Random, and the same in every run. */
+const random = (name: string) => createHash('sha256').update(name).digest()
+export const key = (name: string) => random(name).toString('base64')
+const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export type Healthy = {
+  folder: string
+  envFile: string
+  variables: Variables
+  facts: DatabaseFacts
+  disk: Disk
+  doors: Doors
+  now: Date
+}
+
+/** Makes the folders of it below a new temporary one. */
+export async function healthyWorld(): Promise<Healthy> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cupo-doctor-'))
+  const at = (name: string) => path.join(folder, name)
+  const now = new Date('2026-11-22T12:00:00.000Z')
+  for (const name of ['data', 'backups']) mkdirSync(at(name), { mode: 0o700 })
+  const last = { finishedAt: '2026-11-22T03:00:00.000Z' }
+  writeFileSync(at('backups/last-backup.json'), JSON.stringify(last))
+  writeFileSync(at('cupo.env'), '')
+  chmodSync(at('cupo.env'), 0o600)
+  return {
+    folder,
+    envFile: at('cupo.env'),
+    variables: healthyVariables(folder),
+    facts: await healthyFacts(now),
+    disk: { freeBytes: 50 * 1024 ** 3, totalBytes: 100 * 1024 ** 3 },
+    doors: healthyDoors(),
+    now,
+  }
+}
+
+function healthyVariables(folder: string): Variables {
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://cupo.example',
+    DATABASE_URL: 'postgres://cupo:p@db.cupo.example/cupo?sslmode=verify-full',
+    DATA_DIR: path.join(folder, 'data'),
+    BACKUP_DIR: path.join(folder, 'backups'),
+    TRUST_PROXY_HOPS: '1',
+    AUTH_SECRET: key('auth'),
+    DATA_KEY: key('data'),
+    INDEX_KEY: key('index'),
+    TICKET_PRIVATE_KEY: Buffer.concat([ED25519_PKCS8, random('ticket')]).toString('base64'),
+    VAPID_PRIVATE_KEY: random('vapid').toString('base64url'),
+    METRICS_TOKEN: random('metrics').toString('hex'),
+    WOMPI_PUBLIC_KEY: 'pub_prod_1',
+    WOMPI_PRIVATE_KEY: `prv_prod_${random('private').toString('hex')}`,
+    WOMPI_EVENTS_SECRET: `prod_events_${random('events').toString('hex')}`,
+    WOMPI_INTEGRITY_SECRET: `prod_integrity_${random('integrity').toString('hex')}`,
+    SMTP_URL: 'smtps://u:p@mail.example',
+    MAIL_FROM: 'Cupo <avisos@cupo.example>',
+    MAIL_DKIM_SELECTOR: 'cupo',
+    NATS_URL: 'tls://nats.example:4222',
+  }
+}
+
+async function healthyFacts(now: Date): Promise<DatabaseFacts> {
+  return {
+    superuser: false,
+    restrictedRole: true,
+    restrictedIsSafe: true,
+    fsync: 'on',
+    synchronousCommit: 'on',
+    fullPageWrites: 'on',
+    archiveMode: 'on',
+    archiveFailing: false,
+    maxConnections: 200,
+    now,
+    migration: await latestMigration(),
+    deadJobs: 0,
+    queueLagSeconds: 0,
+    lateEvents: 0,
+    openMinutes: 0,
+  }
+}
+
+const RECORDS: Record<string, string> = {
+  'cupo.example': 'v=spf1 include:mail.example -all',
+  '_dmarc.cupo.example': 'v=DMARC1; p=reject',
+  'cupo._domainkey.cupo.example': 'v=DKIM1; k=rsa; p=MIIB',
+}
+
+const SECURE = {
+  'content-security-policy': "default-src 'none'",
+  'x-content-type-options': 'nosniff',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+function healthyDoors(): Doors {
+  return {
+    txt: async (name) => [RECORDS[name] ?? ''],
+    reach: async () => {},
+    greetMail: async () => {},
+    fetch: async (input, init) => {
+      const { pathname } = new URL(String(input))
+      const isMeasuring = new Headers(init?.headers).has('authorization')
+      const refused = pathname === '/api/metrics' && !isMeasuring ? 403 : 200
+      return new Response('', { status: pathname === '/sandbox' ? 404 : refused, headers: SECURE })
+    },
+  }
+}

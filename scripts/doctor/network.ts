@@ -1,0 +1,207 @@
+// What others say: the running server, mail and NATS servers, and the DNS records of our mail.
+import { resolveTxt } from 'node:dns/promises'
+import { connect } from 'node:net'
+import nodemailer from 'nodemailer'
+import { mailDomain, type Variables } from './configuration.ts'
+import type { Finding } from './finding.ts'
+
+const PATIENCE_MS = 5_000
+
+/** The doors to other machines; tests put their own here. */
+export type Doors = {
+  /** Texts of the TXT records of a name; empty when there are none. Throws without a resolver. */
+  txt(name: string): Promise<string[]>
+  /** Throws when nobody takes a connection. */
+  reach(host: string, port: number): Promise<void>
+  /** Signs in at the mail server, and sends nothing. */
+  greetMail(url: string): Promise<void>
+  fetch: typeof fetch
+}
+
+export const realDoors: Doors = {
+  async txt(name) {
+    try {
+      return (await resolveTxt(name)).map((parts) => parts.join(''))
+    } catch (error) {
+      if (['ENOTFOUND', 'ENODATA'].includes(String((error as { code?: string }).code))) return []
+      throw error
+    }
+  },
+  reach: (host, port) =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host, port, timeout: PATIENCE_MS }, () => {
+        socket.destroy()
+        resolve()
+      })
+      socket.once('timeout', () => socket.destroy(new Error('timeout')))
+      socket.once('error', reject)
+    }),
+  async greetMail(url) {
+    const transport = nodemailer.createTransport({ url, connectionTimeout: PATIENCE_MS })
+    try {
+      await transport.verify()
+    } finally {
+      transport.close()
+    }
+  },
+  fetch,
+}
+
+/** Findings about the services that Cupo needs. */
+export async function serviceFindings(given: Variables, doors: Doors): Promise<Finding[]> {
+  const [mail, records, nats] = await Promise.all([
+    mailServer(given, doors),
+    mailRecords(given, doors),
+    natsServer(given, doors),
+  ])
+  return [...mail, ...records, ...nats]
+}
+
+async function mailServer({ SMTP_URL: url }: Variables, doors: Doors): Promise<Finding[]> {
+  if (!url || !URL.canParse(url)) return []
+  return answers(() => doors.greetMail(url), {
+    id: 'mail_unreachable',
+    level: 'error',
+    what: 'el servidor de correo de SMTP_URL no nos deja entrar',
+    why: 'nadie puede recuperar su clave ni recibe avisos',
+    todo: 'comprueba dirección, puerto, usuario y clave; deja salir ese puerto en el cortafuegos',
+  })
+}
+
+async function natsServer({ NATS_URL: url }: Variables, doors: Doors): Promise<Finding[]> {
+  if (!url || !URL.canParse(url)) return []
+  const { hostname, port } = new URL(url)
+  return answers(() => doors.reach(hostname, Number(port) || 4222), {
+    id: 'nats_unreachable',
+    level: 'warning',
+    what: 'nadie contesta en NATS_URL',
+    why: 'los procesos vuelven a preguntarle a la base de datos cinco veces por segundo',
+    todo: 'arranca nats-server o quita NATS_URL',
+  })
+}
+
+/** SPF and DMARC of the sender's domain, and DKIM where its selector is known. */
+async function mailRecords(given: Variables, doors: Doors): Promise<Finding[]> {
+  const domain = mailDomain(given)
+  if (!domain) return []
+  const selector = given.MAIL_DKIM_SELECTOR
+  const wanted = [
+    { record: 'SPF', name: domain, mark: /^v=spf1\b/i },
+    { record: 'DMARC', name: `_dmarc.${domain}`, mark: /^v=DMARC1\b/i },
+    { record: 'DKIM', name: selector ? `${selector}._domainkey.${domain}` : '', mark: /\bp=\w/ },
+  ]
+  const found = await Promise.all(
+    wanted.map(async ({ record, name, mark }): Promise<Finding[]> => {
+      const texts = name === '' ? [] : await doors.txt(name).catch(() => [])
+      if (texts.some((text) => mark.test(text))) return []
+      const unknown = name === '' ? ' (no hay MAIL_DKIM_SELECTOR)' : ` en ${name}`
+      return [
+        {
+          id: `mail_${record.toLowerCase()}`,
+          level: 'warning',
+          what: `no se encontró el registro ${record}${unknown}`,
+          why: 'Gmail y Outlook rechazan o marcan correos sin SPF, DKIM y DMARC',
+          todo: 'publica el registro TXT que da el proveedor de correo',
+        },
+      ]
+    }),
+  )
+  return found.flat()
+}
+
+async function answers(ask: () => Promise<unknown>, finding: Finding): Promise<Finding[]> {
+  try {
+    await ask()
+    return []
+  } catch {
+    return [finding]
+  }
+}
+
+type Probe = Finding & { path: string; authorized?: boolean; good(answer: Response): boolean }
+
+const PROBES: Probe[] = [
+  {
+    id: 'not_alive',
+    level: 'error',
+    path: '/api/health',
+    good: ({ status }) => status === 200,
+    what: 'GET /api/health no contesta 200',
+    why: 'el proceso no corre, o el proxy no llega a él',
+    todo: 'mira systemctl status cupo y el registro del proxy',
+  },
+  {
+    id: 'not_ready',
+    level: 'error',
+    path: '/api/ready',
+    good: ({ status }) => status === 200,
+    what: 'GET /api/ready no contesta 200',
+    why: 'la base de datos no contesta o faltan migraciones: nadie puede reservar',
+    todo: 'mira el registro; corre npm run doctor con las variables del servidor',
+  },
+  {
+    id: 'metrics_open',
+    level: 'error',
+    path: '/api/metrics',
+    good: ({ status }) => status === 403,
+    what: 'GET /api/metrics contesta sin METRICS_TOKEN',
+    why: 'cualquiera ve cuánto se usa Cupo y qué falla',
+    todo: 'pon METRICS_TOKEN y reinicia',
+  },
+  {
+    id: 'metrics_unreadable',
+    level: 'warning',
+    path: '/api/metrics',
+    authorized: true,
+    good: ({ status }) => status === 200,
+    what: 'GET /api/metrics no acepta el METRICS_TOKEN de estas variables',
+    why: 'Prometheus no mide y ninguna alarma suena',
+    todo: 'usa el mismo METRICS_TOKEN en el servidor y en Prometheus',
+  },
+  {
+    id: 'headers_weak',
+    level: 'error',
+    path: '/',
+    good: ({ headers }) =>
+      headers.has('content-security-policy') &&
+      headers.get('x-content-type-options') === 'nosniff' &&
+      Number(/max-age=(\d+)/.exec(headers.get('strict-transport-security') ?? '')?.[1]) >=
+        15_552_000,
+    what: 'faltan cabeceras de seguridad (HSTS, CSP, nosniff)',
+    why: 'el proxy las quita, o PUBLIC_URL no es https: una red ajena podría cambiar la página',
+    todo: 'deja pasar las cabeceras de Cupo en el proxy y pon PUBLIC_URL con https',
+  },
+  {
+    id: 'sandbox_reachable',
+    level: 'error',
+    path: '/sandbox',
+    good: ({ status }) => status === 404,
+    what: '/sandbox contesta en el sitio público',
+    why: 'cualquiera se recarga plata que no existe',
+    todo: 'arranca con NODE_ENV=production y sin SANDBOX',
+  },
+]
+
+/** Findings about the server that answers at `site`. */
+export async function runningFindings(
+  site: string,
+  metricsToken: string | undefined,
+  doors: Pick<Doors, 'fetch'>,
+): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const { path, good, authorized, ...finding } of PROBES) {
+    if (authorized && !metricsToken) continue
+    const headers = authorized ? { authorization: `Bearer ${metricsToken}` } : undefined
+    const answer = await doors
+      .fetch(new URL(path, site), {
+        ...(headers ? { headers } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      })
+      .catch(() => undefined)
+    // Once nobody answers, the other questions would say the same.
+    if (!answer && finding.id === 'not_alive') return [finding]
+    if (!answer || !good(answer)) found.push(finding)
+  }
+  return found
+}
