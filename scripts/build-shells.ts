@@ -4,8 +4,17 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as Router from 'react-router'
+import { adminAddresses } from '#web/features/admin/admin-screens.ts'
 import { ROOT } from './project.ts'
-import { addressOf, CLIENT, modulesOf, readManifest, screenRoutes } from './web-manifest.ts'
+import {
+  addressOf,
+  CLIENT,
+  type Manifest,
+  modulesOf,
+  type Route,
+  readManifest,
+  screenRoutes,
+} from './web-manifest.ts'
 
 const FOLDER = '__shells'
 const FALLBACK = '__spa-fallback.html'
@@ -25,8 +34,7 @@ export async function buildShells(): Promise<void> {
   const manifest = readManifest()
   mkdirSync(join(CLIENT, FOLDER), { recursive: true })
   const table: Record<string, string> = {}
-  for (const route of screenRoutes(manifest)) {
-    const address = addressOf(manifest, route) || '/'
+  for (const [address, route] of screenRoutes(manifest).flatMap(addressed(manifest))) {
     if (address.includes('*') || existsSync(join(CLIENT, address, 'index.html'))) continue
     const missing = [...modulesOf(manifest, route)].filter((module) => !fallback.includes(module))
     const links = missing.map((module) => `<link rel="modulepreload" href="${module}"/>`)
@@ -35,6 +43,15 @@ export async function buildShells(): Promise<void> {
     table[address] = file
   }
   writeFileSync(join(CLIENT, FOLDER, 'routes.json'), JSON.stringify(table, null, 2))
+}
+
+/** The addresses of a route; the one of the team has a table of its own. */
+function addressed(manifest: Manifest): (route: Route) => [string, Route][] {
+  return (route) => {
+    const address = addressOf(manifest, route) || '/'
+    if (address !== '/admin/*') return [[address, route]]
+    return adminAddresses.map((each) => [each, route])
+  }
 }
 
 /** The page that starts the app at any address: what a build without server rendering answers. */

@@ -1,3 +1,4 @@
+import { adminAddresses } from '#web/features/admin/admin-screens.ts'
 import routes from '#web/routes.ts'
 
 type Route = { path?: string; children?: Route[] }
@@ -8,4 +9,7 @@ const pathsOf = (route: Route): string[] => [
 ]
 
 /** Paths of all screens as the route table has them: `my-trips`, `trips/:tripId`. */
-export const screenPaths: ReadonlySet<string> = new Set((routes as Route[]).flatMap(pathsOf))
+export const screenPaths: ReadonlySet<string> = new Set([
+  ...(routes as Route[]).flatMap(pathsOf),
+  ...adminAddresses.map((address) => address.slice(1)),
+])

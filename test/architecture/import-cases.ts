@@ -67,14 +67,23 @@ export const importCases: Case[] = [
     rule: 'a feature does not import another feature',
     bad: {
       'web/features/trips/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
+      'web/features/admin/admin-screens.ts': "import('#web/features/wallet/card.tsx')",
+      'web/features/admin/b.ts': "import('#web/features/wallet/money.screen.tsx')",
       'web/ui/a.tsx': "import { X } from '#web/features/wallet/card.tsx'",
       'web/domain/trips/a.tsx': "import { X } from '#web/features/trips/card.tsx'",
     },
     good: {
       'web/features/trips/a.tsx': "import { X } from './card.tsx'",
+      'web/features/admin/admin-screens.ts': "import('#web/features/wallet/money.screen.tsx')",
       'web/root.tsx': "import { X } from '#web/features/shell/nav-bar.tsx'",
     },
-    at: ['web/domain/trips/a.tsx:1', 'web/features/trips/a.tsx:1', 'web/ui/a.tsx:1'],
+    at: [
+      'web/domain/trips/a.tsx:1',
+      'web/features/admin/admin-screens.ts:1',
+      'web/features/admin/b.ts:1',
+      'web/features/trips/a.tsx:1',
+      'web/ui/a.tsx:1',
+    ],
   },
   {
     rule: 'web/ui and web/lib know no domain',

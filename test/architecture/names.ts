@@ -21,6 +21,7 @@ const BANNED = /^(utils?|helpers?|common|managers?|base|index|types?|legacy.*|.*
 const ROLES = ['public', 'routes', 'queries', 'present', 'jobs', 'errors']
 const SUFFIXES = [
   'route',
+  'screen',
   'test',
   'db',
   'race',
@@ -140,7 +141,7 @@ export const noOnly: Rule = (files) =>
 
 /** Folders of the web without a counterpart in the server: pages that show no noun's data. */
 const SITE_ONLY = {
-  features: ['corridors', 'home', 'links', 'marketing', 'shell'],
+  features: ['admin', 'corridors', 'home', 'links', 'marketing', 'shell'],
   domain: ['back-office', 'corridors'],
 }
 

@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { adminAddresses } from '#web/features/admin/admin-screens.ts'
 import routes from '#web/routes.ts'
 import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
@@ -94,7 +95,8 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
 
 it('every address of the site is among the screens', () => {
   const visited = screens.map((screen) => new URL(screen.path, url).pathname)
-  const addresses = addressesOf(routes).filter((address) => !address.includes('*'))
+  const own = addressesOf(routes).filter((address) => !address.includes('*'))
+  const addresses = [...own, ...adminAddresses]
   const missed = addresses.filter((address) => {
     const pattern = new RegExp(`^${address.replace(/:\w+/g, '[^/]+')}$`)
     return !visited.some((path) => pattern.test(path))
@@ -104,7 +106,15 @@ it('every address of the site is among the screens', () => {
 
 // covers: C104
 it('every screen answers 200 to a bare request, any other address 404', async () => {
-  const odd = ['/no-existe', '/wallet/x', '/trips/1', '/Bookings/1/2', '/trips/1/book', '/__shells']
+  const odd = [
+    '/no-existe',
+    '/wallet/x',
+    '/trips/1',
+    '/Bookings/1/2',
+    '/trips/1/book',
+    '/__shells',
+    '/admin/x',
+  ]
   const wanted = [
     ...screens.map(({ path }) => [path, path.includes('no-existe') ? 404 : 200] as const),
     ...odd.map((path) => [path, 404] as const),

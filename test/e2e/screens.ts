@@ -58,7 +58,6 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
     own('conversation', `/mensajes/${conversationId}`, 'passenger', /Escríbele a/),
     own('notifications', '/notifications', 'passenger', /solicitud|confirmado|Todavía no hay/),
     own('notification-preferences', '/notifications/preferences', 'passenger', /Recargas, cobros/),
-    own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
     own('notification-unsubscribe', '/notifications/unsubscribe?token=trips.x', 'visitor'),
   ]
 }
@@ -69,7 +68,6 @@ function accountScreens(own: Own): Screen[] {
     own('mis-datos', '/mis-datos', 'passenger', /Pedir una copia/),
     own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
     own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),
-    own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
     own('conducta', '/conducta', 'passenger', /Tu cuenta está al día/),
   ]
 }
@@ -109,9 +107,6 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('person', `/personas/${driverId}`, 'visitor', /En Cupo desde/),
     own('safe-points', '/safe-points', 'visitor', /Municipios con puntos/),
     own('safe-points-place', '/safe-points?lugar=11001', 'passenger', /El Salitre/),
-    own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
-    ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
-    own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     ...communityScreens(own),
     own('profile', '/profile', 'passenger', /Esta sesión/),
     ...callbacks.map((path) => own(`callback${path.replaceAll('/', '-')}`, path, 'visitor')),
@@ -142,7 +137,21 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('scan', `/trips/${driven}/scan`, 'driver'),
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),
+    ...teamScreens(own),
+  ]
+}
+
+/** Of the team: `web/features/admin/admin-screens.ts`. */
+function teamScreens(own: MakeScreen): Screen[] {
+  return [
+    own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
+    ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
+    own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('verification', '/admin/verification', 'verifier'),
+    own('admin', '/admin', 'support', /Lo que puedes atender/),
+    own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
+    own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
+    own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
   ]
 }
 
@@ -163,7 +172,6 @@ function communityScreens(own: MakeScreen): Screen[] {
     own('recompensas', '/recompensas', 'passenger', /Cómo se ganan/),
     own('invita', '/invita', 'passenger', /A quién invitaste/),
     own('invita-unknown', '/invita/ZZZZ9999', 'visitor', /No encontramos esa invitación/),
-    own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
   ]
 }
 

@@ -5,7 +5,7 @@ import { staticPages } from './static-pages.ts'
 const CLOSED = [
   '/api/',
   '/sandbox/',
-  '/admin/',
+  '/admin',
   '/wallet',
   '/bookings/',
   '/my-trips',

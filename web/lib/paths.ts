@@ -113,14 +113,8 @@ export const paths = {
   documents: (vehicleId?: string | null) =>
     vehicleId ? `/documents#vehiculo-${id(vehicleId)}` : '/documents',
   safePoints: (placeId?: string | null) => withQuery('/safe-points', { lugar: placeId }),
-  safePointQueue: () => '/admin/safe-points',
-  disputes: () => '/admin/disputes',
-  ratingCases: () => '/admin/rating-cases',
   conduct: () => '/conducta',
-  conductQueue: () => '/admin/conduct',
-  appealQueue: () => '/admin/appeals',
-  paymentCases: () => '/admin/payment-cases',
-  deliveries: () => '/admin/deliveries',
-  verificationQueue: () => '/admin/verification',
+  /** The back office; its screens are in web/features/admin/admin-screens.ts. */
+  admin: () => '/admin',
   apiDocs: () => '/api/docs',
 } as const

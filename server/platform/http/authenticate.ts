@@ -1,9 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { mayDo } from '#contract/permissions.ts'
 import type { Auth, RouteDef } from '#contract/route.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
-import { type Actor, mayDo, type Role, verifyAccessToken } from './session.ts'
+import { type Actor, type Role, verifyAccessToken } from './session.ts'
 
 /** Reads the live session from the database; null when ended. Given by the auth domain. */
 export type SessionReader = (

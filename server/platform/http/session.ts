@@ -1,5 +1,4 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { Permission } from '#contract/route.ts'
 import { sha256 } from '../crypto.ts'
 import { AppError } from '../errors.ts'
 
@@ -101,21 +100,4 @@ function remember(key: Uint8Array, token: string, read: Read): void {
   if (known.size >= READ_MAX) known.clear()
   known.set(token, read)
   readTokens.set(key, known)
-}
-
-const grants: Record<Permission, readonly Role[]> = {
-  'conduct.decide': ['support', 'admin'],
-  'disputes.resolve': ['support', 'admin'],
-  'verification.review': ['verifier', 'admin'],
-  'verification.audit': ['admin'],
-  'safe_points.vet': ['support', 'admin'],
-  'payments.cases': ['finance', 'admin'],
-  'rewards.manage': ['support', 'admin'],
-  'deliveries.manage': ['support', 'admin'],
-  'incidents.handle': ['support', 'admin'],
-}
-
-/** Whether one of the roles grants the permission; default deny. */
-export function mayDo(roles: readonly Role[], permission: Permission): boolean {
-  return grants[permission].some((role) => roles.includes(role))
 }

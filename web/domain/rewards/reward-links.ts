@@ -4,8 +4,6 @@ export const rewardPaths = {
   invite: '/invita',
   /** What a friend opens. */
   invitation: (code: string) => `/invita/${encodeURIComponent(code)}`,
-  queue: '/admin/rewards',
-  reviews: '/admin/reward-reviews',
 } as const
 
 export const rewardKeys = {

@@ -5,5 +5,4 @@
 export const safetyLinks = {
   /** A shared trip. The secret stands in the fragment, which browsers send to no server. */
   follow: (token: string) => `/seguir#${token}`,
-  incidents: () => '/admin/incidents',
 }

@@ -40,7 +40,7 @@ export default function SafePoints() {
     <Page
       title="Puntos seguros"
       lead={LEAD}
-      actions={moderates && <Link to={paths.safePointQueue()}>Revisar propuestas</Link>}
+      actions={moderates && <Link to={`${paths.admin()}/safe-points`}>Revisar propuestas</Link>}
     >
       <Combobox
         label="Municipio"

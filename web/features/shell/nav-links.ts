@@ -1,10 +1,10 @@
 import { paths } from '#web/lib/paths.ts'
 
 /**
- * Who sees a link: `out` signed out, `in` signed in, `staff` reviewers, `support` who helps people,
- * `finance` who looks after money, `team` these three, `public` all but these three.
+ * Who sees a link: `out` signed out, `in` signed in, `team` who works for Cupo, `public` all but
+ * these.
  */
-type Audience = 'out' | 'in' | 'staff' | 'support' | 'finance' | 'team' | 'public'
+type Audience = 'out' | 'in' | 'team' | 'public'
 
 export type NavLink = { to: string; text: string; audience?: Audience }
 
@@ -14,13 +14,7 @@ const travel: readonly NavLink[] = [
   { to: paths.myTrips(), text: 'Mis viajes', audience: 'in' },
 ]
 
-const team: readonly NavLink[] = [
-  { to: paths.verificationQueue(), text: 'Verificaciones', audience: 'staff' },
-  { to: paths.disputes(), text: 'Reclamos', audience: 'support' },
-  { to: paths.safePointQueue(), text: 'Puntos', audience: 'support' },
-  { to: paths.paymentCases(), text: 'Pagos', audience: 'finance' },
-  { to: paths.deliveries(), text: 'Envíos', audience: 'support' },
-]
+const team: NavLink = { to: paths.admin(), text: 'Equipo', audience: 'team' }
 
 const pages: readonly NavLink[] = [
   { to: paths.about(), text: 'Nosotros', audience: 'public' },
@@ -31,7 +25,7 @@ const pages: readonly NavLink[] = [
 ]
 
 /** The links of the bar. Every page contains all of them; CSS hides some (session-mark.ts). */
-export const navLinks: readonly NavLink[] = [...travel, ...team, ...pages]
+export const navLinks: readonly NavLink[] = [...travel, team, ...pages]
 
 export type NavGroup = { title: string; audience?: Audience; links: readonly NavLink[] }
 
@@ -50,12 +44,8 @@ export const menuGroups: readonly NavGroup[] = [
       { to: paths.vehicles(), text: 'Mis vehículos' },
       { to: paths.documents(), text: 'Mis documentos' },
       { to: paths.myData(), text: 'Mis datos' },
+      team,
     ],
-  },
-  {
-    title: 'Equipo',
-    audience: 'team',
-    links: [...team, { to: '/admin/rewards', text: 'Recompensas', audience: 'support' }],
   },
   { title: 'Conocer Cupo', audience: 'public', links: pages },
 ]

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { RequireRole } from '#web/domain/auth/require-role.tsx'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -8,18 +7,10 @@ import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { type QueueTab, queueTabs, useVetQueue } from './use-safe-points.ts'
 import { VetPoint } from './vet-point.tsx'
 
-export function meta() {
-  return [{ title: 'Revisar puntos seguros · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
-
-const WHO = 'quienes revisan puntos'
-
-export default function VetSafePoints() {
+export function Screen() {
   return (
     <Page title="Puntos seguros por revisar" width="page">
-      <RequireRole roles={['support', 'admin']} who={WHO}>
-        <Queue />
-      </RequireRole>
+      <Queue />
     </Page>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RequireRole } from '#web/domain/auth/require-role.tsx'
 import { api } from '#web/lib/api.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
@@ -10,20 +9,14 @@ import { Pager } from '#web/ui/pager.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { DeliveryCard } from './delivery-card.tsx'
 
-export function meta() {
-  return [{ title: 'Envíos fallidos · Cupo' }, { name: 'robots', content: 'noindex' }]
-}
-
-export default function Deliveries() {
+export function Screen() {
   return (
     <Page
       title="Envíos fallidos"
       lead="Mensajes que no llegaron tras varios intentos."
       width="page"
     >
-      <RequireRole roles={['support', 'admin']} who="quienes atienden a las personas">
-        <DeadDeliveries />
-      </RequireRole>
+      <DeadDeliveries />
     </Page>
   )
 }

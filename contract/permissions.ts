@@ -1,0 +1,22 @@
+import type { User } from './auth.ts'
+import type { Permission } from './route.ts'
+
+type Role = User['roles'][number]
+
+/** What each role may do. Read by the server, which decides, and by the menus of the team. */
+const grants: Record<Permission, readonly Role[]> = {
+  'conduct.decide': ['support', 'admin'],
+  'disputes.resolve': ['support', 'admin'],
+  'verification.review': ['verifier', 'admin'],
+  'verification.audit': ['admin'],
+  'safe_points.vet': ['support', 'admin'],
+  'payments.cases': ['finance', 'admin'],
+  'rewards.manage': ['support', 'admin'],
+  'deliveries.manage': ['support', 'admin'],
+  'incidents.handle': ['support', 'admin'],
+}
+
+/** Whether one of the roles grants the permission; default deny. */
+export function mayDo(roles: readonly Role[], permission: Permission): boolean {
+  return grants[permission].some((role) => roles.includes(role))
+}

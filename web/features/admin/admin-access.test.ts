@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { sectionsFor } from './admin-access.ts'
+import { adminScreens } from './admin-screens.ts'
+
+const titles = (role: 'passenger' | 'verifier' | 'finance' | 'support' | 'admin') =>
+  sectionsFor(['passenger', role]).flatMap(({ screens }) => screens.map(({ title }) => title))
+
+it('the navigation lists what the roles permit, and nothing for others', () => {
+  expect(titles('passenger')).toEqual([])
+  expect(titles('verifier')).toContain('Verificaciones')
+  expect(titles('verifier')).not.toContain('Reclamos')
+  expect(titles('finance')).toContain('Casos de pagos')
+  expect(titles('finance')).not.toContain('Incidentes')
+  expect(titles('support')).toContain('Incidentes')
+  expect(titles('support')).not.toContain('Casos de pagos')
+  const listed = adminScreens.filter(({ group }) => group).map(({ title }) => title)
+  expect(titles('admin').sort()).toEqual(listed.sort())
+})
+
+it('every address is listed once', () => {
+  const addresses = adminScreens.map(({ path }) => path)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})

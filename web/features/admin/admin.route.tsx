@@ -1,0 +1,83 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { matchPath, type RouteObject, useRoutes } from 'react-router'
+import { mayDo } from '#contract/permissions.ts'
+import { useUser } from '#web/domain/auth/session.tsx'
+import { lateImport } from '#web/lib/late-import.ts'
+import { paths } from '#web/lib/paths.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/admin.route.ts'
+import { AdminHome } from './admin-home.tsx'
+import { AdminNav } from './admin-nav.tsx'
+import { type AdminScreen, adminAddress, adminScreens } from './admin-screens.ts'
+import { NotForYou } from './not-for-you.tsx'
+
+export function meta({ location }: Route.MetaArgs) {
+  const { pathname } = location
+  const here = adminScreens.find((screen) => matchPath(adminAddress(screen), pathname))
+  const home = matchPath(paths.admin(), pathname) && 'Equipo'
+  const title = here?.title ?? home ?? 'Página no encontrada'
+  return [{ title: `${title} · Cupo` }, { name: 'robots', content: 'noindex' }]
+}
+
+function routeOf({ path, title, permission, load }: AdminScreen): RouteObject {
+  const Screen = lazy(async () => ({ default: (await lateImport(load)).Screen }))
+  return {
+    path,
+    element: (
+      <Guarded title={title} permission={permission}>
+        <Suspense fallback={<Loading title={title} />}>
+          <Screen />
+        </Suspense>
+      </Guarded>
+    ),
+  }
+}
+
+const routes: RouteObject[] = [
+  { index: true, element: <AdminHome /> },
+  ...adminScreens.map(routeOf),
+  { path: '*', element: <UnknownScreen /> },
+]
+
+/** All screens of the team, below one route: see `admin-screens.ts`. */
+export default function Admin() {
+  const screen = useRoutes(routes)
+  return (
+    <div className="xl:grid xl:grid-cols-[15rem_minmax(0,1fr)]">
+      <AdminNav />
+      <div className="min-w-0">{screen}</div>
+    </div>
+  )
+}
+
+type GuardedProps = Pick<AdminScreen, 'title' | 'permission'> & { children: ReactNode }
+
+function Guarded({ title, permission, children }: GuardedProps) {
+  const { roles } = useUser()
+  return mayDo(roles, permission) ? children : <NotForYou title={title} />
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <Page title={title} width="page">
+      <SkeletonList rows={3} rowClass="h-40" />
+    </Page>
+  )
+}
+
+function UnknownScreen() {
+  return (
+    <Page title="Esta vía no existe">
+      <EmptyState
+        region="llano"
+        title="No encontramos la página que buscas"
+        action={<ButtonLink to={paths.home()}>Ir al inicio</ButtonLink>}
+      >
+        Puede que el enlace esté incompleto o que la página se haya movido.
+      </EmptyState>
+    </Page>
+  )
+}

@@ -1,0 +1,20 @@
+import { ReviewQueue } from '#web/domain/back-office/review-queue.tsx'
+import { api } from '#web/lib/api.ts'
+import { Page } from '#web/ui/page.tsx'
+import { IncidentCard } from './incident-card.tsx'
+
+/** What the team looks at within two hours, at any time. */
+export function Screen() {
+  return (
+    <Page title="Incidentes" lead="Se atienden en 2 horas, a cualquier hora." width="page">
+      <ReviewQueue
+        one="incidente"
+        many="incidentes"
+        queryKey={(tab, page) => ['incident-queue', tab, page]}
+        load={(status, page, signal) => api.incidents.queue({ query: { status, page }, signal })}
+      >
+        {(item) => <IncidentCard key={item.id} item={item} />}
+      </ReviewQueue>
+    </Page>
+  )
+}
