@@ -32,6 +32,8 @@ export async function measureChat(
   const client = httpClient(stage.port, options.clients + 32)
   try {
     const book = await bookingWork(stage, client)
+    const bookBeside = await bookingWork(stage, client)
+    const bookAfter = await bookingWork(stage, client)
     const talks = await seedTalks(stage, client, screens)
     await warmUp(stage, options, book)
     const before = await measure('bookings alone', options, book)
@@ -39,10 +41,10 @@ export async function measureChat(
     const room = await openScreens(stage, client, talks, screens)
     const full = await stage.memory()
     const talking = talk(client, talks, room)
-    const beside = await measure('bookings beside', { ...options, seconds: 20 }, book)
+    const beside = await measure('bookings beside', { ...options, seconds: 15 }, bookBeside)
     await talking.stop()
     room.close()
-    const after = await measure('bookings alone again', options, book)
+    const after = await measure('bookings alone again', options, bookAfter)
     const memory = {
       rss: (full.rss - empty.rss) / screens,
       heap: (full.heapUsed + full.external - empty.heapUsed - empty.external) / screens,

@@ -2,9 +2,9 @@ import { POSITION_SHOWN_HOURS } from '#contract/conversation-limits.ts'
 import type { Message } from '#contract/conversations.ts'
 import { maskParts } from '#server/domains/text-rules/text-rules.public.ts'
 import { knownTripFacts, placeAt, type TripFacts } from '#server/domains/trips/trips.public.ts'
-import { findPeople, type Person } from '#server/domains/users/users.public.ts'
+import type { Person } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
-import type { Db, Reader } from '#server/platform/db/tx.ts'
+import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -34,35 +34,38 @@ export function presentOther(id: string, person: Person | undefined) {
 }
 
 /** The names of its places may be a minute old: this is read with every message. */
-export async function presentConversation(db: Db, { conversation, as, others }: Access) {
+export async function presentConversation(
+  db: Db,
+  { conversation, as, others }: Access,
+  people: ReadonlyMap<string, Person>,
+) {
   const { id, tripId, passengerId, bookingId, departsAt } = conversation
   const trip = await knownTripFacts(db, tripId)
   assert(trip, `conversation ${id} of no trip`)
   const [other] = others
   const isDirect = passengerId !== null && other !== undefined
-  const people = isDirect ? await findPeople(db, [other]) : null
   return {
     id,
     kind: isDirect ? ('direct' as const) : ('group' as const),
     as,
     trip: presentTrip({ ...trip, departsAt }),
     bookingId,
-    other: isDirect ? presentOther(other, people?.get(other)) : null,
+    other: isDirect ? presentOther(other, people.get(other)) : null,
   }
 }
 
-type Shown = { access: Access; actor: ActorId; rows: readonly MessageRow[] }
+type Shown = {
+  access: Access
+  actor: ActorId
+  rows: readonly MessageRow[]
+  people: ReadonlyMap<string, Person>
+}
 
-/** Messages as this person may see them now. */
-export async function presentMessages(
-  reader: Reader,
+/** Messages as this person may see them now; `people`: whoever may have written them. */
+export function presentMessages(
   deps: Pick<Deps, 'secrets' | 'clock'>,
-  { access, actor, rows }: Shown,
-): Promise<Message[]> {
-  const people = await findPeople(
-    reader,
-    rows.map(({ senderId }) => senderId),
-  )
+  { access, actor, rows, people }: Shown,
+): Message[] {
   const hidesContacts = stages[access.stage].contacts === 'hidden'
   const now = deps.clock.now()
   return rows.map((row) => ({

@@ -10,26 +10,64 @@ export type ConversationRow = StageFacts & {
   passengerId: string | null
   lastSeq: number
   bookingId: string | null
+  /** Whether driver and passenger blocked each other; false in a group. */
+  blocked: boolean
+  /** Of a group: passengers who are or were aboard. */
+  travellers: string[]
+  /** How far each member has read. */
+  positions: Record<string, number>
+  /** Messages of the asking person after the last one of anybody else. */
+  unanswered: number
 }
 
-/** A conversation with its trip and the passenger's latest booking. */
+/** All that one person's view of a conversation rests on, in one statement. */
+const conversationFacts = (userId: string) => sql`
+  select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
+    c.passenger_id as "passengerId", c.last_seq as "lastSeq",
+    t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
+    b.id as "bookingId", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
+    b.closed_at as "closedAt",
+    exists (
+      select from blocked_pairs x
+      where x.user_id = c.driver_id and x.other_id = c.passenger_id) as blocked,
+    array(
+      select distinct o.passenger_id from bookings o
+      where c.passenger_id is null and o.trip_id = c.trip_id
+        and o.status in ('confirmed', 'checked_in', 'completed')) as travellers,
+    coalesce((
+      select jsonb_object_agg(m.user_id, m.read_seq) from conversation_members m
+      where m.conversation_id = c.id), '{}'::jsonb) as positions,
+    (select count(*)::int from conversation_messages own
+     where own.conversation_id = c.id and own.sender_id = ${userId}
+       and own.seq > coalesce((
+         select max(o.seq) from conversation_messages o
+         where o.conversation_id = c.id and o.sender_id <> ${userId}), 0)) as unanswered
+  from conversations c
+  join trips t on t.id = c.trip_id
+  left join lateral (
+    select id, status, drops_off_at, closed_at from bookings
+    where trip_id = c.trip_id and passenger_id = c.passenger_id
+    order by created_at desc, id desc limit 1) as b on true`
+
+type Asked = { id: string; userId: string }
+
+/** A conversation with its trip and the passenger's latest booking, as `userId` sees it. */
 export async function findConversation(
   reader: Reader,
-  id: string,
+  { id, userId }: Asked,
 ): Promise<ConversationRow | undefined> {
   const { rows } = await sql<ConversationRow>`
-    select c.id, c.trip_id as "tripId", c.driver_id as "driverId",
-      c.passenger_id as "passengerId", c.last_seq as "lastSeq",
-      t.status as "tripStatus", t.departs_at as "departsAt", t.arrives_at as "arrivesAt",
-      b.id as "bookingId", b.status as "bookingStatus", b.drops_off_at as "dropsOffAt",
-      b.closed_at as "closedAt"
-    from conversations c
-    join trips t on t.id = c.trip_id
-    left join lateral (
-      select id, status, drops_off_at, closed_at from bookings
-      where trip_id = c.trip_id and passenger_id = c.passenger_id
-      order by created_at desc, id desc limit 1) as b on true
-    where c.id = ${id}`.execute(reader)
+    ${conversationFacts(userId)} where c.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+/** The same, locked for a new message: nobody else writes in it until the transaction ends. */
+export async function lockConversation(
+  tx: Tx,
+  { id, userId }: Asked,
+): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`
+    ${conversationFacts(userId)} where c.id = ${id} for update of c`.execute(tx)
   return rows[0]
 }
 
@@ -94,21 +132,6 @@ export async function insertMembers(
     on conflict do nothing`.execute(tx)
 }
 
-/** Locks the conversation for a new message; answers how many there are. */
-export async function lockConversation(tx: Tx, id: string): Promise<number> {
-  const { rows } = await sql<{ lastSeq: number }>`
-    select last_seq as "lastSeq" from conversations where id = ${id} for update`.execute(tx)
-  return rows[0]?.lastSeq ?? 0
-}
-
-export async function advanceConversation(
-  tx: Tx,
-  { id, seq, now }: { id: string; seq: number; now: Date },
-): Promise<void> {
-  await sql`
-    update conversations set last_seq = ${seq}, last_at = ${now} where id = ${id}`.execute(tx)
-}
-
 /** Answers whether the person had read less. */
 export async function advanceRead(
   tx: Tx,
@@ -121,17 +144,6 @@ export async function advanceRead(
     on conflict (user_id, conversation_id) do update set read_seq = excluded.read_seq
     where m.read_seq < excluded.read_seq`.execute(tx)
   return done.numAffectedRows === 1n
-}
-
-/** How far each member has read. */
-export async function readPositions(
-  reader: Reader,
-  conversationId: string,
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ userId: string; readSeq: number }>`
-    select user_id as "userId", read_seq as "readSeq"
-    from conversation_members where conversation_id = ${conversationId}`.execute(reader)
-  return new Map(rows.map(({ userId, readSeq }) => [userId, readSeq]))
 }
 
 /** Conversations of a person that have unread messages, at most 100. */

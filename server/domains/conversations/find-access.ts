@@ -1,10 +1,14 @@
-import { areBlocked } from '#server/domains/blocks/blocks.public.ts'
-import type { Reader } from '#server/platform/db/tx.ts'
+import { UNANSWERED_MAX } from '#contract/conversation-limits.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Stage, stageOf, stageOfGroup, stages } from './conversation-rules.ts'
-import { type ConversationRow, findConversation, listTravellers } from './conversations.queries.ts'
+import {
+  type ConversationRow,
+  findConversation,
+  lockConversation,
+} from './conversations.queries.ts'
 
 export type Access = {
   conversation: ConversationRow
@@ -21,25 +25,54 @@ export type Access = {
  */
 export async function findAccess(
   reader: Reader,
-  { clock }: Pick<Deps, 'clock'>,
-  { userId }: ActorId,
+  deps: Pick<Deps, 'clock'>,
+  actor: ActorId,
   conversationId: string,
 ): Promise<Access> {
-  const conversation = await findConversation(reader, conversationId)
+  const found = await findConversation(reader, { id: conversationId, userId: actor.userId })
+  return accessOf(deps, actor, found)
+}
+
+/** The same, with the conversation locked for a new message. Errors: `conversation_not_found`. */
+export async function lockAccess(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  actor: ActorId,
+  conversationId: string,
+): Promise<Access> {
+  const found = await lockConversation(tx, { id: conversationId, userId: actor.userId })
+  return accessOf(deps, actor, found)
+}
+
+/** Who may read it: driver and passenger, or everybody of the trip. */
+export function participantsOf({ driverId, passengerId, travellers }: ConversationRow): string[] {
+  return [driverId, ...(passengerId === null ? travellers : [passengerId])]
+}
+
+function accessOf(
+  { clock }: Pick<Deps, 'clock'>,
+  { userId }: ActorId,
+  conversation: ConversationRow | undefined,
+): Access {
   if (!conversation) throw new AppError('conversation_not_found')
-  const { driverId, passengerId, tripId } = conversation
-  const isGroup = passengerId === null
-  const people = isGroup
-    ? [driverId, ...(await listTravellers(reader, tripId))]
-    : [driverId, passengerId]
+  const { driverId, passengerId } = conversation
+  const people = participantsOf(conversation)
   if (!people.includes(userId)) throw new AppError('conversation_not_found')
-  const stage = (isGroup ? stageOfGroup : stageOf)(conversation, clock.now())
-  const isBlocked = !isGroup && (await areBlocked(reader, driverId, passengerId))
+  const stage = (passengerId === null ? stageOfGroup : stageOf)(conversation, clock.now())
   return {
     conversation,
     stage,
     as: userId === driverId ? 'driver' : 'passenger',
     others: people.filter((id) => id !== userId),
-    closed: stages[stage].writing ? (isBlocked ? 'blocked' : null) : 'over',
+    closed: stages[stage].writing ? (conversation.blocked ? 'blocked' : null) : 'over',
   }
+}
+
+/** Whether a passenger without an agreed booking must wait for the driver. */
+export function waitsForAnswer({ as, stage, conversation }: Access): boolean {
+  return (
+    as === 'passenger' &&
+    stages[stage].boundedUntilAnswered &&
+    conversation.unanswered >= UNANSWERED_MAX
+  )
 }

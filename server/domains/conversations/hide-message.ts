@@ -1,9 +1,10 @@
 import { announce } from '#server/domains/live/live.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { findConversation, listTravellers } from './conversations.queries.ts'
+import { findConversation } from './conversations.queries.ts'
+import { participantsOf } from './find-access.ts'
 import { openBody } from './message-body.ts'
-import { findMessage, markRemoved } from './messages.queries.ts'
+import { findMessage, type MessageRow, markRemoved } from './messages.queries.ts'
 
 /** A message as the team sees it after a report. */
 type ReportedMessage = {
@@ -23,7 +24,7 @@ export async function findReportedMessage(
   messageId: string,
 ): Promise<ReportedMessage | undefined> {
   const row = await findMessage(reader, messageId)
-  const conversation = row && (await findConversation(reader, row.conversationId))
+  const conversation = row && (await conversationOf(reader, row))
   if (!conversation) return undefined
   const body = row.sealed ? openBody(secrets, row.id, row.sealed) : null
   return {
@@ -42,8 +43,8 @@ export async function canReadMessage(
   { messageId, userId }: { messageId: string; userId: string },
 ): Promise<boolean> {
   const row = await findMessage(reader, messageId)
-  const conversation = row && (await findConversation(reader, row.conversationId))
-  return conversation ? (await peopleOf(reader, conversation)).includes(userId) : false
+  const conversation = row && (await conversationOf(reader, row))
+  return conversation !== undefined && participantsOf(conversation).includes(userId)
 }
 
 /** Nobody sees the message any more, after a decision of the team. Safe to repeat. */
@@ -53,16 +54,11 @@ export async function hideMessage(
   messageId: string,
 ): Promise<void> {
   const row = await findMessage(tx, messageId)
-  const conversation = row && (await findConversation(tx, row.conversationId))
+  const conversation = row && (await conversationOf(tx, row))
   if (!conversation || !(await markRemoved(tx, messageId, clock.now()))) return
-  const people = await peopleOf(tx, conversation)
-  await announce(tx, people, { type: 'message', ref: conversation.id })
+  await announce(tx, participantsOf(conversation), { type: 'message', ref: conversation.id })
 }
 
-type Sides = { driverId: string; passengerId: string | null; tripId: string }
-
-async function peopleOf(reader: Reader, { driverId, passengerId, tripId }: Sides) {
-  return passengerId === null
-    ? [driverId, ...(await listTravellers(reader, tripId))]
-    : [driverId, passengerId]
+function conversationOf(reader: Reader, { conversationId, senderId }: MessageRow) {
+  return findConversation(reader, { id: conversationId, userId: senderId })
 }

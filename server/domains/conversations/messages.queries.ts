@@ -21,25 +21,51 @@ const messageColumns = sql`
   m.client_id as "clientId", m.kind, m.body_sealed as sealed, m.has_contact as "hasContact",
   m.removed_at as "removedAt", m.created_at as "createdAt"`
 
-export async function insertMessage(tx: Tx, message: Omit<MessageRow, 'removedAt'>): Promise<void> {
+/**
+ * Writes a message: the conversation is one longer, everybody in `others` sees it in their list,
+ * and its sender has read it. The conversation must be locked.
+ */
+export async function insertMessage(
+  tx: Tx,
+  message: Omit<MessageRow, 'removedAt'>,
+  others: readonly string[],
+): Promise<void> {
   await sql`
-    insert into conversation_messages
-      (id, conversation_id, seq, sender_id, client_id, kind, body_sealed, has_contact, created_at)
-    values (${message.id}, ${message.conversationId}, ${message.seq}, ${message.senderId},
-      ${message.clientId}, ${message.kind}, ${message.sealed}, ${message.hasContact},
-      ${message.createdAt})`.execute(tx)
+    with added as (
+      insert into conversation_messages (id, conversation_id, seq, sender_id, client_id, kind,
+        body_sealed, has_contact, created_at)
+      values (${message.id}, ${message.conversationId}, ${message.seq}, ${message.senderId},
+        ${message.clientId}, ${message.kind}, ${message.sealed}, ${message.hasContact},
+        ${message.createdAt})),
+    longer as (
+      update conversations set last_seq = ${message.seq}, last_at = ${message.createdAt}
+      where id = ${message.conversationId}),
+    joined as (
+      insert into conversation_members (conversation_id, user_id)
+      select ${message.conversationId}, unnest(${[...others]}::uuid[])
+      on conflict do nothing)
+    insert into conversation_members as m (conversation_id, user_id, read_seq)
+    values (${message.conversationId}, ${message.senderId}, ${message.seq})
+    on conflict (user_id, conversation_id) do update set read_seq = excluded.read_seq
+    where m.read_seq < excluded.read_seq`.execute(tx)
 }
 
-/** The message that a device already sent. */
-export async function findSent(
+/** The message that a device already sent, and the sender's latest ones, newest first. */
+export async function sentBy(
   tx: Tx,
-  sent: { conversationId: string; senderId: string; clientId: string },
-): Promise<MessageRow | undefined> {
+  sent: { conversationId: string; senderId: string; clientId: string; limit: number },
+): Promise<MessageRow[]> {
   const { rows } = await sql<MessageRow>`
+    select * from (
+      select ${messageColumns} from conversation_messages as m
+      where conversation_id = ${sent.conversationId} and sender_id = ${sent.senderId}
+      order by seq desc limit ${sent.limit}) as recent
+    union
     select ${messageColumns} from conversation_messages as m
     where conversation_id = ${sent.conversationId} and sender_id = ${sent.senderId}
-      and client_id = ${sent.clientId}`.execute(tx)
-  return rows[0]
+      and client_id = ${sent.clientId}
+    order by seq desc`.execute(tx)
+  return rows
 }
 
 /**
@@ -72,34 +98,6 @@ export async function lastMessages(
     join conversation_messages m on m.conversation_id = c.id and m.seq = c.last_seq
     where c.id = any(${conversationIds}::uuid[])`.execute(reader)
   return new Map(rows.map((row) => [row.conversationId, row]))
-}
-
-/** How many messages a person sent after the last one of anybody else. */
-export async function countUnanswered(
-  reader: Reader,
-  { conversationId, senderId }: { conversationId: string; senderId: string },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from conversation_messages m
-    where m.conversation_id = ${conversationId} and m.sender_id = ${senderId}
-      and m.seq > coalesce((
-        select max(seq) from conversation_messages o
-        where o.conversation_id = ${conversationId} and o.sender_id <> ${senderId}), 0)
-    `.execute(reader)
-  return rows[0]?.count ?? 0
-}
-
-/** The latest texts of a person in a conversation, newest first. */
-export async function recentTexts(
-  tx: Tx,
-  asked: { conversationId: string; senderId: string; limit: number },
-): Promise<{ id: string; sealed: Buffer }[]> {
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select id, body_sealed as sealed from conversation_messages
-    where conversation_id = ${asked.conversationId} and sender_id = ${asked.senderId}
-      and kind = 'text' and body_sealed is not null and removed_at is null
-    order by seq desc limit ${asked.limit}`.execute(tx)
-  return rows
 }
 
 /** These messages have contact data, or a piece of a number. */

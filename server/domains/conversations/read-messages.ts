@@ -1,15 +1,15 @@
 import { MESSAGES_PER_PAGE } from '#contract/conversation-limits.ts'
 import type { MessagePage } from '#contract/conversations.ts'
 import { announce } from '#server/domains/live/live.public.ts'
+import { findPeople } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { stages } from './conversation-rules.ts'
 import { presentConversation, presentMessages } from './conversations.present.ts'
-import { advanceRead, countUnreadConversations, readPositions } from './conversations.queries.ts'
-import { findAccess } from './find-access.ts'
+import { advanceRead, countUnreadConversations } from './conversations.queries.ts'
+import { findAccess, waitsForAnswer } from './find-access.ts'
 import { listMessages } from './messages.queries.ts'
-import { waitsForAnswer } from './send-message.ts'
 
 type Asked = {
   conversationId: string
@@ -29,26 +29,28 @@ export async function readMessages(
   const { db } = deps
   const access = await findAccess(db, deps, actor, conversationId)
   const limit = MESSAGES_PER_PAGE + 1
-  const found = await listMessages(db, {
-    conversationId,
-    before: before ?? null,
-    after: after ?? null,
-    limit,
-  })
+  const asked = { conversationId, before: before ?? null, after: after ?? null, limit }
+  const [found, present] = await Promise.all([
+    listMessages(db, asked),
+    findPeople(db, [actor.userId, ...access.others]),
+  ])
+  // In a group, who wrote may have left since.
+  const left = found.map(({ senderId }) => senderId).filter((id) => !present.has(id))
+  const people = new Map([...present, ...(await findPeople(db, left))])
   const rows = found.slice(0, MESSAGES_PER_PAGE)
   if (after === undefined) rows.reverse()
-  const positions = await readPositions(db, conversationId)
-  const others = access.others.map((id) => positions.get(id) ?? 0)
-  const unanswered = access.closed === null && (await waitsForAnswer(db, actor, access))
+  const { positions } = access.conversation
+  const others = access.others.map((id) => positions[id] ?? 0)
+  const unanswered = access.closed === null && waitsForAnswer(access)
   return {
     conversation: {
-      ...(await presentConversation(db, access)),
+      ...(await presentConversation(db, access, people)),
       closed: unanswered ? 'unanswered' : access.closed,
       masksContacts: stages[access.stage].contacts === 'hidden',
       readByOthers: others.length === 0 ? 0 : Math.min(...others),
-      readByMe: positions.get(actor.userId) ?? 0,
+      readByMe: positions[actor.userId] ?? 0,
     },
-    messages: await presentMessages(db, deps, { access, actor, rows }),
+    messages: presentMessages(deps, { access, actor, rows, people }),
     more: found.length > rows.length,
   }
 }

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { enqueueAll } from '#server/platform/jobs/queue.ts'
 import { presentTrip } from './conversations.present.ts'
-import { findConversation, readPositions } from './conversations.queries.ts'
+import { findConversation } from './conversations.queries.ts'
 import { lastMessages } from './messages.queries.ts'
 
 export const REMIND_JOB = 'conversations.remind'
@@ -38,9 +38,9 @@ export async function remindUnread(
   { conversationId, userId }: Reminder,
 ): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const conversation = await findConversation(tx, conversationId)
+    const conversation = await findConversation(tx, { id: conversationId, userId })
     if (!conversation) return
-    const readSeq = (await readPositions(tx, conversationId)).get(userId) ?? 0
+    const readSeq = conversation.positions[userId] ?? 0
     const last = (await lastMessages(tx, [conversationId])).get(conversationId)
     if (!last || last.seq <= readSeq) return
     const trip = await findTripFacts(tx, conversation.tripId)
