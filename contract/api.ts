@@ -36,6 +36,7 @@ import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
 import { segments } from './segments.ts'
+import { staffActions } from './staff-actions.ts'
 import { tripChanges } from './trip-changes.ts'
 import { tripShares } from './trip-shares.ts'
 import { trips } from './trips.ts'
@@ -60,6 +61,7 @@ export const api = {
   wallet,
   payments,
   finance,
+  staffActions,
   places,
   pricing,
   safePoints,
@@ -110,6 +112,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',
+  staffActions: 'What the team did, and why.',
   places: 'Municipalities, roads and tolls.',
   pricing: 'The price that a trip may have.',
   safePoints: 'Meeting points, proposed by people and vetted by the team.',

@@ -14,6 +14,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'rewards.manage': ['support', 'admin'],
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],
+  'audit.view': ['admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -14,6 +14,7 @@ export type Permission =
   | 'rewards.manage'
   | 'deliveries.manage'
   | 'incidents.handle'
+  | 'audit.view'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

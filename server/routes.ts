@@ -37,6 +37,7 @@ import {
 } from './domains/safety/safety.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
+import { staffActionsRoutes } from './domains/staff-actions/staff-actions.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes, womenTripsRoutes } from './domains/users/users.routes.ts'
@@ -90,4 +91,5 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   paymentsRoutes,
   financeRoutes,
   walletRoutes,
+  staffActionsRoutes,
 ]

@@ -20,6 +20,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'rewards.manage': ['support', 'admin'],
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],
+  'audit.view': ['admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */

@@ -22,6 +22,7 @@ const TABLES = [
   'ratings',
   'reward_redemptions',
   'sanction_events',
+  'staff_actions',
   'trusted_contact_refusals',
 ]
 
@@ -35,6 +36,7 @@ const COLUMN: Record<string, string> = {
   rating_events: 'at',
   incident_notes: 'at',
   sanction_events: 'at',
+  staff_actions: 'at',
   trusted_contact_refusals: 'at',
 }
 
@@ -73,6 +75,8 @@ beforeAll(async () => {
      insert into reward_codes select id, id, '', sha256('x'), id, now() from reward_items;
      insert into reward_redemptions select id, id, id, id, 1, now() from reward_items`,
   )
+  const action = `insert into staff_actions select id, now(), id, 'tried', 'user', id from users`
+  await asOwner(test.deps.databaseUrl, action)
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)

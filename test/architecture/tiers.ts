@@ -4,6 +4,7 @@ export const TIERS: Record<string, number> = {
   gateway: 1,
   ledger: 1,
   live: 0,
+  'staff-actions': 0,
   maps: 1,
   notifications: 1,
   passwords: 1,

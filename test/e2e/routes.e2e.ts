@@ -136,6 +136,7 @@ describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
     'verifier',
     'support',
     'finance',
+    'admin',
   ] as const)(
     'the screens of a %s are whole',
     async (as) => {

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, drivers, newcomer, passengers, staff } from '#server/dem
 export type Screen = {
   name: string
   path: string
-  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance'
+  as: 'visitor' | 'passenger' | 'driver' | 'newcomer' | 'verifier' | 'support' | 'finance' | 'admin'
   /** A text that shows when the screen has its data. */
   ready?: RegExp
 }
@@ -48,6 +48,7 @@ export const demoEmails: Record<Screen['as'], string | undefined> = {
   verifier: staff[3]?.email,
   support: staff[2]?.email,
   finance: staff[1]?.email,
+  admin: staff[0]?.email,
 }
 
 type Own = (name: string, path: string, as: Screen['as'], ready?: RegExp) => Screen
@@ -149,6 +150,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('verification', '/admin/verification', 'verifier'),
     own('admin', '/admin', 'support', /Lo que puedes atender/),
+    own('audit', '/admin/audit', 'admin', /Nada con estos filtros/),
     own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
     own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
     own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),

@@ -1,7 +1,7 @@
 import { APPEAL_DAYS } from '#contract/limits.ts'
 import { findSanction, insertSanctionEvent } from '#server/domains/sanctions/sanctions.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -79,14 +79,17 @@ export async function answerAppeal(
       const decided = await caseOfSanction(tx, sanctionId)
       if (decided) await showAgain(tx, deps, decided, { actorId: answeredBy, reason: note })
     }
-    await recordAudit(tx, {
-      at: now,
-      actorId: answeredBy,
-      action: 'conduct.appeal_answered',
-      subjectKind: 'sanction',
-      subjectId: sanctionId,
-      details: { isUpheld, note },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: answeredBy },
+      {
+        at: now,
+        action: 'conduct.appeal_answered',
+        subject: { kind: 'sanction', id: sanctionId },
+        reason: note,
+        details: { isUpheld, note },
+      },
+    )
     const data = { isUpheld, answer: note }
     await tellUser(tx, deps, { userId, template: 'appeal_answered', data, cause: sanctionId })
     return isUpheld

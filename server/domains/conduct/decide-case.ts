@@ -1,7 +1,7 @@
 import type { CaseOutcome } from '#contract/conduct.ts'
 import { insertSanctionEvent } from '#server/domains/sanctions/sanctions.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -56,14 +56,17 @@ export async function decideCase(
       await tellHidden(tx, deps, subject, { userId: found.userId, reason: note, caseId })
     }
     await closeCase(tx, { id: caseId, outcome, note, decidedBy: deciderId, sanctionId, now })
-    await recordAudit(tx, {
-      at: now,
-      actorId: deciderId,
-      action: 'conduct.decided',
-      subjectKind: 'conduct_case',
-      subjectId: caseId,
-      details: { outcome, note },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: deciderId },
+      {
+        at: now,
+        action: 'conduct.decided',
+        subject: { kind: 'conduct_case', id: caseId },
+        reason: note,
+        details: { outcome, note },
+      },
+    )
     if (found.reporterId) await tellReporter(tx, deps, found, outcome)
     return outcome
   })

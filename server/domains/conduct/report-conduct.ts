@@ -1,7 +1,7 @@
 import type { ReportReason, ReportSubject } from '#contract/conduct.ts'
 import { CONDUCT_PHOTOS, CONDUCT_TEXT_MIN } from '#contract/limits.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -112,14 +112,17 @@ export async function viewReportPhoto(
   const photo = await findPhoto(deps.db, photoId)
   if (!photo) throw new AppError('report_not_found')
   await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId,
-      action: 'report_photo.viewed',
-      subjectKind: 'conduct_case',
-      subjectId: photo.caseId,
-      details: { photoId },
-    }),
+    recordStaffAction(
+      tx,
+      { userId: actorId },
+      {
+        at: deps.clock.now(),
+        action: 'report_photo.viewed',
+        subject: { kind: 'conduct_case', id: photo.caseId },
+        reason: null,
+        details: { photoId },
+      },
+    ),
   )
   const bytes = open(deps.secrets.dataKey, contextOf(photo.id), photo.sealed)
   return { bytes, contentType: REDRAWN_TYPE }

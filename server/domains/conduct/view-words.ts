@@ -1,5 +1,5 @@
 import type { ReportedWords } from '#contract/conduct.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -21,14 +21,17 @@ export async function viewReportedWords(
     const subject = found && { kind: found.subjectKind, id: found.subjectId }
     const words = subject && (await wordsOf(tx, deps, subject))
     if (!words) throw new AppError('report_not_found')
-    await recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId,
-      action: 'reported_words.viewed',
-      subjectKind: 'conduct_case',
-      subjectId: caseId,
-      details: subject,
-    })
+    await recordStaffAction(
+      tx,
+      { userId: actorId },
+      {
+        at: deps.clock.now(),
+        action: 'reported_words.viewed',
+        subject: { kind: 'conduct_case', id: caseId },
+        reason: null,
+        details: subject,
+      },
+    )
     return words
   })
 }

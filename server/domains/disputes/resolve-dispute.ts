@@ -6,8 +6,8 @@ import {
   POINTS_JOB,
   partyOf,
 } from '#server/domains/bookings/bookings.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -79,14 +79,17 @@ async function audit(
   at: Date,
 ): Promise<void> {
   const { bookingId, deciderId, outcome, note } = decision
-  await recordAudit(tx, {
-    at,
-    actorId: deciderId,
-    action,
-    subjectKind: 'booking',
-    subjectId: bookingId,
-    details: { outcome, note },
-  })
+  await recordStaffAction(
+    tx,
+    { userId: deciderId },
+    {
+      at,
+      action,
+      subject: { kind: 'booking', id: bookingId },
+      reason: note,
+      details: { outcome, note },
+    },
+  )
 }
 
 async function tellBoth(

@@ -1,5 +1,5 @@
 import { lockCase, markResolved } from '#server/domains/payments/payments.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -25,13 +25,16 @@ export async function resolveCase(
       throw new AppError('payment_case_resolved')
     }
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
-    await recordAudit(tx, {
-      at: now,
-      actorId: resolverId,
-      action: 'payment_case.resolved',
-      subjectKind: 'payment_case',
-      subjectId: caseId,
-      details: { kind: found.kind, reference: found.reference, note },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: resolverId },
+      {
+        at: now,
+        action: 'payment_case.resolved',
+        subject: { kind: 'payment_case', id: caseId },
+        reason: note,
+        details: { kind: found.kind, reference: found.reference, note },
+      },
+    )
   })
 }

@@ -1,5 +1,5 @@
 import type { DeadDelivery } from '#contract/deliveries.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -86,6 +86,7 @@ export async function discardDelivery(
 
 type Note = { at: Date; actorId: string; id: string; action: string; details?: { reason: string } }
 
-async function note(tx: Tx, { id: subjectId, ...entry }: Note): Promise<void> {
-  await recordAudit(tx, { ...entry, subjectKind: 'delivery', subjectId })
+async function note(tx: Tx, { id, actorId: userId, ...entry }: Note): Promise<void> {
+  const reason = entry.details?.reason ?? null
+  await recordStaffAction(tx, { userId }, { ...entry, subject: { kind: 'delivery', id }, reason })
 }

@@ -25,6 +25,7 @@ import { safePointsData } from '#server/domains/safe-points/safe-points.public.t
 import { safetyData } from '#server/domains/safety/safety.public.ts'
 import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
+import { staffActionsData } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
 import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.ts'
 import { tripsData } from '#server/domains/trips/trips.public.ts'
@@ -69,6 +70,7 @@ const owners: Record<string, PersonalData> = {
   ledger: ledgerData,
   payments: paymentsData,
   privacy: privacyData,
+  'staff-actions': staffActionsData,
   platform: platformData,
 }
 

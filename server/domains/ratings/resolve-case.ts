@@ -1,6 +1,6 @@
 import { lockBooking, partyOf } from '#server/domains/bookings/bookings.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { refreshStanding } from '#server/domains/standing/standing.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -30,14 +30,17 @@ export function resolveCase(
     if (found.outcome === outcome) return outcome
     if (found.outcome) throw new AppError('rating_case_resolved')
     await closeCase(tx, { id: caseId, outcome, note, resolvedBy: deciderId, now })
-    await recordAudit(tx, {
-      at: now,
-      actorId: deciderId,
-      action: 'rating_case.resolved',
-      subjectKind: 'booking',
-      subjectId: booking.id,
-      details: { kind: found.kind, outcome, note },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: deciderId },
+      {
+        at: now,
+        action: 'rating_case.resolved',
+        subject: { kind: 'booking', id: booking.id },
+        reason: note,
+        details: { kind: found.kind, outcome, note },
+      },
+    )
     const count = !(await isUnderReview(tx, booking.id))
     for (const { id, discounted } of await ratingsOfBookings(tx, [booking.id])) {
       if (discounted !== count) continue

@@ -1,5 +1,5 @@
 import type { ManagedReward, RewardKind } from '#contract/rewards.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -118,6 +118,6 @@ type Line = {
 }
 
 async function audit(tx: Tx, { now, userId, id, action, details }: Line): Promise<void> {
-  const subject = { subjectKind: 'reward', subjectId: id }
-  await recordAudit(tx, { at: now, actorId: userId, action, ...subject, details })
+  const subject = { kind: 'reward', id }
+  await recordStaffAction(tx, { userId }, { at: now, action, subject, reason: null, details })
 }

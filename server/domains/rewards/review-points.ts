@@ -1,7 +1,7 @@
 import type { ReviewOutcome, ReviewSign, RewardReview } from '#contract/rewards.ts'
 import { POINTS_JOB } from '#server/domains/bookings/bookings.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -79,14 +79,17 @@ export function resolveReview(
     if (review.outcome === outcome) return outcome
     if (review.outcome) throw new AppError('reward_review_resolved')
     await closeReview(tx, { id, outcome, note, by, now })
-    await recordAudit(tx, {
-      at: now,
-      actorId: by,
-      action: 'reward_review.resolved',
-      subjectKind: review.kind === 'trip' ? 'booking' : 'referral',
-      subjectId: review.subjectId,
-      details: { outcome, note },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: by },
+      {
+        at: now,
+        action: 'reward_review.resolved',
+        subject: { kind: review.kind === 'trip' ? 'booking' : 'referral', id: review.subjectId },
+        reason: note,
+        details: { outcome, note },
+      },
+    )
     await enqueue(tx, deps.clock, jobOf(review))
     for (const userId of [review.firstId, review.secondId]) {
       const data = { kind: review.kind, paid: outcome === 'pay' }

@@ -1,6 +1,6 @@
 import { type Place, placesByIds } from '#server/domains/places/places.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -126,12 +126,11 @@ async function audit(
   decision: Decision,
   by: { userId: string; at: Date },
 ): Promise<void> {
-  await recordAudit(tx, {
+  await recordStaffAction(tx, by, {
     at: by.at,
-    actorId: by.userId,
     action: `safe_point.${decision.status}`,
-    subjectKind: 'safe_point',
-    subjectId: point.id,
+    subject: { kind: 'safe_point', id: point.id },
+    reason: decision.reason,
     details: { before: point.status, ...decision },
   })
 }

@@ -1,8 +1,8 @@
 import type { IncidentCase, IncidentOutcome } from '#contract/incidents.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findTripsFacts, placeAt } from '#server/domains/trips/trips.public.ts'
 import { findPeople, findUser, openPhone, tellUser } from '#server/domains/users/users.public.ts'
 import { findVehicles } from '#server/domains/verification/verification.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -50,7 +50,7 @@ export function takeIncident(
   actor: ActorId,
   asked: Handled,
 ): Promise<IncidentCase> {
-  return handle(deps, actor, asked, 'incident.taken', async (tx, incident, now) => {
+  return handle(deps, actor, asked, { action: 'incident.taken' }, async (tx, incident, now) => {
     if (incident.closedAt) throw new AppError('incident_closed')
     if (incident.takenBy === actor.userId) return
     await takeIncidentRow(tx, { id: incident.id, by: actor.userId, now })
@@ -63,9 +63,15 @@ export function noteIncident(
   actor: ActorId,
   { body, ...asked }: Handled & { body: string },
 ): Promise<IncidentCase> {
-  return handle(deps, actor, asked, 'incident.noted', async (tx, { id }, now) => {
-    await insertNote(tx, { id: newId(), incidentId: id, authorId: actor.userId, body, at: now })
-  })
+  return handle(
+    deps,
+    actor,
+    asked,
+    { action: 'incident.noted', reason: body },
+    async (tx, { id }, now) => {
+      await insertNote(tx, { id: newId(), incidentId: id, authorId: actor.userId, body, at: now })
+    },
+  )
 }
 
 /**
@@ -77,16 +83,22 @@ export function closeIncident(
   actor: ActorId,
   { outcome, answer, ...asked }: Handled & { outcome: IncidentOutcome; answer: string },
 ): Promise<IncidentCase> {
-  return handle(deps, actor, asked, 'incident.closed', async (tx, incident, now) => {
-    if (incident.outcome === outcome) return
-    if (incident.outcome) throw new AppError('incident_closed')
-    const by = actor.userId
-    if (!incident.takenBy) await takeIncidentRow(tx, { id: incident.id, by, now })
-    await closeIncidentRow(tx, { id: incident.id, by, outcome, answer, now })
-    const data = { path: pathOf(incident), answer }
-    const told = { userId: incident.userId, cause: incident.id }
-    await tellUser(tx, deps, { ...told, template: 'incident_answered', data })
-  })
+  return handle(
+    deps,
+    actor,
+    asked,
+    { action: 'incident.closed', reason: answer },
+    async (tx, incident, now) => {
+      if (incident.outcome === outcome) return
+      if (incident.outcome) throw new AppError('incident_closed')
+      const by = actor.userId
+      if (!incident.takenBy) await takeIncidentRow(tx, { id: incident.id, by, now })
+      await closeIncidentRow(tx, { id: incident.id, by, outcome, answer, now })
+      const data = { path: pathOf(incident), answer }
+      const told = { userId: incident.userId, cause: incident.id }
+      await tellUser(tx, deps, { ...told, template: 'incident_answered', data })
+    },
+  )
 }
 
 /** One step of the team, with its line in the audit trail. */
@@ -94,7 +106,7 @@ async function handle(
   deps: HandleDeps,
   actor: ActorId,
   { incidentId }: Handled,
-  action: string,
+  { action, reason }: { action: string; reason?: string },
   act: (tx: Tx, incident: Incident, now: Date) => Promise<void>,
 ): Promise<IncidentCase> {
   return await inTransaction(deps.db, async (tx) => {
@@ -104,13 +116,8 @@ async function handle(
     const [before] = await present(deps, tx, actor, [incident])
     if (before?.isOwn) throw new AppError('forbidden')
     await act(tx, incident, now)
-    await recordAudit(tx, {
-      at: now,
-      actorId: actor.userId,
-      action,
-      subjectKind: 'incident',
-      subjectId: incident.id,
-    })
+    const subject = { kind: 'incident', id: incident.id }
+    await recordStaffAction(tx, actor, { at: now, action, subject, reason: reason ?? null })
     const after = await lockIncident(tx, incident.id)
     assert(after, 'an incident is not deleted')
     const [shown] = await present(deps, tx, actor, [after])

@@ -1,10 +1,10 @@
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import {
   lockUser,
   makeDriver,
   markIdentityVerified,
   tellUser,
 } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { bogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -108,14 +108,17 @@ async function decide(
   const { documentId: id, reviewerId } = review
   const document = await decideDocument(tx, { id, reviewerId, ...verdict })
   if (!document) throw new AppError('document_already_reviewed')
-  await recordAudit(tx, {
-    at: verdict.now,
-    actorId: reviewerId,
-    action: `document.${verdict.status}`,
-    subjectKind: 'document',
-    subjectId: id,
-    details: { kind: document.kind, ownerId: document.ownerId, reason: verdict.reason },
-  })
+  await recordStaffAction(
+    tx,
+    { userId: reviewerId },
+    {
+      at: verdict.now,
+      action: `document.${verdict.status}`,
+      subject: { kind: 'document', id },
+      reason: verdict.reason,
+      details: { kind: document.kind, ownerId: document.ownerId, reason: verdict.reason },
+    },
+  )
   return document
 }
 

@@ -1,5 +1,5 @@
 import type { ViewReason } from '#contract/verification.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -46,14 +46,17 @@ export async function viewForReview(
   const hour = { viewerId: reviewerId, since: addMs(at, -HOUR_MS) }
   const { before, after } = await inTransaction(deps.db, async (tx) => {
     const seenBefore = await countViewed(tx, hour)
-    await recordAudit(tx, {
-      at,
-      actorId: reviewerId,
-      action: 'document.viewed',
-      subjectKind: 'document',
-      subjectId: document.id,
-      details: { kind: document.kind, ownerId: document.ownerId, reason },
-    })
+    await recordStaffAction(
+      tx,
+      { userId: reviewerId },
+      {
+        at,
+        action: 'document.viewed',
+        subject: { kind: 'document', id: document.id },
+        reason,
+        details: { kind: document.kind, ownerId: document.ownerId, reason },
+      },
+    )
     return { before: seenBefore, after: await countViewed(tx, hour) }
   })
   if (before <= MANY_VIEWS && after > MANY_VIEWS) {

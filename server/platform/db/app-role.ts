@@ -35,6 +35,7 @@ const APPEND_ONLY = [
   'ratings',
   'reward_redemptions',
   'sanction_events',
+  'staff_actions',
 ]
 
 /** Tables of which some columns never change and no row is deleted. */

@@ -884,6 +884,17 @@ export interface SharedPositions {
   user_id: string;
 }
 
+export interface StaffActions {
+  action: string;
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  reason: string | null;
+  request_id: string | null;
+  subject_id: string;
+  subject_kind: string;
+}
+
 export interface StepUpCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -1207,6 +1218,7 @@ export interface DB {
   seat_keeps: SeatKeeps;
   sessions: Sessions;
   shared_positions: SharedPositions;
+  staff_actions: StaffActions;
   step_up_codes: StepUpCodes;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts'
 import { authenticate, authenticateToken, type SessionReader } from './authenticate.ts'
 import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
+import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
 
 /** What routes need beyond the use cases' dependencies. */
@@ -74,7 +75,9 @@ function bind(
       const call = async () => {
         const input = await readInput(route, request)
         const { ip } = request
-        return await handler({ ...input, actor, ip, guard, request, reply } as never)
+        const handle = () => handler({ ...input, actor, ip, guard, request, reply } as never)
+        // What the team does is recorded with the request (staff-actions).
+        return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
       const answer = guard
         ? await checked(call, guard, () => checkNow(deps, route, request))

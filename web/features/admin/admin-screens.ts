@@ -97,6 +97,13 @@ export const adminScreens: readonly AdminScreen[] = [
     group: 'Sistema',
     load: () => import('#web/features/notifications/deliveries.screen.tsx'),
   },
+  {
+    path: 'audit',
+    title: 'Auditoría',
+    permission: 'audit.view',
+    group: 'Sistema',
+    load: () => import('#web/features/staff-actions/trail.screen.tsx'),
+  },
 ]
 
 /** The address of a screen, or the pattern of its addresses. */

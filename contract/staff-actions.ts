@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, inputText } from './common.ts'
+import { route } from './route.ts'
+
+/** One line of the trail of the team. */
+export const StaffAction = z.object({
+  id: Id,
+  at: Instant,
+  by: z.object({ id: Id, name: z.string().nullable(), email: z.string() }),
+  /** Such as `dispute.resolved`; new ones may appear. */
+  action: z.string(),
+  subject: z.object({ kind: z.string(), id: z.string() }),
+  /** What the person of the team wrote. */
+  reason: z.string().nullable(),
+  requestId: z.string().nullable(),
+})
+export type StaffAction = z.infer<typeof StaffAction>
+
+const filters = {
+  by: Id.optional(),
+  action: inputText()
+    .max(60)
+    .regex(/^[a-z_.-]+$/)
+    .optional(),
+  /** Id of what was acted on. */
+  subject: inputText()
+    .max(80)
+    .regex(/^[\w.-]+$/)
+    .optional(),
+  /** Days in Bogotá, both included. */
+  since: CalendarDate.optional(),
+  until: CalendarDate.optional(),
+}
+
+/** What the team did, for admins. */
+export const staffActions = {
+  list: route({
+    method: 'GET',
+    path: '/admin/staff-actions',
+    auth: { permission: 'audit.view' },
+    summary: 'Lo que hizo el equipo, lo más reciente primero',
+    description:
+      'The trail of the team: who did what, on what, why and when, newest first. `next` of the ' +
+      'answer is the `after` of the next page. Needs the permission `audit.view`.',
+    query: z.strictObject({
+      ...filters,
+      after: inputText()
+        .max(80)
+        .regex(/^\d{1,15}~[0-9a-f-]{36}$/)
+        .optional(),
+    }),
+    ok: z.object({
+      items: z.array(StaffAction),
+      next: z.string().nullable(),
+      /** Every action that was ever done, to choose from. */
+      actions: z.array(z.string()),
+    }),
+    errors: ['forbidden'],
+  }),
+  file: route({
+    method: 'GET',
+    path: '/admin/staff-actions/file',
+    auth: { permission: 'audit.view' },
+    summary: 'Lo que hizo el equipo, como archivo CSV',
+    description:
+      'The same lines as comma separated text, written while they are read. A cell that a ' +
+      'spreadsheet would run as a formula is shown as text. Needs the permission `audit.view`.',
+    query: z.strictObject(filters),
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 30, windowSeconds: 600, by: 'user' },
+    errors: ['forbidden', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,33 @@
+import { recordAudit } from '#server/platform/audit.queries.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import { currentRequestId } from '#server/platform/http/request-id.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { insertStaffAction } from './staff-actions.queries.ts'
+
+/**
+ * Adds a line to the trail of the team, in the transaction of what was done, and to the audit trail
+ * of the subject. `reason`: what the person of the team wrote; null where none is asked for.
+ * `details` go into the audit trail only.
+ */
+export async function recordStaffAction(
+  tx: Tx,
+  actor: ActorId,
+  entry: {
+    at: Date
+    action: string
+    subject: { kind: string; id: string }
+    reason: string | null
+    details?: Record<string, unknown>
+  },
+): Promise<void> {
+  const { at, action, subject, reason, details } = entry
+  const told = {
+    at,
+    actorId: actor.userId,
+    action,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+  }
+  await insertStaffAction(tx, { ...told, reason, requestId: currentRequestId() })
+  await recordAudit(tx, { ...told, ...(details && { details }) })
+}
