@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CaseOutcome, ReportSubject } from '#contract/conduct.ts'
+import type { SanctionEvent } from '#server/domains/sanctions/sanctions.public.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
 export type Case = {
@@ -209,4 +210,19 @@ export async function replaceSealedPhoto(
 ): Promise<void> {
   await sql`
     update conduct_photos set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+}
+
+/** Sanctions that followed a person from a closed account, and that nobody told them of. */
+export async function untoldInherited(reader: Reader, since: Date): Promise<SanctionEvent[]> {
+  const { rows } = await sql<SanctionEvent>`
+    select e.id, e.sanction_id as "sanctionId", e.user_id as "userId", e.kind, e.at,
+      e.ends_at as "endsAt", e.reason, e.decided_by as "decidedBy", e.cause
+    from sanction_events e
+    where e.cause like 'account:%' and e.decided_by is null and e.kind <> 'lifted'
+      and e.at > ${since} and not exists (
+        select from notifications n
+        where n.user_id = e.user_id and n.kind = 'sanctioned' and n.cause = e.id::text)
+    order by e.at, e.id
+    limit 100`.execute(reader)
+  return rows
 }

@@ -8,8 +8,8 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { derivedId } from '#server/platform/ids.ts'
-import { enqueue } from '#server/platform/jobs/queue.ts'
 import { type Case, closeCase, lockCase } from './conduct.queries.ts'
+import { followSanction } from './follow-sanction.ts'
 import { sanctionOf } from './ladder.ts'
 import { hide, isText, tellHidden } from './report-subjects.ts'
 
@@ -23,9 +23,6 @@ export type Decision = {
 }
 
 type DecideDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-
-/** Does to trips and bookings what the sanction says: payload `{ sanctionId }`. */
-export const APPLY_JOB = 'conduct.apply-sanction'
 
 /**
  * Decides a case. The sanction, its message and the job for its effects are one transaction.
@@ -86,15 +83,7 @@ async function sanction(
   await lockUser(tx, userId)
   const event = { id, sanctionId: id, userId, kind, at, endsAt, reason, decidedBy, cause: caseId }
   await insertSanctionEvent(tx, event)
-  const data = { kind, reason, endsAt: endsAt?.toISOString() ?? null }
-  await tellUser(tx, deps, { userId, template: 'sanctioned', data, cause: id })
-  if (kind !== 'warned') {
-    await enqueue(tx, deps.clock, {
-      name: APPLY_JOB,
-      payload: { sanctionId: id },
-      key: `${APPLY_JOB}:${id}`,
-    })
-  }
+  await followSanction(tx, deps, event)
   return id
 }
 

@@ -69,7 +69,7 @@ export function privacyMail(mail: PrivacyMail, site: string): MailContent {
       return say('Todavía no cerramos tu cuenta', [
         mail.data.debtPesos > 0
           ? `Debes $ ${grouped.format(mail.data.debtPesos)}. Recarga tu billetera para pagarlos.`
-          : 'Hay un viaje, una reserva o un reclamo sin terminar. Lo intentamos otra vez mañana.',
+          : 'Hay un viaje, una reserva, una recarga o un reclamo sin terminar. Seguimos mañana.',
       ])
     case 'account_closed':
       return say('Cerramos tu cuenta', closed(mail.data.pesos), {

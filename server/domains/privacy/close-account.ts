@@ -13,6 +13,7 @@ import {
   closingOf,
   companionsOf,
   dueClosings,
+  hasOpenTopUp,
   markErased,
   postponeClosing,
   startClosing,
@@ -35,8 +36,8 @@ export async function closeDueAccounts(deps: Deps): Promise<void> {
 
 /**
  * Erases what the registry says, table by table, each in a transaction of its own: it may be
- * interrupted anywhere and run again, with the same result. A debt or something open that came in
- * the days of grace postpones it by a day.
+ * interrupted anywhere and run again, with the same result. A debt, an open top-up or something
+ * else open that came in the days of grace postpones it by a day.
  */
 export async function closeAccount(deps: Deps, userId: string): Promise<void> {
   if (!(await begin(deps, userId))) return
@@ -78,7 +79,7 @@ async function begin(deps: Deps, userId: string): Promise<boolean> {
     const now = deps.clock.now()
     if (closing.due_at > now) return false
     const before = await beforeClosing({ db: tx, clock: deps.clock }, userId)
-    if (isBlocked(before)) {
+    if (isBlocked(before) || (await hasOpenTopUp(tx, userId))) {
       await postponeClosing(tx, { userId, dueAt: addMs(now, DAY_MS) })
       const cause = `${closing.id}:${bogotaDate(now)}`
       const data = { debtPesos: before.debtPesos }

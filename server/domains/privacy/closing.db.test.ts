@@ -3,6 +3,7 @@ import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
 import { chainBatches, verifyLedger } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
@@ -151,6 +152,31 @@ describe('the end', () => {
     expect(shown.body.booking.driver.name).toBe('Persona que cerró su cuenta')
     const ratings = (await call(passenger, 'GET', `/users/${other}/ratings`)).body.ratings
     expect(JSON.stringify(ratings)).toContain('Persona que cerró su cuenta')
+  })
+
+  it('waits for a top-up that may still be approved', async () => {
+    const person = await test.aPassenger(0)
+    await ask(person)
+    const late = addMs(test.clock.now(), 15 * DAY_MS)
+    await query(
+      `insert into payments (id, reference, user_id, amount_pesos, environment, status, created_at,
+         updated_at, next_check_at) values ($1, $2, $3, 50000, 'test', 'open', $4, $4, $4)`,
+      [newId(), `CUPO-${newId()}`, person.userId, late],
+    )
+    const ended = async () => {
+      await closeAccount(test.deps, person.userId)
+      const erased = `select id from account_closings
+        where user_id = $1 and erased_at is not null`
+      return await query(erased, [person.userId])
+    }
+    const asked = test.clock.now()
+    test.clock.set(late)
+    expect(await ended()).toHaveLength(0)
+    expect(await told(person)).toContain('closing_waits')
+    await query(`update payments set status = 'abandoned' where user_id = $1`, [person.userId])
+    test.clock.set(addMs(late, DAY_MS))
+    expect(await ended()).toHaveLength(1)
+    test.clock.set(asked)
   })
 
   it('is the same after a kill at any point', async () => {

@@ -211,6 +211,14 @@ export async function openThings(
   return rows
 }
 
+/** Whether a top-up may still be approved: its money would come into the wallet of nobody. */
+export async function hasOpenTopUp(reader: Reader, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`
+    select exists (select from payments where user_id = ${userId} and status = 'open') as open
+    `.execute(reader)
+  return rows[0]?.open ?? false
+}
+
 /** People with an account who were not told of a text yet, a page. */
 export async function peopleToTell(
   db: Db,

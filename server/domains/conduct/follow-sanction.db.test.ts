@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { addMs } from '#server/platform/clock.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+
+let test: BookingsApp
+
+async function told({ userId }: TestUser): Promise<string[]> {
+  const told = test.deps.db.selectFrom('notifications').select('cause')
+  const rows = await told.where('user_id', '=', userId).where('kind', '=', 'sanctioned').execute()
+  return rows.map(({ cause }) => cause)
+}
+
+it('a sanction of a closed account is told to who proves its document, and applied', async () => {
+  test = await openBookingsApp()
+  const trip = await test.newTrip()
+  const { driver } = trip
+  const passenger = await test.aPassenger()
+  const booking = await test.booked(passenger, trip)
+  const closed = await aUser(test.deps)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into barred_identities (index, user_id, until, noted_at)
+     select decode(md5('document'), 'hex'), $1, null, $2`,
+    [closed.userId, TEST_NOW],
+  )
+  await asOwner(
+    test.deps.databaseUrl,
+    `update users set identification_index = decode(md5('document'), 'hex'),
+       identity_verified_at = $2 where id = $1`,
+    [driver.userId, addMs(TEST_NOW, 1000)],
+  )
+  expect(await told(driver)).toEqual([])
+  await test.runJobs()
+  const causes = await told(driver)
+  expect(causes).toHaveLength(1)
+  const seen = await test.call(passenger, 'GET', `/bookings/${booking.id}`)
+  expect(seen.body.booking).toMatchObject({ status: 'trip_cancelled' })
+  await test.runJobs()
+  expect(await told(driver)).toEqual(causes)
+})
