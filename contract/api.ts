@@ -37,6 +37,8 @@ import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
 import { segments } from './segments.ts'
 import { staffActions } from './staff-actions.ts'
+import { support } from './support.ts'
+import { supportDesk } from './support-desk.ts'
 import { tripChanges } from './trip-changes.ts'
 import { tripShares } from './trip-shares.ts'
 import { trips } from './trips.ts'
@@ -95,6 +97,8 @@ export const api = {
   receipts,
   referrals,
   rewards,
+  support,
+  supportDesk,
 }
 
 /** What the calls of each domain are about, for the description of the API. */
@@ -146,4 +150,6 @@ export const apiGroups: Record<keyof typeof api, string> = {
   receipts: 'Receipt and calendar entry of a booking.',
   referrals: 'Inviting friends.',
   rewards: 'Points, cards and what points buy.',
+  support: 'What people ask the team.',
+  supportDesk: 'What the team does with what people ask.',
 }

@@ -15,6 +15,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],
   'audit.view': ['admin'],
+  'tickets.answer': ['support', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

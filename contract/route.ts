@@ -15,6 +15,7 @@ export type Permission =
   | 'deliveries.manage'
   | 'incidents.handle'
   | 'audit.view'
+  | 'tickets.answer'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

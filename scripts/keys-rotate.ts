@@ -11,6 +11,7 @@ import {
   resealIncidents,
   resealShareNames,
 } from '#server/domains/safety/safety.public.ts'
+import { resealSupport } from '#server/domains/support/support.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -31,6 +32,7 @@ const steps = {
   'contactos de confianza': resealContacts,
   incidentes: resealIncidents,
   'códigos de recompensas': resealRewardCodes,
+  'casos de soporte': resealSupport,
   'trabajos en espera': resealJobs,
 }
 

@@ -30,6 +30,7 @@ import {
 import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
+import { supportRecurring } from './domains/support/support.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
@@ -78,6 +79,7 @@ export const recurringJobs: RecurringJob[] = [
   ...conversationsRecurring,
   ...standingRecurring,
   ...safetyRecurring,
+  ...supportRecurring,
   ...privacyRecurring,
   ...rewardsRecurring,
 ]

@@ -38,6 +38,7 @@ import {
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
 import { staffActionsRoutes } from './domains/staff-actions/staff-actions.routes.ts'
+import { supportDeskRoutes, supportRoutes } from './domains/support/support.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes, womenTripsRoutes } from './domains/users/users.routes.ts'
@@ -92,4 +93,6 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   financeRoutes,
   walletRoutes,
   staffActionsRoutes,
+  supportRoutes,
+  supportDeskRoutes,
 ]

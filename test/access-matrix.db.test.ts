@@ -21,6 +21,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],
   'audit.view': ['admin'],
+  'tickets.answer': ['support', 'admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */
@@ -39,6 +40,11 @@ const CHANGES_WITHOUT_ACCOUNT = [
   'auth.signup',
   'notifications.unsubscribe',
   'pricing.quote',
+  'support.answerByLink',
+  'support.ask',
+  'support.confirm',
+  'support.rateByLink',
+  'support.read',
   'tripShares.follow',
   'trustedContacts.answer',
   'trustedContacts.read',

@@ -52,5 +52,5 @@ export const TIERS: Record<string, number> = {
   privacy: 10,
   safety: 8,
   referrals: 8,
-  support: 8,
+  support: 9,
 }

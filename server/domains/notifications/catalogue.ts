@@ -129,5 +129,8 @@ export const catalogue: Record<Template, Entry> = {
   contact_answered: onlyInbox('account'),
   incident_received: duty('account'),
   incident_answered: duty('account'),
+  ticket_confirm: onlyMail,
+  ticket_received: onlyInbox('account'),
+  ticket_answered: duty('account'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

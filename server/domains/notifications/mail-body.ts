@@ -8,6 +8,7 @@ import type { RatingMail } from './rating-mails.ts'
 import type { RewardMail } from './reward-mails.ts'
 import type { RideMail } from './ride-mails.ts'
 import type { SafetyMail } from './safety-mails.ts'
+import type { SupportMail } from './support-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 import type { TripPauseMail } from './trip-pause-mails.ts'
 
@@ -88,3 +89,4 @@ export type MailBody =
   | PrivacyMail
   | SafetyMail
   | RewardMail
+  | SupportMail

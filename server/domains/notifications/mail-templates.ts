@@ -12,6 +12,7 @@ import { isRatingMail, ratingMail } from './rating-mails.ts'
 import { isRewardMail, rewardMail } from './reward-mails.ts'
 import { isRideMail, rideMail } from './ride-mails.ts'
 import { isSafetyMail, safetyMail } from './safety-mails.ts'
+import { isSupportMail, supportMail } from './support-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 import { isTripPauseMail, tripPauseMail } from './trip-pause-mails.ts'
 
@@ -25,6 +26,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isPrivacyMail(mail)) return privacyMail(mail, site)
   if (isSafetyMail(mail)) return safetyMail(mail, site)
   if (isRewardMail(mail)) return rewardMail(mail, site)
+  if (isSupportMail(mail)) return supportMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

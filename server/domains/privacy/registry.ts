@@ -27,6 +27,7 @@ import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
 import { staffActionsData } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
+import { supportData } from '#server/domains/support/support.public.ts'
 import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.ts'
 import { tripsData } from '#server/domains/trips/trips.public.ts'
 import { usersData } from '#server/domains/users/users.public.ts'
@@ -58,6 +59,7 @@ const owners: Record<string, PersonalData> = {
   boarding: boardingData,
   disputes: disputesData,
   conversations: conversationsData,
+  support: supportData,
   safety: safetyData,
   ratings: ratingsData,
   rewards: rewardsData,

@@ -4,7 +4,7 @@ import { INCIDENT_HOURS } from '#contract/safety-limits.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS } from '#server/platform/clock.ts'
 import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
-import { inTransaction } from '#server/platform/db/tx.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -41,7 +41,6 @@ type Asked = Told & {
   bookingId: string | null
   kind: Incident['kind']
   pressedAt: string
-  tellContact: boolean
 }
 
 type OpenDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls' | 'log' | 'metrics'>
@@ -57,38 +56,57 @@ const TEXT_MIN = 10
 export async function openIncident(
   deps: OpenDeps,
   actor: ActorId,
-  { tellContact, pressedAt, text, position, ...asked }: Asked,
+  { tellContact, ...asked }: Asked & { tellContact: boolean },
 ): Promise<{ incident: OwnIncident; contactTold: boolean }> {
+  const done = await inTransaction(deps.db, async (tx) => {
+    const opened = await openIncidentIn(tx, deps, actor, asked)
+    const { userId, tripId, bookingId } = opened.incident
+    const traveller = { userId, tripId, bookingId }
+    const contactTold = tellContact && (await tellContactIn(tx, deps, traveller, 'emergency'))
+    return { ...opened, contactTold }
+  })
+  if (done.isNew) raiseIncident(deps, done.incident)
+  return { incident: presentOwn(done.incident), contactTold: done.contactTold }
+}
+
+/**
+ * Opens an incident in the transaction of what caused it; the caller calls `raiseIncident` for a
+ * new one after the commit. Errors: as `openIncident`.
+ */
+export async function openIncidentIn(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  actor: ActorId,
+  { pressedAt, text, position, ...asked }: Asked,
+): Promise<{ isNew: boolean; incident: Incident }> {
   if (asked.kind === 'felt_unsafe' && text.length < TEXT_MIN) {
     throw new AppError('report_text_required')
   }
   const id = asked.id.toLowerCase()
-  const done = await inTransaction(deps.db, async (tx) => {
-    const { bookingId } = asked
-    const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
-    const { traveller } = await travellerOf(tx, actor, of)
-    const now = deps.clock.now()
-    const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
-    const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
-    const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
-    const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
-    const isNew = await insertIncident(tx, { ...row, createdAt: now, dueAt })
-    const incident = await findIncident(tx, id)
-    if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
-    if (isNew) {
-      const data = { path: pathOf(incident), until: dueAt.toISOString() }
-      const told = { userId: actor.userId, cause: id }
-      await tellUser(tx, deps, { ...told, template: 'incident_received', data })
-    }
-    const contactTold = tellContact && (await tellContactIn(tx, deps, traveller, 'emergency'))
-    return { isNew, incident, contactTold }
-  })
-  if (done.isNew) raise(deps, done.incident)
-  return { incident: presentOwn(done.incident), contactTold: done.contactTold }
+  const { bookingId } = asked
+  const of = bookingId === null ? { tripId: asked.tripId } : { bookingId }
+  const { traveller } = await travellerOf(tx, actor, of)
+  const now = deps.clock.now()
+  const pressed = new Date(Math.min(new Date(pressedAt).getTime(), now.getTime()))
+  const sealed = sealValue(deps.secrets, { place: TOLD, id }, { text, position })
+  const dueAt = addMs(now, INCIDENT_HOURS * HOUR_MS)
+  const row = { ...traveller, id, kind: asked.kind, sealed, pressedAt: pressed }
+  const isNew = await insertIncident(tx, { ...row, createdAt: now, dueAt })
+  const incident = await findIncident(tx, id)
+  if (incident?.userId !== actor.userId) throw new AppError('idempotency_mismatch')
+  if (isNew) {
+    const data = { path: pathOf(incident), until: dueAt.toISOString() }
+    const told = { userId: actor.userId, cause: id }
+    await tellUser(tx, deps, { ...told, template: 'incident_received', data })
+  }
+  return { isNew, incident }
 }
 
 /** A person of the team must act now: an emergency is an alarm at once. */
-function raise({ log, metrics }: OpenDeps, { id, kind }: Incident): void {
+export function raiseIncident(
+  { log, metrics }: Pick<Deps, 'log' | 'metrics'>,
+  { id, kind }: Pick<Incident, 'id' | 'kind'>,
+): void {
   metrics.count('incident_opened', { kind })
   if (kind === 'emergency') log.error({ incidentId: id }, 'emergency on a trip: /admin/incidents')
 }

@@ -1,4 +1,5 @@
-export { resealIncidents } from './open-incident.ts'
+export { openIncidentIn, raiseIncident, resealIncidents } from './open-incident.ts'
 export { safetyData } from './personal-data.ts'
 export { resealContacts } from './reach-contact.ts'
+export { openValue, sealValue } from './sealed-value.ts'
 export { resealShareNames } from './share-trip.ts'

@@ -106,7 +106,8 @@ export async function findMaskedContacts(
   )
 }
 
-function maskEmail(email: string): string {
+/** `c***@correo.co`. */
+export function maskEmail(email: string): string {
   return email.replace(/^(.).*@/u, '$1***@')
 }
 

@@ -13,6 +13,8 @@ export {
   findPeople,
   findReviewedPeople,
   findUser,
+  type MaskedContact,
+  maskEmail,
   type Person,
   type PersonRow,
   presentPerson,

@@ -902,6 +902,48 @@ export interface StepUpCodes {
   tries: Generated<number>;
 }
 
+export interface SupportAttachments {
+  created_at: Timestamp;
+  id: string;
+  message_id: string;
+  sealed: Buffer;
+  ticket_id: string;
+}
+
+export interface SupportMessages {
+  author_id: string | null;
+  body_sealed: Buffer | null;
+  created_at: Timestamp;
+  id: string;
+  kind: string;
+  seq: number;
+  ticket_id: string;
+}
+
+export interface SupportTickets {
+  about_id: string | null;
+  about_kind: string | null;
+  about_sealed: Buffer | null;
+  assigned_to: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  first_answered_at: Timestamp | null;
+  guest_index: Buffer | null;
+  guest_sealed: Buffer | null;
+  id: string;
+  incident_id: string | null;
+  kind: string;
+  last_at: Timestamp;
+  overdue_at: Timestamp | null;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_sealed: Buffer | null;
+  reopened_at: Timestamp | null;
+  resolved_at: Timestamp | null;
+  status: string;
+  user_id: string | null;
+}
+
 export interface TollStations {
   direction: string;
   id: string;
@@ -1220,6 +1262,9 @@ export interface DB {
   shared_positions: SharedPositions;
   staff_actions: StaffActions;
   step_up_codes: StepUpCodes;
+  support_attachments: SupportAttachments;
+  support_messages: SupportMessages;
+  support_tickets: SupportTickets;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   trip_alert_matches: TripAlertMatches;

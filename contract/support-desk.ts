@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { Id, Instant, longText, queryInt } from './common.ts'
+import { route } from './route.ts'
+import { About, TicketKind, TicketSummary } from './support.ts'
+import { TICKET_TEXT_MAX } from './support-limits.ts'
+
+/** A ticket in the queue of the team. */
+export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
+  /** `email` is masked. `id` is null for somebody without an account. */
+  person: z.object({ id: Id.nullable(), name: z.string(), email: z.string() }),
+  assignee: z.object({ id: Id, name: z.string() }).nullable(),
+  isMine: z.boolean(),
+  /** Written by whoever asks: somebody else answers it. */
+  isOwn: z.boolean(),
+  rating: z.int().nullable(),
+})
+export type DeskTicket = z.infer<typeof DeskTicket>
+
+/** A ticket with everything that the team knows. */
+export const DeskThread = DeskTicket.extend({
+  subject: About.nullable(),
+  incidentId: Id.nullable(),
+  ratingComment: z.string().nullable(),
+  messages: z.array(
+    z.object({
+      id: Id,
+      /** `note`: only the team reads it. */
+      kind: z.enum(['person', 'team', 'note']),
+      author: z.string(),
+      text: z.string(),
+      at: Instant,
+      photoIds: z.array(Id),
+    }),
+  ),
+})
+export type DeskThread = z.infer<typeof DeskThread>
+
+/** Numbers of the queue, for the team's first page. */
+export const DeskCounts = z.object({
+  open: z.int(),
+  overdue: z.int(),
+  unassigned: z.int(),
+  /** Open ones by kind. */
+  byKind: z.record(TicketKind, z.int()),
+  /** Median minutes to the first answer, of the last 30 days; null without any. */
+  medianAnswerMinutes: z.int().nullable(),
+  /** Mean of the ratings of the last 30 days; null without any. */
+  meanRating: z.number().nullable(),
+})
+export type DeskCounts = z.infer<typeof DeskCounts>
+
+const answers = { permission: 'tickets.answer' } as const
+const ofTicket = z.strictObject({ ticketId: Id })
+const reply = longText(TICKET_TEXT_MAX).min(1)
+const one = z.object({ ticket: DeskThread })
+
+/** What the team does with tickets. */
+export const supportDesk = {
+  queue: route({
+    method: 'GET',
+    path: '/admin/tickets',
+    auth: answers,
+    summary: 'Casos de soporte, los más urgentes primero',
+    description:
+      'A page of tickets: open ones by deadline, others by their last message; filtered by kind ' +
+      'and by who has them. Needs `tickets.answer`.',
+    query: z.strictObject({
+      status: z.enum(['open', 'waiting', 'resolved']).default('open'),
+      kind: TicketKind.optional(),
+      whose: z.enum(['all', 'mine', 'free']).default('all'),
+      page: queryInt(1, 10_000).optional(),
+    }),
+    ok: z.object({
+      items: z.array(DeskTicket),
+      total: z.int(),
+      totalPages: z.int(),
+      counts: DeskCounts,
+    }),
+    errors: ['forbidden'],
+  }),
+  macros: route({
+    method: 'GET',
+    path: '/admin/ticket-macros',
+    auth: answers,
+    summary: 'Respuestas preparadas',
+    description: 'Texts that an answer may start from. Needs `tickets.answer`.',
+    ok: z.object({
+      macros: z.array(
+        z.object({
+          id: z.string(),
+          kind: TicketKind.nullable(),
+          title: z.string(),
+          text: z.string(),
+        }),
+      ),
+    }),
+    errors: ['forbidden'],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/admin/tickets/:ticketId',
+    auth: answers,
+    summary: 'Un caso con sus mensajes y notas',
+    description:
+      'A ticket with its messages and internal notes; who looked is recorded. Needs ' +
+      '`tickets.answer`.',
+    params: ofTicket,
+    ok: one,
+    errors: ['forbidden', 'ticket_not_found'],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/admin/ticket-photos/:ticketPhotoId',
+    auth: answers,
+    summary: 'Una foto de un caso',
+    description: 'A photo of a ticket; who looked is recorded. Needs `tickets.answer`.',
+    params: z.strictObject({ ticketPhotoId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['forbidden', 'ticket_not_found'],
+  }),
+  take: route({
+    method: 'POST',
+    path: '/admin/tickets/:ticketId/take',
+    auth: answers,
+    summary: 'Tomar un caso',
+    description:
+      'The caller takes a ticket that is assigned to `from`, or to nobody. Refused when somebody ' +
+      'else took it meanwhile. Needs `tickets.answer`. Safe to repeat.',
+    params: ofTicket,
+    body: z.strictObject({ from: Id.nullable() }),
+    ok: one,
+    errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
+  }),
+  release: route({
+    method: 'POST',
+    path: '/admin/tickets/:ticketId/release',
+    auth: answers,
+    summary: 'Soltar un caso',
+    description:
+      'The caller gives a ticket back to the queue. Needs `tickets.answer`. Safe to repeat.',
+    params: ofTicket,
+    body: z.strictObject({}),
+    ok: one,
+    errors: ['forbidden', 'ticket_not_found', 'ticket_taken'],
+  }),
+  answer: route({
+    method: 'POST',
+    path: '/admin/tickets/:ticketId/answers',
+    auth: answers,
+    summary: 'Responder un caso, y resolverlo',
+    description:
+      'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket is ' +
+      'taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is ' +
+      'the same answer.',
+    params: ofTicket,
+    body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
+    ok: one,
+    status: 201,
+    errors: ['forbidden', 'ticket_not_found', 'ticket_taken', 'idempotency_mismatch'],
+  }),
+  note: route({
+    method: 'POST',
+    path: '/admin/tickets/:ticketId/notes',
+    auth: answers,
+    summary: 'Anotar algo para el equipo',
+    description:
+      'Adds a note that only the team reads. Needs `tickets.answer`. With the same `id` it is ' +
+      'the same note.',
+    params: ofTicket,
+    body: z.strictObject({ id: Id, text: reply }),
+    ok: one,
+    status: 201,
+    errors: ['forbidden', 'ticket_not_found', 'idempotency_mismatch'],
+  }),
+}

@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { Email } from './auth.ts'
+import { Id, Instant, inputText, longText, text } from './common.ts'
+import { PHOTO_MAX_BYTES } from './limits.ts'
+import { route } from './route.ts'
+import {
+  GUEST_NAME_MAX,
+  RATING_COMMENT_MAX,
+  TICKET_TEXT_MAX,
+  TICKET_TEXT_MIN,
+} from './support-limits.ts'
+
+export const TicketKind = z.enum(['safety', 'money', 'booking', 'account', 'other'])
+export type TicketKind = z.infer<typeof TicketKind>
+
+/** `open`: the team's turn. `waiting`: the person's. */
+export const TicketStatus = z.enum(['unconfirmed', 'open', 'waiting', 'resolved'])
+export type TicketStatus = z.infer<typeof TicketStatus>
+
+const AboutKind = z.enum(['trip', 'booking', 'movement', 'payment'])
+
+/** What something is about: an id, or the reference of a payment. */
+export const AboutRef = z.strictObject({ kind: AboutKind, ref: text(80) })
+export type AboutRef = z.infer<typeof AboutRef>
+
+export const About = z.object({
+  kind: AboutKind,
+  id: Id,
+  title: z.string(),
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
+})
+export type About = z.infer<typeof About>
+
+/** A ticket in a list. */
+export const TicketSummary = z.object({
+  id: Id,
+  kind: TicketKind,
+  status: TicketStatus,
+  isReopened: z.boolean(),
+  /** The first words. */
+  excerpt: z.string(),
+  /** What it is about, in one line; null for nothing in particular. */
+  about: z.string().nullable(),
+  createdAt: Instant,
+  lastAt: Instant,
+  /** Until when the team answers; null while it is not its turn. */
+  dueAt: Instant.nullable(),
+  isOverdue: z.boolean(),
+  /** Resolved, and the person has not said how it went. */
+  canRate: z.boolean(),
+})
+export type TicketSummary = z.infer<typeof TicketSummary>
+
+/** A ticket as the person who wrote it sees it. */
+export const OwnTicket = TicketSummary.extend({
+  subject: About.nullable(),
+  messages: z.array(
+    z.object({
+      id: Id,
+      mine: z.boolean(),
+      /** Of who answered; null for one's own. */
+      author: z.string().nullable(),
+      text: z.string(),
+      at: Instant,
+      photoIds: z.array(Id),
+    }),
+  ),
+  /** The team looks into it as an incident, too. */
+  isIncident: z.boolean(),
+  rating: z.int().nullable(),
+})
+export type OwnTicket = z.infer<typeof OwnTicket>
+
+export const words = longText(TICKET_TEXT_MAX).min(TICKET_TEXT_MIN)
+const reply = longText(TICKET_TEXT_MAX).min(1)
+const one = z.object({ ticket: OwnTicket })
+const ofTicket = z.strictObject({ ticketId: Id })
+const rating = {
+  rating: z.int().min(1).max(5),
+  comment: longText(RATING_COMMENT_MAX).default(''),
+}
+/** The secret of a mailed link. */
+const token = inputText().min(1).max(200)
+const byLink = { max: 60, windowSeconds: 3600, by: 'ip' } as const
+
+/** What people ask the team. */
+export const support = {
+  about: route({
+    method: 'POST',
+    path: '/support/about',
+    auth: 'live',
+    whenExpelled: true,
+    summary: 'De qué se trata: los datos de mi viaje, reserva, movimiento o pago',
+    description:
+      'The facts of a trip, booking, movement or payment of the signed-in person, to start a ' +
+      'ticket about it. Changes nothing.',
+    body: AboutRef,
+    ok: z.object({ about: About }),
+    limit: { max: 120, windowSeconds: 3600, by: 'user' },
+    errors: ['ticket_subject_not_found', 'rate_limited'],
+  }),
+  open: route({
+    method: 'POST',
+    path: '/support/tickets',
+    auth: 'live',
+    whenExpelled: true,
+    summary: 'Escribir a soporte',
+    description:
+      'Asks the team for help. It answers within 48 office hours, or within 2 hours at any time ' +
+      'about safety; a safety ticket about a trip of the person is an incident too. With the ' +
+      'same `id` it is the same ticket.',
+    body: z.strictObject({
+      id: Id,
+      kind: TicketKind,
+      text: words,
+      about: AboutRef.nullable().default(null),
+    }),
+    ok: one,
+    status: 201,
+    limit: { max: 20, windowSeconds: 86_400, by: 'user' },
+    errors: ['ticket_subject_not_found', 'idempotency_mismatch', 'rate_limited'],
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/support/tickets',
+    auth: 'live',
+    summary: 'Mis casos en soporte',
+    description: 'The last 50 tickets of the signed-in person, the newest first.',
+    ok: z.object({ tickets: z.array(TicketSummary) }),
+    errors: [],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/support/tickets/:ticketId',
+    auth: 'live',
+    summary: 'Un caso mío con sus mensajes',
+    description: 'A ticket of the signed-in person with its messages.',
+    params: ofTicket,
+    ok: one,
+    errors: ['ticket_not_found'],
+  }),
+  write: route({
+    method: 'POST',
+    path: '/support/tickets/:ticketId/messages',
+    auth: 'live',
+    whenExpelled: true,
+    summary: 'Escribir en mi caso',
+    description:
+      'Adds a message; a resolved ticket is open again. With the same `id` it is the same message.',
+    params: ofTicket,
+    body: z.strictObject({ id: Id, text: reply }),
+    ok: one,
+    status: 201,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['ticket_not_found', 'idempotency_mismatch', 'rate_limited'],
+  }),
+  attach: route({
+    method: 'POST',
+    path: '/support/photos',
+    auth: 'live',
+    whenExpelled: true,
+    summary: 'Agregar una foto a mi mensaje',
+    description:
+      'Adds a photo to a message of the signed-in person. The image is drawn anew and stored ' +
+      'encrypted; they and the team see it.',
+    body: z.strictObject({ messageId: Id }),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ photoId: Id }),
+    status: 201,
+    limit: { max: 60, windowSeconds: 86_400, by: 'user' },
+    errors: [
+      'ticket_not_found',
+      'ticket_photo_limit',
+      'file_type_unsupported',
+      'image_too_large',
+      'file_unreadable',
+      'payload_too_large',
+      'busy',
+    ],
+  }),
+  photo: route({
+    method: 'GET',
+    path: '/support/photos/:ticketPhotoId',
+    auth: 'live',
+    summary: 'Una foto de mi caso',
+    description: 'A photo of a ticket of the signed-in person.',
+    params: z.strictObject({ ticketPhotoId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['ticket_not_found'],
+  }),
+  rate: route({
+    method: 'POST',
+    path: '/support/tickets/:ticketId/rating',
+    auth: 'live',
+    whenExpelled: true,
+    summary: 'Decir cómo me atendieron',
+    description: 'Says from 1 to 5 how a resolved ticket went. A repeat replaces it.',
+    params: ofTicket,
+    body: z.strictObject(rating),
+    ok: one,
+    errors: ['ticket_not_found', 'ticket_not_resolved'],
+  }),
+  ask: route({
+    method: 'POST',
+    path: '/support/requests',
+    auth: 'public',
+    summary: 'Escribir a soporte sin cuenta',
+    description:
+      'Asks the team for help without a session. Nothing is sent to the team before the mailed ' +
+      'link is answered. The answer is always the same.',
+    body: z.strictObject({
+      id: Id,
+      name: text(GUEST_NAME_MAX),
+      email: Email,
+      kind: TicketKind,
+      text: words,
+      /** Hidden on the screen: who fills it in is no person. */
+      website: longText(200).default(''),
+    }),
+    ok: z.object({}),
+    status: 201,
+    limit: { max: 5, windowSeconds: 3600, by: 'ip' },
+    errors: ['rate_limited'],
+  }),
+  read: route({
+    method: 'POST',
+    path: '/support/requests/read',
+    auth: 'public',
+    summary: 'Leer mi caso con el enlace de mi correo',
+    description: 'The ticket of a mailed link. Changes nothing.',
+    body: z.strictObject({ token }),
+    ok: one,
+    limit: byLink,
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/support/requests/confirm',
+    auth: 'public',
+    summary: 'Confirmar mi correo y enviar mi mensaje',
+    description: 'Confirms the address of a mailed link: the team gets the message. Repeatable.',
+    body: z.strictObject({ token }),
+    ok: one,
+    limit: byLink,
+    errors: ['link_invalid', 'rate_limited'],
+  }),
+  answerByLink: route({
+    method: 'POST',
+    path: '/support/requests/messages',
+    auth: 'public',
+    summary: 'Escribir en mi caso con el enlace de mi correo',
+    description:
+      'Adds a message to the ticket of a mailed link. With the same `id` it is the same message.',
+    body: z.strictObject({ token, id: Id, text: reply }),
+    ok: one,
+    status: 201,
+    limit: byLink,
+    errors: ['link_invalid', 'idempotency_mismatch', 'rate_limited'],
+  }),
+  rateByLink: route({
+    method: 'POST',
+    path: '/support/requests/rating',
+    auth: 'public',
+    summary: 'Decir cómo me atendieron, con el enlace de mi correo',
+    description: 'Says from 1 to 5 how the ticket of a mailed link went.',
+    body: z.strictObject({ token, ...rating }),
+    ok: one,
+    limit: byLink,
+    errors: ['link_invalid', 'ticket_not_resolved', 'rate_limited'],
+  }),
+}

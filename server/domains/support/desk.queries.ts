@@ -1,0 +1,62 @@
+// Reads of the team's queue.
+import { sql } from 'kysely'
+import type { TicketKind } from '#contract/support.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+export type QueueFilter = {
+  status: 'open' | 'waiting' | 'resolved'
+  kind: TicketKind | null
+  /** `mine` and `free` by who it is assigned to. */
+  whose: 'all' | 'mine' | 'free'
+  viewerId: string
+}
+
+/** Ids of a page: open ones by deadline, others by their last message, the newest first. */
+export async function queueIds(
+  db: Reader,
+  { status, kind, whose, viewerId, limit, offset }: QueueFilter & { limit: number; offset: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select id, count(*) over ()::int as total from support_tickets
+    where status = ${status} and (${kind}::text is null or kind = ${kind})
+      and (${whose}::text = 'all' or (${whose} = 'free' and assigned_to is null)
+        or (${whose} = 'mine' and assigned_to = ${viewerId}))
+    order by due_at, last_at desc, id limit ${limit} offset ${offset}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 }
+}
+
+export type CountRow = {
+  open: number
+  overdue: number
+  unassigned: number
+  safety: number
+  money: number
+  booking: number
+  account: number
+  other: number
+  medianAnswerMinutes: number | null
+  meanRating: number | null
+}
+
+/** Open tickets by kind, and how fast and how well those since then were answered. */
+export async function countTicketRows(
+  db: Reader,
+  { now, since }: { now: Date; since: Date },
+): Promise<CountRow | undefined> {
+  const { rows } = await sql<CountRow>`
+    select (count(*) filter (where status = 'open'))::int as open,
+      (count(*) filter (where status = 'open' and due_at <= ${now}))::int as overdue,
+      (count(*) filter (where status = 'open' and assigned_to is null))::int as unassigned,
+      (count(*) filter (where status = 'open' and kind = 'safety'))::int as safety,
+      (count(*) filter (where status = 'open' and kind = 'money'))::int as money,
+      (count(*) filter (where status = 'open' and kind = 'booking'))::int as booking,
+      (count(*) filter (where status = 'open' and kind = 'account'))::int as account,
+      (count(*) filter (where status = 'open' and kind = 'other'))::int as other,
+      (percentile_cont(0.5) within group (
+        order by extract(epoch from first_answered_at - created_at) / 60)
+        filter (where first_answered_at >= ${since}))::int as "medianAnswerMinutes",
+      (avg(rating) filter (where rated_at >= ${since}))::float8 as "meanRating"
+    from support_tickets
+    where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`.execute(db)
+  return rows[0]
+}

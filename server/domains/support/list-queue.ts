@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import type { DeskCounts, supportDesk } from '#contract/support-desk.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { presentDesk } from './desk.present.ts'
+import { countTicketRows, queueIds } from './desk.queries.ts'
+import { findTickets } from './support.queries.ts'
+
+const PAGE = 20
+const MEASURED_DAYS = 30
+
+type Asked = z.output<typeof supportDesk.queue.query>
+
+/** A page of the queue, 20 each, with its numbers. */
+export async function listQueue(
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
+  actor: ActorId,
+  { status, kind, whose, page = 1 }: Asked,
+): Promise<z.input<typeof supportDesk.queue.ok>> {
+  const filter = { status, kind: kind ?? null, whose, viewerId: actor.userId }
+  const part = { limit: PAGE, offset: (page - 1) * PAGE }
+  const { ids, total } = await queueIds(deps.db, { ...filter, ...part })
+  const found = await findTickets(deps.db, ids)
+  const items = await presentDesk(deps, deps.db, actor, found)
+  const counts = await countTickets(deps)
+  return { items, total, totalPages: Math.ceil(total / PAGE), counts }
+}
+
+/** Open tickets by kind, late ones, and how fast and how well the last 30 days were answered. */
+export async function countTickets({
+  db,
+  clock,
+}: Pick<Deps, 'db' | 'clock'>): Promise<z.infer<typeof DeskCounts>> {
+  const now = clock.now()
+  const row = await countTicketRows(db, { now, since: addMs(now, -MEASURED_DAYS * DAY_MS) })
+  const { open = 0, overdue = 0, unassigned = 0 } = row ?? {}
+  const { safety = 0, money = 0, booking = 0, account = 0, other = 0 } = row ?? {}
+  return {
+    open,
+    overdue,
+    unassigned,
+    byKind: { safety, money, booking, account, other },
+    medianAnswerMinutes: row?.medianAnswerMinutes ?? null,
+    meanRating: row?.meanRating ?? null,
+  }
+}

@@ -1,0 +1,39 @@
+import type { OwnTicket } from '#contract/support.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { presentOwn } from './show-ticket.ts'
+import { lockTicket, writeRating } from './support.queries.ts'
+import type { Ticket } from './ticket.ts'
+import { sealComment } from './ticket-text.ts'
+
+type RateDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+export type TicketRating = { rating: number; comment: string }
+
+/** Says how it went, from 1 to 5. Errors: `ticket_not_found`, `ticket_not_resolved`. */
+export async function rateTicket(
+  deps: RateDeps,
+  { userId }: ActorId,
+  { ticketId, ...given }: TicketRating & { ticketId: string },
+): Promise<OwnTicket> {
+  return await inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket?.userId !== userId) throw new AppError('ticket_not_found')
+    return await rate(tx, deps, ticket, given)
+  })
+}
+
+/** The caller has locked the ticket. Errors: `ticket_not_resolved`. */
+export async function rate(
+  tx: Tx,
+  deps: RateDeps,
+  ticket: Ticket,
+  { rating, comment }: TicketRating,
+): Promise<OwnTicket> {
+  if (ticket.status !== 'resolved') throw new AppError('ticket_not_resolved')
+  const { id } = ticket
+  const sealed = comment === '' ? null : sealComment(deps.secrets, id, comment)
+  await writeRating(tx, { id, rating, sealed, now: deps.clock.now() })
+  return await presentOwn(deps, tx, { ...ticket, rating })
+}

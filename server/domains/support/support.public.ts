@@ -1,0 +1,3 @@
+export { countTickets } from './list-queue.ts'
+export { supportData } from './personal-data.ts'
+export { resealSupport } from './ticket-text.ts'

@@ -1,0 +1,281 @@
+import { sql } from 'kysely'
+import type { TicketStatus } from '#contract/support.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Ticket } from './ticket.ts'
+
+const columns = sql`
+  id, user_id as "userId", guest_sealed as "guestSealed", guest_index as "guestIndex", kind,
+  about_kind as "aboutKind", about_id as "aboutId", about_sealed as "aboutSealed", status,
+  created_at as "createdAt", last_at as "lastAt", due_at as "dueAt",
+  assigned_to as "assignedTo", incident_id as "incidentId", resolved_at as "resolvedAt",
+  reopened_at as "reopenedAt", rating, rating_sealed as "ratingSealed", rated_at as "ratedAt"`
+
+export type NewTicket = Pick<
+  Ticket,
+  | 'id'
+  | 'userId'
+  | 'guestSealed'
+  | 'guestIndex'
+  | 'kind'
+  | 'aboutKind'
+  | 'aboutId'
+  | 'aboutSealed'
+  | 'status'
+  | 'createdAt'
+  | 'dueAt'
+  | 'incidentId'
+>
+
+/** False when there is one with this id. */
+export async function insertTicket(tx: Tx, t: NewTicket): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into support_tickets (id, user_id, guest_sealed, guest_index, kind, about_kind,
+      about_id, about_sealed, status, created_at, last_at, due_at, incident_id)
+    values (${t.id}, ${t.userId}, ${t.guestSealed}, ${t.guestIndex}, ${t.kind}, ${t.aboutKind},
+      ${t.aboutId}, ${t.aboutSealed}, ${t.status}, ${t.createdAt}, ${t.createdAt}, ${t.dueAt},
+      ${t.incidentId})
+    on conflict (id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findTicket(db: Reader, id: string): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Tickets in the order of the ids. */
+export async function findTickets(db: Reader, ids: readonly string[]): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where id = any (${[...ids]}::uuid[])
+    order by array_position(${[...ids]}::uuid[], id)`.execute(db)
+  return rows
+}
+
+/** Reads the ticket and locks its row until the transaction ends. */
+export async function lockTicket(tx: Tx, id: string): Promise<Ticket | undefined> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+const OWN_SHOWN = 50
+
+export async function ticketsOf(db: Reader, userId: string): Promise<Ticket[]> {
+  const { rows } = await sql<Ticket>`
+    select ${columns} from support_tickets where user_id = ${userId}
+    order by last_at desc, id limit ${OWN_SHOWN}`.execute(db)
+  return rows
+}
+
+/** Whose turn it is after a message that both sides see. The caller has locked the ticket. */
+export async function setTurn(
+  tx: Tx,
+  turn: {
+    id: string
+    status: TicketStatus
+    dueAt: Date | null
+    resolvedAt: Date | null
+    reopenedAt: Date | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update support_tickets set status = ${turn.status}, due_at = ${turn.dueAt},
+      overdue_at = case when due_at is not distinct from ${turn.dueAt}::timestamptz
+        then overdue_at end,
+      resolved_at = ${turn.resolvedAt}, reopened_at = ${turn.reopenedAt}, last_at = ${turn.now}
+    where id = ${turn.id}`.execute(tx)
+}
+
+export async function noteFirstAnswer(tx: Tx, answer: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update support_tickets set first_answered_at = ${answer.now}
+    where id = ${answer.id} and first_answered_at is null`.execute(tx)
+}
+
+/** The caller has locked the ticket. */
+export async function assign(tx: Tx, to: { id: string; userId: string | null }): Promise<void> {
+  await sql`
+    update support_tickets set assigned_to = ${to.userId} where id = ${to.id}`.execute(tx)
+}
+
+export async function writeRating(
+  tx: Tx,
+  given: { id: string; rating: number; sealed: Buffer | null; now: Date },
+): Promise<void> {
+  await sql`
+    update support_tickets set rating = ${given.rating}, rating_sealed = ${given.sealed},
+      rated_at = ${given.now}
+    where id = ${given.id}`.execute(tx)
+}
+
+export type MessageRow = {
+  id: string
+  ticketId: string
+  kind: 'person' | 'team' | 'note'
+  authorId: string | null
+  sealed: Buffer | null
+  createdAt: Date
+}
+
+const messageColumns = sql`
+  id, ticket_id as "ticketId", kind, author_id as "authorId", body_sealed as sealed,
+  created_at as "createdAt"`
+
+/** After the others of its ticket, which the caller has locked; false when the id was there. */
+export async function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into support_messages (id, ticket_id, seq, kind, author_id, body_sealed, created_at)
+    select ${m.id}::uuid, ${m.ticketId}::uuid, coalesce(max(seq), 0) + 1, ${m.kind},
+      ${m.authorId}::uuid, ${m.sealed}::bytea, ${m.createdAt}::timestamptz
+    from support_messages where ticket_id = ${m.ticketId}
+    on conflict (id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function findMessage(db: Reader, id: string): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from support_messages where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function messagesOf(db: Reader, ticketId: string): Promise<MessageRow[]> {
+  const { rows } = await sql<MessageRow>`
+    select ${messageColumns} from support_messages where ticket_id = ${ticketId}
+    order by seq`.execute(db)
+  return rows
+}
+
+/** The first message of each of these tickets. */
+export async function firstMessages(
+  db: Reader,
+  ticketIds: readonly string[],
+): Promise<Map<string, MessageRow>> {
+  const { rows } = await sql<MessageRow>`
+    select distinct on (ticket_id) ${messageColumns} from support_messages
+    where ticket_id = any (${[...ticketIds]}::uuid[]) and kind = 'person'
+    order by ticket_id, seq`.execute(db)
+  return new Map(rows.map((row) => [row.ticketId, row]))
+}
+
+export type PhotoRef = { id: string; ticketId: string; messageId: string }
+
+export async function photosOf(db: Reader, ticketId: string): Promise<PhotoRef[]> {
+  const { rows } = await sql<PhotoRef>`
+    select id, ticket_id as "ticketId", message_id as "messageId" from support_attachments
+    where ticket_id = ${ticketId} order by id`.execute(db)
+  return rows
+}
+
+export async function findPhoto(
+  db: Reader,
+  id: string,
+): Promise<(PhotoRef & { sealed: Buffer }) | undefined> {
+  const { rows } = await sql<PhotoRef & { sealed: Buffer }>`
+    select id, ticket_id as "ticketId", message_id as "messageId", sealed
+    from support_attachments where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function insertPhoto(
+  tx: Tx,
+  photo: PhotoRef & { sealed: Buffer; now: Date },
+): Promise<void> {
+  await sql`
+    insert into support_attachments (id, ticket_id, message_id, sealed, created_at)
+    values (${photo.id}, ${photo.ticketId}, ${photo.messageId}, ${photo.sealed}, ${photo.now})
+  `.execute(tx)
+}
+
+/** Marks those whose answer is late now, each once in a turn. */
+export async function markOverdue(
+  tx: Tx,
+  now: Date,
+): Promise<Pick<Ticket, 'id' | 'kind' | 'assignedTo'>[]> {
+  const { rows } = await sql<Pick<Ticket, 'id' | 'kind' | 'assignedTo'>>`
+    update support_tickets set overdue_at = ${now}
+    where status = 'open' and overdue_at is null and due_at <= ${now}
+    returning id, kind, assigned_to as "assignedTo"`.execute(tx)
+  return rows
+}
+
+/** Tickets that wait for their person since before then. */
+export async function silentTickets(db: Reader, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from support_tickets where status = 'waiting' and last_at < ${before}
+    order by last_at limit 200`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes what came from outside before then and was never confirmed. */
+export async function purgeUnconfirmed(tx: Tx, before: Date): Promise<void> {
+  await sql`
+    delete from support_messages where ticket_id in (
+      select id from support_tickets where status = 'unconfirmed' and created_at < ${before})
+  `.execute(tx)
+  await sql`
+    delete from support_tickets where status = 'unconfirmed' and created_at < ${before}
+  `.execute(tx)
+}
+
+export async function sealedMessagesAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, body_sealed as sealed from support_messages
+    where id > ${id} and body_sealed is not null order by id limit 500`.execute(db)
+  return rows
+}
+
+export async function replaceSealedMessage(
+  db: Reader,
+  message: { id: string; anew: Buffer },
+): Promise<void> {
+  await sql`
+    update support_messages set body_sealed = ${message.anew}
+    where id = ${message.id} and body_sealed is not null`.execute(db)
+}
+
+export async function sealedPhotosAfter(
+  db: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from support_attachments where id > ${id} order by id limit 20`.execute(db)
+  return rows
+}
+
+export async function replaceSealedPhoto(
+  db: Reader,
+  photo: { id: string; anew: Buffer },
+): Promise<void> {
+  await sql`
+    update support_attachments set sealed = ${photo.anew} where id = ${photo.id}`.execute(db)
+}
+
+type SealedTicket = {
+  id: string
+  guest: Buffer | null
+  about: Buffer | null
+  comment: Buffer | null
+}
+
+export async function sealedTicketsAfter(db: Reader, id: string): Promise<SealedTicket[]> {
+  const { rows } = await sql<SealedTicket>`
+    select id, guest_sealed as guest, about_sealed as about, rating_sealed as comment
+    from support_tickets
+    where id > ${id} and num_nonnulls(guest_sealed, about_sealed, rating_sealed) > 0
+    order by id limit 200`.execute(db)
+  return rows
+}
+
+export async function replaceSealedTicket(db: Reader, ticket: SealedTicket): Promise<void> {
+  await sql`
+    update support_tickets set
+      guest_sealed = case when guest_sealed is not null then ${ticket.guest}::bytea end,
+      about_sealed = case when about_sealed is not null then ${ticket.about}::bytea end,
+      rating_sealed = case when rating_sealed is not null then ${ticket.comment}::bytea end
+    where id = ${ticket.id}`.execute(db)
+}

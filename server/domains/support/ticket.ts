@@ -1,0 +1,50 @@
+// What a ticket is, and until when it is answered. No clock and no database.
+import type { TicketKind, TicketStatus } from '#contract/support.ts'
+import { ANSWER_OFFICE_HOURS, SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { addOfficeMs } from './office-hours.ts'
+
+export type Ticket = {
+  id: string
+  /** Null: somebody without a session. */
+  userId: string | null
+  guestSealed: Buffer | null
+  guestIndex: Buffer | null
+  kind: TicketKind
+  aboutKind: 'trip' | 'booking' | 'movement' | 'payment' | null
+  aboutId: string | null
+  aboutSealed: Buffer | null
+  status: TicketStatus
+  createdAt: Date
+  lastAt: Date
+  dueAt: Date | null
+  assignedTo: string | null
+  incidentId: string | null
+  resolvedAt: Date | null
+  reopenedAt: Date | null
+  rating: number | null
+  ratingSealed: Buffer | null
+  ratedAt: Date | null
+}
+
+/**
+ * Until when the team answers what came `at`: 2 hours at any time about safety, otherwise 48 hours
+ * of the office. Source: the terms, "Contacto".
+ */
+export function dueFrom(kind: TicketKind, at: Date): Date {
+  return kind === 'safety'
+    ? addMs(at, SAFETY_ANSWER_HOURS * HOUR_MS)
+    : addOfficeMs(at, ANSWER_OFFICE_HOURS * HOUR_MS)
+}
+
+export function isOverdue({ dueAt }: Pick<Ticket, 'dueAt'>, now: Date): boolean {
+  return dueAt !== null && dueAt <= now
+}
+
+const EXCERPT_MAX = 120
+
+/** The first words, in one line. */
+export function excerptOf(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim()
+  return line.length <= EXCERPT_MAX ? line : `${line.slice(0, EXCERPT_MAX - 1).trimEnd()}…`
+}

@@ -1,0 +1,83 @@
+import type { OwnTicket } from '#contract/support.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { presentOwn } from './show-ticket.ts'
+import {
+  findMessage,
+  insertMessage,
+  lockTicket,
+  type MessageRow,
+  setTurn,
+} from './support.queries.ts'
+import { dueFrom, type Ticket } from './ticket.ts'
+import { openText, sealText } from './ticket-text.ts'
+
+type WriteDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+
+export type Written = { id: string; text: string }
+
+/**
+ * Adds a message of the person to their ticket; a resolved one is open again, with a new deadline.
+ * Errors: `ticket_not_found`, `idempotency_mismatch`.
+ */
+export async function writeInTicket(
+  deps: WriteDeps,
+  { userId }: ActorId,
+  { ticketId, ...message }: Written & { ticketId: string },
+): Promise<OwnTicket> {
+  return await inTransaction(deps.db, async (tx) => {
+    const ticket = await lockTicket(tx, ticketId)
+    if (ticket?.userId !== userId) throw new AppError('ticket_not_found')
+    await addPersonMessage(tx, deps, ticket, message)
+    return await presentOwn(deps, tx, (await lockTicket(tx, ticket.id)) ?? ticket)
+  })
+}
+
+/** The caller has locked the ticket. Errors: `idempotency_mismatch`. */
+export async function addPersonMessage(
+  tx: Tx,
+  deps: WriteDeps,
+  ticket: Ticket,
+  message: Written,
+): Promise<void> {
+  const author = { kind: 'person' as const, authorId: ticket.userId }
+  if (!(await addMessage(tx, deps, ticket, { ...message, ...author }))) return
+  const now = deps.clock.now()
+  await setTurn(tx, {
+    id: ticket.id,
+    status: 'open',
+    // Who waits for an answer does not wait longer for having written again.
+    dueAt: ticket.dueAt ?? dueFrom(ticket.kind, now),
+    resolvedAt: null,
+    reopenedAt: ticket.status === 'resolved' ? now : ticket.reopenedAt,
+    now,
+  })
+}
+
+type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId'>
+
+/**
+ * Stores a message once; false when it was there. Errors: `idempotency_mismatch` when the id is
+ * that of another message.
+ */
+export async function addMessage(
+  tx: Tx,
+  { clock, secrets }: WriteDeps,
+  { id: ticketId }: Pick<Ticket, 'id'>,
+  { text, kind, authorId, ...named }: NewMessage,
+): Promise<boolean> {
+  const id = named.id.toLowerCase()
+  const sealed = sealText(secrets, id, text)
+  const row = { id, ticketId, kind, authorId, sealed, createdAt: clock.now() }
+  if (await insertMessage(tx, row)) return true
+  const earlier = await findMessage(tx, id)
+  const isSame =
+    earlier?.ticketId === ticketId &&
+    earlier.kind === kind &&
+    earlier.authorId === authorId &&
+    openText(secrets, earlier) === text
+  if (!isSame) throw new AppError('idempotency_mismatch')
+  return false
+}

@@ -1,0 +1,38 @@
+// Tickets for tests, made through HTTP as people and the team make them.
+import { newId } from '#server/platform/ids.ts'
+import type { Body, BookingsApp } from './booking-factories.ts'
+import type { TestUser } from './factories.ts'
+
+export const HELP = 'Pagué la recarga y no aparece en mi saldo.'
+
+type App = Pick<BookingsApp, 'call'>
+
+/** Steps of a person and of the team with tickets. */
+export function supportSteps(test: App) {
+  const open = (who: TestUser, more: Body = {}) =>
+    test.call(who, 'POST', '/support/tickets', { id: newId(), kind: 'money', text: HELP, ...more })
+  return {
+    open,
+    async opened(who: TestUser, more: Body = {}): Promise<string> {
+      return (await open(who, more)).body.ticket.id
+    },
+    write: (who: TestUser, ticketId: string, text = 'Sigo esperando.', id = newId()) =>
+      test.call(who, 'POST', `/support/tickets/${ticketId}/messages`, { id, text }),
+    show: (who: TestUser, ticketId: string) =>
+      test.call(who, 'GET', `/support/tickets/${ticketId}`),
+    desk: (who: TestUser, ticketId: string) => test.call(who, 'GET', `/admin/tickets/${ticketId}`),
+    queue: (who: TestUser, query = '') => test.call(who, 'GET', `/admin/tickets?${query}`),
+    take: (who: TestUser, ticketId: string, from: string | null = null) =>
+      test.call(who, 'POST', `/admin/tickets/${ticketId}/take`, { from }),
+    answer: (who: TestUser, ticketId: string, more: Body = {}) =>
+      test.call(who, 'POST', `/admin/tickets/${ticketId}/answers`, {
+        id: newId(),
+        text: 'Ya lo revisamos.',
+        ...more,
+      }),
+    note: (who: TestUser, ticketId: string, text = 'Parece un cobro doble.') =>
+      test.call(who, 'POST', `/admin/tickets/${ticketId}/notes`, { id: newId(), text }),
+    rate: (who: TestUser, ticketId: string, rating: number, comment = '') =>
+      test.call(who, 'POST', `/support/tickets/${ticketId}/rating`, { rating, comment }),
+  }
+}
