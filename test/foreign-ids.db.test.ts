@@ -17,7 +17,7 @@ import {
 } from './factories.ts'
 import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
-import { anAlert, anIncident, aRating, aSeries, aShare } from './owned-things.ts'
+import { anAlert, anIncident, aRating, aSeries, aShare, aTicket } from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
@@ -70,6 +70,7 @@ beforeAll(async () => {
     shareId: await aShare(shop, bookingId, passenger),
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
     ...(await aSanction(shop, passenger, driver)),
+    ...(await aTicket(shop, passenger)),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],
@@ -183,6 +184,11 @@ const bodies: Record<string, object> = {
   },
   '/admin/incidents/:incidentId/notes': { body: 'Hablamos con ella.' },
   '/admin/incidents/:incidentId/close': { outcome: 'helped', answer: 'Hablamos contigo.' },
+  '/support/tickets/:ticketId/messages': { id: newId(), text: 'Hola' },
+  '/support/tickets/:ticketId/rating': { rating: 5 },
+  '/admin/tickets/:ticketId/take': { from: null },
+  '/admin/tickets/:ticketId/answers': { id: newId(), text: 'Hola' },
+  '/admin/tickets/:ticketId/notes': { id: newId(), text: 'Hola' },
   '/bookings/:bookingId/shares': { name: 'Mamá' },
   '/trips/:tripId/shares': { name: 'Mamá' },
   '/trips/:tripId/position': { lat: 4.5, lng: -74.1, accuracyMeters: 9 },

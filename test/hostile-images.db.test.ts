@@ -2,11 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { aReport } from './conduct-factories.ts'
 import { aUser, type TestUser } from './factories.ts'
 import { CANARY, type HostileFile, hostileFiles, hostileNames } from './hostile-images.ts'
-import { postForm } from './http-client.ts'
+import { postForm, postJson } from './http-client.ts'
 import { aPhoto } from './images.ts'
 
 // Every call that takes a file, and every way to see what it stored. None keeps a byte of what was
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 
 type Fields = Record<string, string>
-type Answer = { document: { id: string } }
+type Answer = { document: { id: string }; photoId: string }
 
 type Upload = {
   /** Where the file is sent, with fields. */
@@ -61,6 +62,16 @@ const uploads: Record<string, Upload> = {
       return [`/admin/conduct/photos/${id}`]
     },
     as: () => team,
+  },
+  'the photo of a ticket': {
+    send: async (sender) => {
+      const body = { id: newId(), kind: 'other', text: 'Una foto de prueba.' }
+      const { token } = sender
+      const { ticket } = (await postJson(test.app, '/support/tickets', body, { token })).json()
+      return { path: '/support/photos', fields: { messageId: ticket.messages[0].id } }
+    },
+    seen: async ({ answer: { photoId } }) => [`/support/photos/${photoId}`],
+    as: (sender) => sender,
   },
 }
 

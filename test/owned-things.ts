@@ -5,6 +5,8 @@ import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { asOwner } from './db.ts'
 import type { TestDriver, TestUser } from './factories.ts'
+import { postForm } from './http-client.ts'
+import { aPhoto } from './images.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
 
 export async function aSeries(shop: TestApp, { token, vehicleId }: TestDriver): Promise<string> {
@@ -56,6 +58,24 @@ export async function anIncident(
     payload: { id, ...of, kind: 'emergency', pressedAt },
   })
   return id
+}
+
+/** The ids of a ticket to support, and of a photo in it. */
+export async function aTicket(shop: TestApp, { token }: TestUser) {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/support/tickets',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { id: newId(), kind: 'money', text: 'No aparece mi recarga.' },
+  })
+  const { id: ticketId, messages } = answer.json().ticket
+  const fields = { messageId: messages[0].id }
+  const photo = await postForm(shop.app, '/support/photos', {
+    token,
+    fields,
+    file: { bytes: await aPhoto() },
+  })
+  return { ticketId, ticketPhotoId: photo.json().photoId }
 }
 
 /** A link with which somebody follows the trip of this booking. */

@@ -110,6 +110,25 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, newId(), trip.tripId, person.userId],
     ],
   ],
+  support_tickets: (at) => {
+    const id = newId()
+    return [
+      [
+        `insert into support_tickets (id, user_id, kind, status, created_at, last_at, resolved_at)
+         values ($2, $3, 'other', 'resolved', $1::timestamptz, $1::timestamptz, $1::timestamptz)`,
+        [at, id, person.userId],
+      ],
+      [
+        `insert into support_messages (id, ticket_id, seq, kind, body_sealed, created_at)
+         values ($2, $2, 1, 'person', 'x', $1::timestamptz)`,
+        [at, id],
+      ],
+      [
+        `insert into support_attachments values ($2, $3, $3, 'x', $1::timestamptz)`,
+        [at, newId(), id],
+      ],
+    ]
+  },
   trip_series: (at) => {
     const id = newId()
     return [
