@@ -150,8 +150,8 @@ export const supportDesk = {
     auth: answers,
     summary: 'Responder un caso, y resolverlo',
     description:
-      'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket is ' +
-      'taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is ' +
+      'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket ' +
+      'is taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is ' +
       'the same answer.',
     params: ofTicket,
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),

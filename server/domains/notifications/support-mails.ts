@@ -25,9 +25,7 @@ export function supportMail(mail: SupportMail, site: string): MailContent {
       return {
         subject: 'Confirma tu mensaje a soporte',
         heading: 'Confirma que nos escribiste',
-        paragraphs: [
-          'Con tu confirmación, el equipo de soporte recibe tu mensaje y te responde a este correo.',
-        ],
+        paragraphs: ['Con tu confirmación, soporte recibe tu mensaje y te responde a este correo.'],
         action: action('Confirmar y enviar'),
         facts: [],
         closing: [

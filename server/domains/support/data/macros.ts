@@ -14,48 +14,65 @@ export const macros: readonly Macro[] = [
     id: 'need-more',
     kind: null,
     title: 'Pedir más datos',
-    text: 'Hola. Gracias por escribirnos. Para revisarlo bien cuéntanos la fecha, la hora y qué viste en la pantalla; si puedes, agrega una captura.',
+    text:
+      'Hola. Gracias por escribirnos. Para revisarlo bien cuéntanos la fecha, la hora y ' +
+      'qué viste en la pantalla; si puedes, agrega una captura.',
   },
   {
     id: 'solved',
     kind: null,
     title: 'Quedó resuelto',
-    text: 'Hola. Ya quedó resuelto. Si algo no se ve bien, escribe aquí mismo y lo abrimos de nuevo.',
+    text:
+      'Hola. Ya quedó resuelto. Si algo no se ve bien, escribe aquí mismo y lo abrimos de' +
+      ' nuevo.',
   },
   {
     id: 'payment-checking',
     kind: 'money',
     title: 'Recarga en validación',
-    text: 'Hola. Tu banco todavía no confirma el pago. Cuando lo apruebe, el saldo aparece solo; si lo rechaza, no se cobra. No tienes que pagar otra vez.',
+    text:
+      'Hola. Tu banco todavía no confirma el pago. Cuando lo apruebe, el saldo aparece ' +
+      'solo; si lo rechaza, no se cobra. No tienes que pagar otra vez.',
   },
   {
     id: 'charged-twice',
     kind: 'money',
     title: 'Cobro doble',
-    text: 'Hola. Vimos los dos cobros. El segundo vuelve a tu medio de pago; los bancos tardan hasta 15 días hábiles en mostrarlo. Te avisamos cuando salga.',
+    text:
+      'Hola. Vimos los dos cobros. El segundo vuelve a tu medio de pago; los bancos ' +
+      'tardan hasta 15 días hábiles en mostrarlo. Te avisamos cuando salga.',
   },
   {
     id: 'refund-rule',
     kind: 'booking',
     title: 'Cuánto se devuelve',
-    text: 'Hola. Con 24 horas o más antes de la recogida se devuelve todo lo pagado con billetera; después, la mitad. El resto compensa al conductor. El valor exacto está en tu reserva, antes de confirmar.',
+    text:
+      'Hola. Con 24 horas o más antes de la recogida se devuelve todo lo pagado con ' +
+      'billetera; después, la mitad. El resto compensa al conductor. El valor exacto está' +
+      ' en tu reserva, antes de confirmar.',
   },
   {
     id: 'driver-absent',
     kind: 'booking',
     title: 'El conductor no llegó',
-    text: 'Hola. Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: te devolvemos todo lo pagado con billetera en ese momento.',
+    text:
+      'Hola. Sentimos lo que pasó. Abre tu reserva y elige «El conductor no llegó»: te ' +
+      'devolvemos todo lo pagado con billetera en ese momento.',
   },
   {
     id: 'change-name',
     kind: 'account',
     title: 'Corregir el nombre',
-    text: 'Hola. Como tu identidad ya está verificada, el nombre se corrige con tu documento. Súbelo de nuevo en «Mis documentos» y lo revisamos.',
+    text:
+      'Hola. Como tu identidad ya está verificada, el nombre se corrige con tu documento.' +
+      ' Súbelo de nuevo en «Mis documentos» y lo revisamos.',
   },
   {
     id: 'safety-danger',
     kind: 'safety',
     title: 'Si hay peligro ahora',
-    text: 'Hola. Si hay peligro ahora, llama al 123. Ya estamos revisando lo que nos cuentas y te escribimos aquí en menos de dos horas.',
+    text:
+      'Hola. Si hay peligro ahora, llama al 123. Ya estamos revisando lo que nos cuentas ' +
+      'y te escribimos aquí en menos de dos horas.',
   },
 ]
