@@ -1,7 +1,7 @@
 // What the team does with a ticket. Each step locks it and leaves a line in the audit trail.
 import type { DeskThread } from '#contract/support-desk.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { mailStranger, tellUser } from '#server/domains/users/users.public.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -139,13 +139,8 @@ async function handle(
     if (!ticket || ticket.status === 'unconfirmed') throw new AppError('ticket_not_found')
     if (ticket.userId === actor.userId && !own) throw new AppError('forbidden')
     await act(tx, ticket)
-    await recordAudit(tx, {
-      at: deps.clock.now(),
-      actorId: actor.userId,
-      action,
-      subjectKind: 'support_ticket',
-      subjectId: ticket.id,
-    })
+    const subject = { kind: 'support_ticket', id: ticket.id }
+    await recordStaffAction(tx, actor, { at: deps.clock.now(), action, subject, reason: null })
     return await presentThread(deps, tx, actor, (await lockTicket(tx, ticket.id)) ?? ticket)
   })
 }

@@ -1,5 +1,5 @@
 import { MESSAGE_PHOTOS, TICKET_PHOTOS } from '#contract/support-limits.ts'
-import { recordAudit } from '#server/platform/audit.queries.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -64,18 +64,17 @@ export async function viewOwnPhoto(
 /** A photo, for the team; who looked is recorded before. Errors: `ticket_not_found`. */
 export async function viewTicketPhoto(
   deps: PhotoDeps,
-  { userId: actorId }: ActorId,
+  actor: ActorId,
   { ticketPhotoId }: { ticketPhotoId: string },
 ): Promise<Buffer> {
   const photo = await findPhoto(deps.db, ticketPhotoId)
   if (!photo) throw new AppError('ticket_not_found')
   await inTransaction(deps.db, (tx) =>
-    recordAudit(tx, {
+    recordStaffAction(tx, actor, {
       at: deps.clock.now(),
-      actorId,
       action: 'ticket.photo_viewed',
-      subjectKind: 'support_ticket',
-      subjectId: photo.ticketId,
+      subject: { kind: 'support_ticket', id: photo.ticketId },
+      reason: null,
       details: { photoId: photo.id },
     }),
   )
