@@ -151,8 +151,8 @@ export const supportDesk = {
     summary: 'Responder un caso, y resolverlo',
     description:
       'Writes to the person, who is told; with `resolve` the ticket is resolved. A free ticket ' +
-      'is taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it is ' +
-      'the same answer.',
+      'is taken by it. Needs `tickets.answer`; nobody answers their own. With the same `id` it ' +
+      'is the same answer.',
     params: ofTicket,
     body: z.strictObject({ id: Id, text: reply, resolve: z.boolean().default(false) }),
     ok: one,
