@@ -21,6 +21,7 @@ import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
 import { payments } from './payments.ts'
+import { payoutAccounts } from './payout-accounts.ts'
 import { phones } from './phones.ts'
 import { places } from './places.ts'
 import { pricing } from './pricing.ts'
@@ -46,6 +47,7 @@ import { trustedContacts } from './trusted-contacts.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
 import { wallet } from './wallet.ts'
+import { withdrawals } from './withdrawals.ts'
 import { womenTrips } from './women-trips.ts'
 
 /** Every call of the API, grouped by domain. */
@@ -64,6 +66,8 @@ export const api = {
   payments,
   finance,
   staffActions,
+  payoutAccounts,
+  withdrawals,
   places,
   pricing,
   safePoints,
@@ -117,6 +121,8 @@ export const apiGroups: Record<keyof typeof api, string> = {
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',
   staffActions: 'What the team did, and why.',
+  payoutAccounts: 'The accounts to which a person takes money out.',
+  withdrawals: 'Withdrawals, and what finance does about them.',
   places: 'Municipalities, roads and tolls.',
   pricing: 'The price that a trip may have.',
   safePoints: 'Meeting points, proposed by people and vetted by the team.',

@@ -177,6 +177,28 @@ const table = {
   gateway_unavailable: [502, 'Hubo un error al verificar el estado del pago.'],
   bad_signature: [401, 'Firma inválida.'],
 
+  // Withdrawals
+  identity_unverified: [409, 'Para retirar, primero verifica tu identidad en Mis documentos.'],
+  payout_account_not_found: [404, 'No encontramos esa cuenta.'],
+  payout_account_waits: [409, 'Esa cuenta es nueva: podrás retirar a ella 24 horas después.'],
+  payout_account_in_use: [409, 'Hay un retiro en camino a esa cuenta. Quítala cuando termine.'],
+  payout_accounts_full: [409, 'Ya tienes cinco cuentas. Quita una para agregar otra.'],
+  payout_key_unknown: [422, 'No encontramos esa llave, o no está activa.'],
+  payout_holder_differs: [
+    409,
+    'Esa llave está a nombre de otra persona. Solo puedes usar la tuya.',
+  ],
+  payouts_unavailable: [503, 'Ahora no podemos consultar la llave. Intenta más tarde.'],
+  withdrawal_not_found: [404, 'No encontramos ese retiro.'],
+  withdrawal_not_open: [409, 'Ese retiro ya cambió de estado. Vuelve a mirarlo.'],
+  withdrawal_same_person: [409, 'Tiene que ser otra persona del equipo.'],
+  withdrawal_too_small: [400, 'El retiro mínimo es de $ 20.000.'],
+  withdrawal_too_large: [409, 'Supera lo que puedes retirar ahora.'],
+  withdrawal_day_limit: [409, 'Con este retiro pasas el límite de hoy: $ 2.000.000 o 3 retiros.'],
+  payout_batch_empty: [409, 'No hay retiros aprobados por enviar.'],
+  payout_batch_not_found: [404, 'No encontramos ese archivo.'],
+  payout_batch_downloaded: [409, 'Ese archivo ya se descargó.'],
+
   // Places and prices
   place_not_found: [404, 'No conocemos ese lugar.'],
   route_not_found: [422, 'No encontramos una ruta por carretera entre esos lugares.'],

@@ -11,6 +11,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'verification.audit': ['admin'],
   'safe_points.vet': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
+  'withdrawals.decide': ['finance', 'admin'],
   'rewards.manage': ['support', 'admin'],
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],

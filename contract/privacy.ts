@@ -31,7 +31,11 @@ const Closing = z.object({
   canTakeBack: z.boolean(),
 })
 
-const OpenThing = z.object({ kind: z.enum(['booking', 'trip', 'dispute']), id: Id, at: Instant })
+const OpenThing = z.object({
+  kind: z.enum(['booking', 'trip', 'dispute', 'withdrawal']),
+  id: Id,
+  at: Instant,
+})
 export type OpenThing = z.infer<typeof OpenThing>
 
 export const PrivacyView = z.object({

@@ -11,6 +11,7 @@ export type Permission =
   | 'conduct.decide'
   | 'disputes.resolve'
   | 'payments.cases'
+  | 'withdrawals.decide'
   | 'rewards.manage'
   | 'deliveries.manage'
   | 'incidents.handle'

@@ -14,6 +14,7 @@ export const WalletTransaction = z.object({
     'ingreso_viaje',
     'comision',
     'devolucion',
+    'retiro',
     'ajuste',
   ]),
   /** Signed for the owner of the wallet: money in is positive. */

@@ -10,6 +10,11 @@ const standIns: StandIn[] = [
     what: 'Pasarela de pagos: recargas, aprobaciones tardías, anulaciones y eventos firmados.',
   },
   {
+    name: 'Wompi, pagos a terceros',
+    href: '/sandbox/wompi-payouts/',
+    what: 'Retiros: pagos a bancos, billeteras y llaves Bre-B, y sus eventos firmados.',
+  },
+  {
     name: 'Correo',
     href: '/sandbox/mail/',
     what: 'Todo lo que Cupo envía por SMTP: enlaces de recuperación, cambios de correo y avisos.',

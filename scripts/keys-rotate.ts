@@ -14,6 +14,10 @@ import {
 import { resealSupport } from '#server/domains/support/support.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
+import {
+  resealAccounts,
+  resealWithdrawals,
+} from '#server/domains/withdrawals/withdrawals.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { resealJobs } from '#server/platform/jobs/reseal-jobs.ts'
 import { loadSecrets } from '#server/platform/secrets.ts'
@@ -33,6 +37,8 @@ const steps = {
   incidentes: resealIncidents,
   'códigos de recompensas': resealRewardCodes,
   'casos de soporte': resealSupport,
+  'cuentas para retirar': resealAccounts,
+  'destinos de retiros': resealWithdrawals,
   'trabajos en espera': resealJobs,
 }
 

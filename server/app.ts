@@ -7,6 +7,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
+import { payoutWebhookRoutes } from './domains/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
     { prefix: '/api' },
   )
   await app.register(async (scope) => webhookRoutes(scope, deps))
+  await app.register(async (scope) => payoutWebhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })

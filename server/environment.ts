@@ -101,6 +101,14 @@ const gateway = {
   WOMPI_INTEGRITY_SECRET: secret.describe('signs what the checkout is asked for'),
   WOMPI_API_URL: z.url().optional().describe("Wompi's own"),
   WOMPI_CHECKOUT_URL: z.url().optional().describe("Wompi's own"),
+  PAYOUTS_API_KEY: secret.describe('payouts of the gateway; withdrawals are paid by hand without'),
+  PAYOUTS_PRINCIPAL_ID: secret.describe('needed with PAYOUTS_API_KEY'),
+  PAYOUTS_ACCOUNT_ID: secret.describe('needed with PAYOUTS_API_KEY: the account that pays'),
+  PAYOUTS_EVENTS_SECRET: secret.describe('needed with PAYOUTS_API_KEY: checks its events'),
+  PAYOUTS_API_URL: z
+    .url()
+    .default('https://api.payouts.wompi.co')
+    .describe('payouts of the gateway, without a version'),
 }
 
 const messages = {

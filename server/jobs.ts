@@ -33,6 +33,7 @@ import { standingRecurring } from './domains/standing/standing.jobs.ts'
 import { supportRecurring } from './domains/support/support.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
+import { withdrawalsJobs, withdrawalsRecurring } from './domains/withdrawals/withdrawals.jobs.ts'
 import { housekeeping } from './platform/housekeeping.ts'
 import type { JobHandler, RecurringJob } from './platform/jobs/worker.ts'
 
@@ -53,6 +54,7 @@ export const jobHandlers: JobHandler[] = [
   ...rewardsJobs,
   ...seatKeepsJobs,
   ...tripPausesJobs,
+  ...withdrawalsJobs,
 ]
 
 /** Work done every so often, one line per domain. */
@@ -82,4 +84,5 @@ export const recurringJobs: RecurringJob[] = [
   ...supportRecurring,
   ...privacyRecurring,
   ...rewardsRecurring,
+  ...withdrawalsRecurring,
 ]

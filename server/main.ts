@@ -90,6 +90,9 @@ function urlsOf(config: Config, port: number): Urls {
       site,
       gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       checkout: `${site}/sandbox/wompi/p/`,
+      payouts: env.PAYOUTS_API_KEY
+        ? env.PAYOUTS_API_URL
+        : `http://127.0.0.1:${port}/sandbox/wompi-payouts`,
     }
   }
   const live = env.WOMPI_PUBLIC_KEY?.startsWith('pub_prod_') ? 'production' : 'sandbox'
@@ -99,6 +102,7 @@ function urlsOf(config: Config, port: number): Urls {
     site,
     gatewayApi: env.WOMPI_API_URL ?? `https://${live}.wompi.co/v1`,
     checkout: env.WOMPI_CHECKOUT_URL ?? 'https://checkout.wompi.co/p/',
+    ...(env.PAYOUTS_API_KEY ? { payouts: env.PAYOUTS_API_URL } : {}),
   }
 }
 
@@ -126,12 +130,35 @@ async function openSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Ext
     file: path.join(deps.config.dataDir, 'sandbox.sqlite'),
   })
   stops.push(async () => wompi.close())
+  const payouts = await openPayoutsSandbox(deps, port, stops)
   const { createPushSandbox } = await import('#sandbox/push/push-sandbox.ts')
   const here = `http://127.0.0.1:${port}`
   const push = createPushSandbox({ origin: () => here })
   deps.urls.push = here
   const people = await openPeopleSandbox(deps, stops)
-  return [wompi.plugin, push.plugin, ...(await openTextSandbox(deps, here)), ...people, sandboxPage]
+  return [
+    wompi.plugin,
+    ...payouts,
+    push.plugin,
+    ...(await openTextSandbox(deps, here)),
+    ...people,
+    sandboxPage,
+  ]
+}
+
+/** Payouts, where no real provider is configured. */
+async function openPayoutsSandbox(deps: Deps, port: number, stops: Stop[]): Promise<Extension[]> {
+  const { payouts: keys } = deps.secrets
+  if (!keys || deps.config.env.PAYOUTS_API_KEY) return []
+  const { createPayoutsSandbox } = await import('#sandbox/wompi/payouts-sandbox.ts')
+  const payouts = createPayoutsSandbox({
+    keys,
+    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/wompi-payouts`,
+    file: path.join(deps.config.dataDir, 'sandbox-payouts.sqlite'),
+    settleMs: 5_000,
+  })
+  stops.push(async () => payouts.close())
+  return [payouts.plugin]
 }
 
 /** WhatsApp and SMS, where no real provider is configured. */

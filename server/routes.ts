@@ -44,6 +44,10 @@ import { tripsRoutes } from './domains/trips/trips.routes.ts'
 import { usersRoutes, womenTripsRoutes } from './domains/users/users.routes.ts'
 import { verificationRoutes } from './domains/verification/verification.routes.ts'
 import { walletRoutes } from './domains/wallet/wallet.routes.ts'
+import {
+  payoutAccountsRoutes,
+  withdrawalsRoutes,
+} from './domains/withdrawals/withdrawals.routes.ts'
 import { operationsRoutes } from './operations.ts'
 import type { HttpDeps } from './platform/http/serve.ts'
 
@@ -95,4 +99,6 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   staffActionsRoutes,
   supportRoutes,
   supportDeskRoutes,
+  payoutAccountsRoutes,
+  withdrawalsRoutes,
 ]

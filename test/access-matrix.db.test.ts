@@ -17,6 +17,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'conduct.decide': ['support', 'admin'],
   'disputes.resolve': ['support', 'admin'],
   'payments.cases': ['finance', 'admin'],
+  'withdrawals.decide': ['finance', 'admin'],
   'rewards.manage': ['support', 'admin'],
   'deliveries.manage': ['support', 'admin'],
   'incidents.handle': ['support', 'admin'],

@@ -24,6 +24,7 @@ const TABLES = [
   'sanction_events',
   'staff_actions',
   'trusted_contact_refusals',
+  'withdrawal_events',
 ]
 
 /** A column to change, where it is not `created_at`. */
@@ -38,6 +39,7 @@ const COLUMN: Record<string, string> = {
   sanction_events: 'at',
   staff_actions: 'at',
   trusted_contact_refusals: 'at',
+  withdrawal_events: 'at',
 }
 
 let test: RatingsApp
@@ -77,6 +79,18 @@ beforeAll(async () => {
   )
   const action = `insert into staff_actions select id, now(), id, 'tried', 'user', id from users`
   await asOwner(test.deps.databaseUrl, action)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into payout_accounts (id, user_id, kind, sealed, number_index, identification_version,
+       preferred, created_at, usable_from)
+       select id, id, 'nequi', '', sha256('x'), 1, false, now(), now() from users limit 1;
+     insert into withdrawals (id, user_id, account_id, reference, amount_pesos, status, created_at,
+       updated_at, next_check_at)
+       select id, id, id, 'CUPO-W-00000001', 1, 'requested', now(), now(), now()
+       from payout_accounts;
+     insert into withdrawal_events (id, withdrawal_id, at, event)
+       select id, id, now(), 'requested' from withdrawals`,
+  )
   // From version 1 of the chain; the code does not write this table any more.
   const item = 'insert into ledger_batch_items select id, 1 from ledger_transfers limit 1'
   await asOwner(test.deps.databaseUrl, item)

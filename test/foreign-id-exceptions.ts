@@ -11,4 +11,11 @@ export const OPEN = new Set([
 /** Calls that are for everybody aboard: the passenger of the same trip is no intruder. */
 export const SHARED_ABOARD = new Set(['journeys.show'])
 /** Names of things that belong to nobody. */
-export const SHARED = new Set(['placeId', 'safePointId', 'deliveryId', 'rewardId', 'reviewId'])
+export const SHARED = new Set([
+  'placeId',
+  'safePointId',
+  'deliveryId',
+  'rewardId',
+  'reviewId',
+  'batchId',
+])

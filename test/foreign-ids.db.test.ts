@@ -17,7 +17,15 @@ import {
 } from './factories.ts'
 import { OPEN, SHARED, SHARED_ABOARD } from './foreign-id-exceptions.ts'
 import { postForm } from './http-client.ts'
-import { anAlert, anIncident, aRating, aSeries, aShare, aTicket } from './owned-things.ts'
+import {
+  anAlert,
+  anIncident,
+  aRating,
+  aSeries,
+  aShare,
+  aTicket,
+  aWithdrawal,
+} from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
@@ -71,6 +79,7 @@ beforeAll(async () => {
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
     ...(await aSanction(shop, passenger, driver)),
     ...(await aTicket(shop, passenger)),
+    ...(await aWithdrawal(shop, passenger)),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],

@@ -1,4 +1,6 @@
 // Things of one person, for tests of what others may do with them.
+
+import { markProved } from '#server/domains/auth/auth.queries.ts'
 import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -8,6 +10,8 @@ import type { TestDriver, TestUser } from './factories.ts'
 import { postForm } from './http-client.ts'
 import { aPhoto } from './images.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
+import { anAccount, verifyIdentity } from './withdrawal-factories.ts'
+import type { PaymentsApp } from './wompi.ts'
 
 export async function aSeries(shop: TestApp, { token, vehicleId }: TestDriver): Promise<string> {
   const departsAt = addMs(shop.clock.now(), 10 * DAY_MS)
@@ -109,4 +113,23 @@ export async function aRating(
     [newId(), id],
   )
   return id
+}
+
+/** An account and a withdrawal of this person, whose identity is verified for that. */
+export async function aWithdrawal(
+  shop: PaymentsApp,
+  user: TestUser,
+): Promise<{ accountId: string; withdrawalId: string }> {
+  await verifyIdentity(shop, user)
+  await markProved(shop.deps.db, user.sessionId, shop.clock.now())
+  const added = await shop.post(user, '/payout-accounts', anAccount())
+  const accountId = (added.body as unknown as { account: { id: string } }).account.id
+  await asOwner(
+    shop.deps.databaseUrl,
+    'update payout_accounts set created_at = $2, usable_from = $2 where id = $1',
+    [accountId, shop.clock.now()],
+  )
+  const asked = await shop.post(user, '/withdrawals', { amount: 20_000, accountId })
+  const { withdrawal } = asked.body as unknown as { withdrawal: { id: string } }
+  return { accountId, withdrawalId: withdrawal.id }
 }

@@ -91,7 +91,13 @@ describe('other servers are called from few files', () =>
     pattern:
       /(?<![.\w])fetch\(|\bcreateTransport\(|\bdiscovery\(|from 'node:(?:https?|net|tls|dgram)'/,
     allowed: new RegExp(
-      ['gateway/wompi-gateway', 'places/osrm', 'oauth/providers', 'notifications/deliver-mail']
+      [
+        'gateway/wompi-gateway',
+        'payouts/payouts-http',
+        'places/osrm',
+        'oauth/providers',
+        'notifications/deliver-mail',
+      ]
         .map((name) => `^server/domains/${name}\\.ts$`)
         .concat('^server/domains/notifications/(deliver-push|send-text)\\.ts$')
         // They listen, or look at the form of an address; they call nobody.

@@ -25,6 +25,8 @@ export type Urls = {
   site: string
   gatewayApi: string
   checkout: string
+  /** Payouts of the gateway, without a version; withdrawals are paid by hand without it. */
+  payouts?: string
   /** OSRM server, without a trailing slash; without one the road network answers alone. */
   routing?: string
   /** OpenID issuers; without one its sign-in is not offered. */

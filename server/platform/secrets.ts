@@ -18,6 +18,14 @@ export type WompiKeys = {
   integritySecret: string
 }
 
+export type PayoutKeys = {
+  apiKey: string
+  principalId: string
+  /** The account of ours that pays. */
+  accountId: string
+  eventsSecret: string
+}
+
 type GoogleKeys = { clientId: string; clientSecret: string }
 
 export type AppleKeys = {
@@ -41,6 +49,8 @@ export type Secrets = {
   /** Signs tickets (Ed25519). */
   ticketKey: KeyObject
   wompi: WompiKeys
+  /** Payouts by the gateway; without them withdrawals are paid by hand. */
+  payouts?: PayoutKeys
   /** Signs push messages (VAPID, P-256, base64url of 32 bytes); without it none is sent. */
   vapid?: string
   /** WhatsApp Cloud API: access token, and id of our number. */
@@ -61,6 +71,8 @@ type Stored = Record<
   | 'applePrivateKey'
   | 'vapid'
   | 'textToken'
+  | 'payoutsKey'
+  | 'payoutsEventsSecret'
   | keyof WompiKeys,
   string
 >
@@ -96,11 +108,29 @@ export function loadSecrets(config: Config): Secrets {
       eventsSecret: pick(env.WOMPI_EVENTS_SECRET, 'eventsSecret'),
       integritySecret: pick(env.WOMPI_INTEGRITY_SECRET, 'integritySecret'),
     },
+    ...payoutKeys(config, stored),
     ...vapidKey(env.VAPID_PRIVATE_KEY ?? stored?.vapid),
     ...textKeys(config, stored),
     ...googleKeys(config, stored),
     ...appleKeys(config, stored),
   }
+}
+
+function payoutKeys(
+  { env, sandbox }: Config,
+  stored: Stored | undefined,
+): Pick<Secrets, 'payouts'> {
+  const {
+    PAYOUTS_API_KEY: apiKey,
+    PAYOUTS_PRINCIPAL_ID: principalId = '',
+    PAYOUTS_ACCOUNT_ID: accountId = '',
+    PAYOUTS_EVENTS_SECRET: eventsSecret = '',
+  } = env
+  if (apiKey) return { payouts: { apiKey, principalId, accountId, eventsSecret } }
+  if (!sandbox || !stored) return {}
+  const played = { principalId: 'sandbox-principal', accountId: 'sandbox-account' }
+  const keys = { apiKey: stored.payoutsKey, eventsSecret: stored.payoutsEventsSecret }
+  return { payouts: { ...played, ...keys } }
 }
 
 function vapidKey(privateKey: string | undefined): Pick<Secrets, 'vapid'> {
@@ -185,6 +215,8 @@ function freshSecrets(): Stored {
       'base64url',
     ),
     textToken: word(),
+    payoutsKey: word(),
+    payoutsEventsSecret: `test_events_${word()}`,
     publicKey: `pub_test_${word()}`,
     privateKey: `prv_test_${word()}`,
     eventsSecret: `test_events_${word()}`,

@@ -12,6 +12,7 @@ export const TIERS: Record<string, number> = {
   'road-rules': 1,
   'text-rules': 1,
   tickets: 1,
+  payouts: 2,
   pricing: 2,
   users: 2,
   blocks: 3,
@@ -53,4 +54,5 @@ export const TIERS: Record<string, number> = {
   safety: 8,
   referrals: 8,
   support: 9,
+  withdrawals: 8,
 }

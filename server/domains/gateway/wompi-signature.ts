@@ -29,19 +29,32 @@ export type VerifiedEvent = {
   transaction: { id: string; status: string } | undefined
 }
 
-const REQUIRED = ['transaction.id', 'transaction.status', 'transaction.amount_in_cents']
+export type EventShape = {
+  /** What the signature must cover for an event to name a transaction. */
+  required: readonly string[]
+  /** The timestamp; a longer one could be digits cut from the amount, which is joined before it. */
+  timestamp: RegExp
+}
+
+/** Events of payments: Unix seconds. */
+const PAYMENTS: EventShape = {
+  required: ['transaction.id', 'transaction.status', 'transaction.amount_in_cents'],
+  timestamp: /^[1-9]\d{9}$/,
+}
 const PROPERTIES_MAX = 32
 const PROPERTY = /^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/
 const CHECKSUM = /^[0-9a-f]{64}$/i
-/** Unix seconds; a longer one could be digits cut from the amount, which is joined before it. */
-const TIMESTAMP = /^[1-9]\d{9}$/
 
 /**
  * Checks the checksum of an event: SHA-256 of the values that `signature.properties` names inside
  * `data`, the timestamp and the secret. Undefined when it does not hold.
  * https://docs.wompi.co/docs/colombia/eventos
  */
-export function verifyEvent(event: unknown, eventsSecret: string): VerifiedEvent | undefined {
+export function verifyEvent(
+  event: unknown,
+  eventsSecret: string,
+  shape: EventShape = PAYMENTS,
+): VerifiedEvent | undefined {
   assert(eventsSecret !== '', 'the events secret is empty')
   const { signature, data, timestamp } = asRecord(event)
   const { properties, checksum, timestamp: inner } = asRecord(signature)
@@ -49,20 +62,20 @@ export function verifyEvent(event: unknown, eventsSecret: string): VerifiedEvent
   if (!Array.isArray(properties) || properties.length === 0) return undefined
   if (properties.length > PROPERTIES_MAX) return undefined
   if (typeof checksum !== 'string' || !CHECKSUM.test(checksum)) return undefined
-  if (!TIMESTAMP.test(time)) return undefined
+  if (!shape.timestamp.test(time)) return undefined
   const values = properties.map((property) => signedValue(data, property))
   if (values.includes(undefined)) return undefined
   if (!sameHex(sha256Hex(values.join('') + time + eventsSecret), checksum)) return undefined
-  return describe(asRecord(event), properties, checksum.toLowerCase())
+  return describe(asRecord(event), { properties, required: shape.required }, checksum.toLowerCase())
 }
 
 function describe(
   event: Record<string, unknown>,
-  properties: string[],
+  { properties, required }: { properties: string[]; required: readonly string[] },
   checksum: string,
 ): VerifiedEvent {
   const { environment } = event
-  const covered = REQUIRED.every((property) => properties.includes(property))
+  const covered = required.every((property) => properties.includes(property))
   const id = signedValue(event.data, 'transaction.id')
   const status = signedValue(event.data, 'transaction.status')
   return {

@@ -179,6 +179,36 @@ const unpaidRedemptions = (scope: Scope) => sql<{ subject: string }>`
   where (${scope.since}::timestamptz is null or r.created_at >= ${scope.since})
     and t.amount is distinct from r.points`
 
+/** A withdrawal holds its money while it is open, and its end is that of its hold. */
+const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
+  select 'withdrawal ' || w.id as subject from withdrawals w
+  left join ledger_transfers h on h.id = derived_id('withdrawal.hold', w.id::text)
+  left join ledger_accounts payer on payer.id = h.debit_account
+  left join ledger_accounts payee on payee.id = h.credit_account
+  left join ledger_transfers r on r.pending_id = h.id
+  where (${scope.since}::timestamptz is null or w.closed_at is null
+      or w.closed_at >= ${scope.since})
+    and (h.kind = 'pending' and h.amount = w.amount_pesos and payer.owner_id = w.user_id
+      and payee.code = 'payouts:clearing' and case w.status
+        when 'paid' then r.kind = 'post' and r.amount = w.amount_pesos
+          and (w.channel = 'bank_file' or (select count(*) from payout_transactions t
+            where t.withdrawal_id = w.id and t.status <> 'failed') = 1)
+        when 'failed' then r.kind = 'void' and not exists (select from payout_transactions t
+          where t.withdrawal_id = w.id and t.status <> 'failed')
+        when 'rejected' then r.kind = 'void'
+        when 'cancelled' then r.kind = 'void'
+        else r.id is null end) is not true`
+
+/** Nothing goes to people's accounts that no withdrawal asked for. */
+const payoutsWithoutWithdrawal = (scope: Scope) => sql<{ subject: string }>`
+  select 'transfer ' || t.id as subject from ledger_transfers t
+  join ledger_accounts payee on payee.id = t.credit_account
+  where payee.code = 'payouts:clearing' and t.kind in ('transfer', 'pending')
+    and t.tx >= ${scope.sinceTx}
+    and not exists (select from withdrawals w
+      where t.id = derived_id('withdrawal.hold', w.id::text)
+        and w.id = case when t.cause_kind = 'withdrawal' then t.cause_id::uuid end)`
+
 export const checks: Check[] = [
   { name: 'credits', query: creditsWithoutPayment },
   { name: 'payments', query: paymentsWithoutCredit },
@@ -191,6 +221,8 @@ export const checks: Check[] = [
   { name: 'jobs', query: openWithoutJob },
   { name: 'point-causes', query: pointsWithoutCause },
   { name: 'redemptions', query: unpaidRedemptions },
+  { name: 'withdrawals', query: withdrawalsAgainstHolds },
+  { name: 'payouts', query: payoutsWithoutWithdrawal },
 ]
 
 /** What a check finds, up to 100. */

@@ -3,6 +3,8 @@ import { derivedId } from '#server/platform/ids.ts'
 /** Accounts of the house, made by the migration. They carry no running balance. */
 export const gatewayWompi = '00000000-0000-7000-8000-000000000001'
 export const revenueCommission = '00000000-0000-7000-8000-000000000002'
+/** Money on its way out to people's accounts. */
+export const payoutsClearing = '00000000-0000-7000-8000-000000000003'
 /** Second charges of one payment, until they are returned. */
 export const suspensePayments = '00000000-0000-7000-8000-000000000005'
 

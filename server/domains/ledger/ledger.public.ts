@@ -1,6 +1,7 @@
 export { chainBatches } from './chain-batches.ts'
 export {
   gatewayWompi,
+  payoutsClearing,
   pointsId,
   revenueCommission,
   suspensePayments,
@@ -27,4 +28,5 @@ export {
 } from './statement.ts'
 export { returnPaidFare, returnSuspended, reverseTopUp, suspendTopUp } from './top-ups.ts'
 export { type LedgerReport, verifyLedger, verifyLedgerInTurn } from './verify-ledger.ts'
-export { ensureWallet, walletTotals } from './wallet-account.ts'
+export { ensureWallet, walletTotals, youngEarnings } from './wallet-account.ts'
+export { walletSums, type YearSums } from './year-sums.ts'

@@ -66,6 +66,16 @@ export async function openWallet(
   return rows[0]?.id
 }
 
+/** Pesos that a person earned in the last 24 hours, less what was taken of it. */
+export async function youngRow(
+  db: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select ledger_young_earnings(${userId}, ${now}) as pesos`.execute(db)
+  return rows[0]?.pesos ?? 0
+}
+
 export type TotalsRow = {
   debits_posted: number
   credits_posted: number

@@ -11,6 +11,7 @@ import type { SafetyMail } from './safety-mails.ts'
 import type { SupportMail } from './support-mails.ts'
 import type { TripAlert } from './trip-alert-mail.ts'
 import type { TripPauseMail } from './trip-pause-mails.ts'
+import type { WithdrawalMail } from './withdrawal-mails.ts'
 
 export type MailBody =
   | {
@@ -80,6 +81,7 @@ export type MailBody =
     }
   | { template: 'trip_alert'; data: TripAlert }
   | PaymentMail
+  | WithdrawalMail
   | BookingMail
   | DocumentMail
   | TripPauseMail

@@ -25,6 +25,8 @@ const aBooking: BookingFacts = {
   answerUntil: at,
 }
 
+const aWithdrawal = { pesos: 60_000, reference: 'CUPO-W-1', account: 'Nequi •••• 4567' }
+
 const LONG_NAME = 'María Fernanda de los Ángeles Montoya y Restrepo de la Hoz y Vélez G.'
 
 const mails: MailBody[] = [
@@ -142,6 +144,18 @@ const mails: MailBody[] = [
   { template: 'check_in_denied', data: { path } },
   { template: 'dispute_received', data: { path } },
   { template: 'dispute_resolved', data: { path, inFavour: true } },
+  {
+    template: 'payout_account_added',
+    data: { account: 'Nequi', masked: '•••• 4567', usableFrom: at, path: '/retirar?cuenta=1' },
+  },
+  { template: 'payout_account_removed', data: { account: 'Nequi', masked: '•••• 4567' } },
+  { template: 'withdrawal_requested', data: aWithdrawal },
+  { template: 'withdrawal_approved', data: aWithdrawal },
+  { template: 'withdrawal_sent', data: aWithdrawal },
+  { template: 'withdrawal_paid', data: aWithdrawal },
+  { template: 'withdrawal_cancelled', data: aWithdrawal },
+  { template: 'withdrawal_failed', data: { ...aWithdrawal, reason: 'La cuenta no existe.' } },
+  { template: 'withdrawal_rejected', data: { ...aWithdrawal, reason: 'Falta un documento.' } },
   { template: 'topup_approved', data: { pesos: 60_000, reference: 'CUPO-1' } },
   { template: 'topup_declined', data: { pesos: 60_000, reference: 'CUPO-1' } },
   { template: 'topup_abandoned', data: { pesos: 60_000, reference: 'CUPO-1' } },

@@ -15,6 +15,7 @@ import { isSafetyMail, safetyMail } from './safety-mails.ts'
 import { isSupportMail, supportMail } from './support-mails.ts'
 import { tripAlert } from './trip-alert-mail.ts'
 import { isTripPauseMail, tripPauseMail } from './trip-pause-mails.ts'
+import { isWithdrawalMail, withdrawalMail } from './withdrawal-mails.ts'
 
 /** The message in words; `site` is the only source of the host in its links. */
 export function contentOf(mail: MailBody, site: string): MailContent {
@@ -27,6 +28,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
   if (isSafetyMail(mail)) return safetyMail(mail, site)
   if (isRewardMail(mail)) return rewardMail(mail, site)
   if (isSupportMail(mail)) return supportMail(mail, site)
+  if (isWithdrawalMail(mail)) return withdrawalMail(mail, site)
   switch (mail.template) {
     case 'recovery_link':
       return recoveryLink(mail.data, site)

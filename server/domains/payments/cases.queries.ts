@@ -10,6 +10,9 @@ export type CaseKind =
   | 'closed_account_balance'
   | 'integrity_mismatch'
   | 'integrity_unchecked'
+  | 'payout_unknown'
+  | 'payout_mismatch'
+  | 'payout_changed'
   | `mismatch_${string}`
 
 /** Opens a case for a person; one per kind and transaction. Answers whether it is new. */

@@ -207,6 +207,9 @@ export async function openThings(
     select 'dispute', d.booking_id, d.opened_at
     from disputes d join bookings b on b.id = d.booking_id
     where d.outcome is null and ${input.userId} in (b.passenger_id, b.driver_id)
+    union all
+    select 'withdrawal', w.id, w.created_at from withdrawals w
+    where w.user_id = ${input.userId} and w.closed_at is null
     order by at, id limit 50`.execute(reader)
   return rows
 }

@@ -32,6 +32,7 @@ import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.t
 import { tripsData } from '#server/domains/trips/trips.public.ts'
 import { usersData } from '#server/domains/users/users.public.ts'
 import { verificationData } from '#server/domains/verification/verification.public.ts'
+import { withdrawalsData } from '#server/domains/withdrawals/withdrawals.public.ts'
 import type { AnyPersonalTable, PersonalData, Registry } from '#server/platform/personal-data.ts'
 import { platformData } from '#server/platform/platform-data.ts'
 import { privacyData } from './personal-data.ts'
@@ -69,6 +70,7 @@ const owners: Record<string, PersonalData> = {
   conduct: conductData,
   sanctions: sanctionsData,
   'safe-points': safePointsData,
+  withdrawals: withdrawalsData,
   ledger: ledgerData,
   payments: paymentsData,
   privacy: privacyData,

@@ -50,6 +50,14 @@ const rows: Record<string, (at: string) => [text: string, values: unknown[]][]> 
       [at, newId()],
     ],
   ],
+  payout_events: (at) => [
+    [
+      `insert into payout_events (id, checksum, payout_id, transaction_id, event_status, raw,
+         received_at, processed_at)
+       values ($2, ($2::uuid)::text, 'x', 'x', 'APPROVED', '', $1::timestamptz, $1::timestamptz)`,
+      [at, newId()],
+    ],
+  ],
   ride_requests: (at) => {
     const alert = newId()
     return [

@@ -115,7 +115,7 @@ function describe(line: StatementLine): Words {
     case 'commission_return':
       return { kind: 'ajuste', description: 'Comisión devuelta por un reclamo' }
     case 'withdrawal':
-      return { kind: 'ajuste', description: 'Retiro' }
+      return withdrawn(line)
     case 'debt_repayment':
       return { kind: 'ajuste', description: 'Pago de tu saldo pendiente' }
     // These move no wallet.
@@ -157,6 +157,15 @@ function commission(line: StatementLine): Words {
     completed: 'Comisión de Cupo',
   }
   return { kind: 'comision', description: descriptions[line.status] }
+}
+
+function withdrawn(line: StatementLine): Words {
+  const descriptions = {
+    pending: 'Retiro en camino',
+    released: `Retiro devuelto a tu saldo (${pesos(line.heldPesos)})`,
+    completed: 'Retiro a tu cuenta',
+  }
+  return { kind: 'retiro', description: descriptions[line.status] }
 }
 
 const grouped = new Intl.NumberFormat('es-CO', { maximumFractionDigits: 0 })

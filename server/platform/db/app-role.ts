@@ -36,12 +36,15 @@ const APPEND_ONLY = [
   'reward_redemptions',
   'sanction_events',
   'staff_actions',
+  'withdrawal_events',
 ]
 
 /** Tables of which some columns never change and no row is deleted. */
 const FIXED_COLUMNS: Record<string, string[]> = {
   payments: ['id', 'reference', 'user_id', 'amount_pesos', 'environment', 'created_at', 'tx'],
   payment_attempts: ['transaction_id', 'payment_id', 'amount_in_cents', 'currency', 'created_at'],
+  payout_transactions: ['transaction_id', 'withdrawal_id', 'payout_id', 'amount_in_cents'],
+  withdrawals: ['id', 'user_id', 'account_id', 'reference', 'amount_pesos', 'created_at'],
 }
 
 /** Functions of the ledger that the app calls; the others are steps of these. */
@@ -59,6 +62,7 @@ const LEDGER_FUNCTIONS = [
   'ledger_take_referral_points',
   'ledger_spend_points',
   'ledger_debt',
+  'ledger_young_earnings',
   'ledger_seen',
   'ledger_tx',
   'ledger_tx_offset',

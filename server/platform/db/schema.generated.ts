@@ -603,6 +603,54 @@ export interface Payments {
   user_id: string;
 }
 
+export interface PayoutAccounts {
+  account_type: string | null;
+  bank_code: string | null;
+  created_at: Timestamp;
+  id: string;
+  identification_version: number;
+  key_type: string | null;
+  kind: string;
+  number_index: Buffer;
+  preferred: boolean;
+  removed_at: Timestamp | null;
+  sealed: Buffer;
+  usable_from: Timestamp;
+  user_id: string;
+}
+
+export interface PayoutBatches {
+  created_at: Timestamp;
+  created_by: string;
+  downloaded_at: Timestamp | null;
+  downloaded_by: string | null;
+  id: string;
+}
+
+export interface PayoutEvents {
+  attempts: Generated<number>;
+  checksum: string;
+  event_status: string;
+  id: string;
+  outcome: string | null;
+  payout_id: string;
+  processed_at: Timestamp | null;
+  raw: Buffer;
+  received_at: Timestamp;
+  transaction_id: string;
+}
+
+export interface PayoutTransactions {
+  amount_in_cents: number;
+  created_at: Timestamp;
+  failure_code: string | null;
+  payout_id: string;
+  status: string;
+  transaction_id: string;
+  updated_at: Timestamp;
+  withdrawal_id: string;
+}
+
 export interface PhoneCodes {
   code_hash: Buffer;
   expires_at: Timestamp;
@@ -1176,6 +1224,45 @@ export interface Vehicles {
   year: number;
 }
 
+export interface WithdrawalEvents {
+  actor_id: string | null;
+  at: Timestamp;
+  details: Generated<Json>;
+  event: string;
+  id: string;
+  withdrawal_id: string;
+}
+
+export interface Withdrawals {
+  account_id: string;
+  amount_pesos: number;
+  batch_id: string | null;
+  channel: string | null;
+  checks: Generated<number>;
+  closed_at: Timestamp | null;
+  confirmed_by: string | null;
+  created_at: Timestamp;
+  destination_sealed: Buffer | null;
+  first_at: Timestamp | null;
+  first_by: string | null;
+  id: string;
+  next_check_at: Timestamp;
+  reason: string | null;
+  reference: string;
+  rejected_by: string | null;
+  result: string | null;
+  result_at: Timestamp | null;
+  result_by: string | null;
+  result_note: string | null;
+  second_at: Timestamp | null;
+  second_by: string | null;
+  sent_at: Timestamp | null;
+  status: string;
+  two_people: Generated<boolean>;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
 export interface WomenDeclarations {
   declared_at: Timestamp;
   user_id: string;
@@ -1234,6 +1321,10 @@ export interface DB {
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
+  payout_batches: PayoutBatches;
+  payout_events: PayoutEvents;
+  payout_transactions: PayoutTransactions;
   phone_codes: PhoneCodes;
   phone_policy: PhonePolicy;
   places: Places;
@@ -1286,5 +1377,7 @@ export interface DB {
   user_standing: UserStanding;
   users: Users;
   vehicles: Vehicles;
+  withdrawal_events: WithdrawalEvents;
+  withdrawals: Withdrawals;
   women_declarations: WomenDeclarations;
 }

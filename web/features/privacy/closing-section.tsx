@@ -136,6 +136,7 @@ const words: Record<OpenThing['kind'], string> = {
   booking: 'Reserva',
   trip: 'Viaje publicado',
   dispute: 'Reclamo de una reserva',
+  withdrawal: 'Retiro en camino',
 }
 
 function Blockers({ before }: { before: Before }) {

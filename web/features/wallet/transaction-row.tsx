@@ -27,6 +27,7 @@ const kinds: Record<Kind, { word: string; Icon: LucideIcon }> = {
   ingreso_viaje: { word: 'Ingreso por viaje', Icon: HandCoins },
   comision: { word: 'Comisión', Icon: Receipt },
   devolucion: { word: 'Devolución', Icon: Undo },
+  retiro: { word: 'Retiro', Icon: CircleDollarSign },
   ajuste: { word: 'Ajuste', Icon: SlidersHorizontal },
 }
 

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, text } from './common.ts'
+import { route } from './route.ts'
+import { BANK_CODES, KEY_TYPES } from './withdrawal-limits.ts'
+
+export const PayoutAccount = z.object({
+  id: Id,
+  kind: z.enum(['bank', 'nequi', 'daviplata', 'breb']),
+  /** `Bancolombia · Ahorros`, `Nequi`, `Llave Bre-B`. */
+  title: z.string(),
+  /** The end of the number or key. */
+  masked: z.string(),
+  holder: z.string(),
+  preferred: z.boolean(),
+  /** When it may be used; in the past unless it is new. */
+  usableFrom: Instant,
+  usable: z.boolean(),
+})
+export type PayoutAccount = z.infer<typeof PayoutAccount>
+
+const number = inputText().regex(/^\d{6,20}$/)
+const mobile = inputText().regex(/^3\d{9}$/)
+const key = inputText()
+  .trim()
+  .min(3)
+  .max(92)
+  .regex(/^[^\s\p{Cc}]+$/u)
+
+export const NewAccount = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('bank'),
+    bank: z.enum(BANK_CODES),
+    accountType: z.enum(['savings', 'checking']),
+    number,
+  }),
+  z.strictObject({ kind: z.literal('nequi'), number: mobile }),
+  z.strictObject({ kind: z.literal('daviplata'), number: mobile }),
+  z.strictObject({
+    kind: z.literal('breb'),
+    keyType: z.enum(KEY_TYPES),
+    key,
+    /** The holder's name as it was shown; it must still be the same. */
+    holder: text(120),
+  }),
+])
+export type NewAccount = z.infer<typeof NewAccount>
+
+const ofAccount = z.strictObject({ accountId: Id })
+
+export const payoutAccounts = {
+  list: route({
+    method: 'GET',
+    path: '/payout-accounts',
+    auth: 'live',
+    summary: 'Las cuentas a las que retiras',
+    description: 'The accounts of the signed-in person, masked, and what stands in the way.',
+    ok: z.object({
+      items: z.array(PayoutAccount),
+      /** Whether the verified identity, without which there is no account, is there. */
+      identityVerified: z.boolean(),
+      /** The holder of every account: the verified person. */
+      holder: z.string().nullable(),
+      /** Whether keys of Bre-B can be resolved here. */
+      brebOffered: z.boolean(),
+    }),
+    errors: [],
+  }),
+  resolve: route({
+    method: 'POST',
+    path: '/payout-accounts/resolve',
+    auth: 'live',
+    summary: 'De quién es una llave Bre-B',
+    description:
+      'Asks whose key it is, so that its holder is seen before it is added. Only keys of the ' +
+      'signed-in person, by the verified identity, are answered.',
+    body: z.strictObject({ keyType: z.enum(KEY_TYPES), key }),
+    ok: z.object({ holder: z.string(), bank: z.string().nullable() }),
+    limit: { max: 10, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'identity_unverified',
+      'payout_key_unknown',
+      'payout_holder_differs',
+      'payouts_unavailable',
+    ],
+  }),
+  add: route({
+    method: 'POST',
+    path: '/payout-accounts',
+    auth: 'live',
+    summary: 'Agregar una cuenta a la que retirar',
+    description:
+      'Adds an account of the verified person. Needs a proof of the last ten minutes (step-up). ' +
+      'It can be used after 24 hours; the person is told at once. The same account again is the ' +
+      'same row.',
+    body: NewAccount,
+    ok: z.object({ account: PayoutAccount }),
+    status: 201,
+    limit: { max: 10, windowSeconds: 86_400, by: 'user' },
+    errors: [
+      'step_up_required',
+      'identity_unverified',
+      'payout_accounts_full',
+      'payout_key_unknown',
+      'payout_holder_differs',
+      'payouts_unavailable',
+    ],
+  }),
+  prefer: route({
+    method: 'POST',
+    path: '/payout-accounts/:accountId/prefer',
+    auth: 'live',
+    summary: 'Preferir una cuenta',
+    description: 'The account that is offered first. No money moves.',
+    params: ofAccount,
+    body: z.strictObject({}),
+    ok: z.object({ account: PayoutAccount }),
+    errors: ['payout_account_not_found'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/payout-accounts/:accountId',
+    auth: 'live',
+    summary: 'Quitar una cuenta',
+    description: 'Removes an account to which nothing is on its way. Safe to repeat.',
+    params: ofAccount,
+    ok: z.object({ removed: z.literal(true) }),
+    errors: ['payout_account_not_found', 'payout_account_in_use'],
+  }),
+  deny: route({
+    method: 'POST',
+    path: '/payout-accounts/:accountId/deny',
+    auth: 'live',
+    summary: 'No fui yo: quitar la cuenta y cerrar las demás sesiones',
+    description:
+      'The owner did not add this account: it is removed, what was asked for to it and not yet ' +
+      'approved is cancelled, and every other session of the person ends. Safe to repeat.',
+    params: ofAccount,
+    body: z.strictObject({}),
+    ok: z.object({ removed: z.literal(true), cancelled: z.int(), sessionsEnded: z.int() }),
+    errors: ['payout_account_not_found'],
+  }),
+}

@@ -1,0 +1,66 @@
+/** Limits that the screens say before sending; see docs/decisions/0096. */
+
+/** Below it the fee of a payout to us (up to about $ 2.000) is more than a tenth of the sum. */
+export const WITHDRAWAL_MIN_PESOS = 20_000
+
+/** What one person may take out in a day in Bogotá: limits what a stolen session takes. */
+export const WITHDRAWAL_DAY_MAX_PESOS = 2_000_000
+export const WITHDRAWALS_PER_DAY = 3
+
+/** Above it two people of finance approve; the table `withdrawals` has the same number. */
+export const WITHDRAWAL_TWO_PEOPLE_PESOS = 500_000
+
+/** Earnings stay for this long: the time in which a passenger may object. */
+export const EARNINGS_WAIT_HOURS = 24
+
+/** After it was added, an account waits for this long: its owner reads the mail meanwhile. */
+export const ACCOUNT_WAIT_HOURS = 24
+
+/** Accounts of one person at once. */
+export const PAYOUT_ACCOUNTS_MAX = 5
+
+/** Why a person of finance refuses, or what the bank said. */
+export const WITHDRAWAL_NOTE_MIN = 5
+export const WITHDRAWAL_NOTE_MAX = 300
+
+/**
+ * Banks by the code of the clearing house (ACH), in the order of the list. What the gateway does
+ * not know it refuses when it is asked.
+ */
+export const BANKS = {
+  '1007': 'Bancolombia',
+  '1001': 'Banco de Bogotá',
+  '1051': 'Davivienda',
+  '1013': 'BBVA Colombia',
+  '1023': 'Banco de Occidente',
+  '1052': 'Banco AV Villas',
+  '1002': 'Banco Popular',
+  '1032': 'Banco Caja Social',
+  '1019': 'Scotiabank Colpatria',
+  '1009': 'Citibank',
+  '1006': 'Banco Itaú',
+  '1012': 'Banco GNB Sudameris',
+  '1040': 'Banco Agrario',
+  '1062': 'Banco Falabella',
+  '1047': 'Banco Mundo Mujer',
+  '1058': 'Banco Procredit',
+  '1061': 'Bancoomeva',
+  '1063': 'Banco Finandina',
+  '1066': 'Banco Cooperativo Coopcentral',
+  '1070': 'Lulo Bank',
+  '1809': 'Nu',
+  '1811': 'RappiPay',
+  '1801': 'Movii',
+  '1560': 'Pibank',
+  '1804': 'Ualá',
+  '1808': 'Bold',
+} as const
+
+export type BankCode = keyof typeof BANKS
+
+export const BANK_CODES = Object.keys(BANKS) as [BankCode, ...BankCode[]]
+
+/** Wallets that are banks of their own to the clearing house. */
+export const WALLET_BANKS = { nequi: '1507', daviplata: '1551' } as const
+
+export const KEY_TYPES = ['phone', 'document', 'email', 'alphanumeric'] as const

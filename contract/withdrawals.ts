@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { Id, Instant, longText, Pesos, PesosSum, queryInt } from './common.ts'
+import { route } from './route.ts'
+import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts'
+
+export const WithdrawalStatus = z.enum([
+  'requested',
+  'approved',
+  'sent',
+  'paid',
+  'failed',
+  'rejected',
+  'cancelled',
+])
+export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>
+
+/** What can be taken out, and why not more; pesos. */
+export const WithdrawalSum = z.object({
+  available: PesosSum,
+  /** Earnings of the last 24 hours, which wait. */
+  young: PesosSum,
+  debt: PesosSum,
+  /** What is left of the limit of the day. */
+  leftToday: PesosSum,
+  /** What may be asked for now. */
+  withdrawable: PesosSum,
+})
+export type WithdrawalSum = z.infer<typeof WithdrawalSum>
+
+export const Withdrawal = z.object({
+  id: Id,
+  reference: z.string(),
+  amount: Pesos,
+  status: WithdrawalStatus,
+  account: z.object({ title: z.string(), masked: z.string() }),
+  createdAt: Instant,
+  sentAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  /** Why it was refused or failed, in words for its owner. */
+  reason: z.string().nullable(),
+  can: z.object({ cancel: z.boolean() }),
+})
+export type Withdrawal = z.infer<typeof Withdrawal>
+
+/** As finance sees it. */
+export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
+  person: z.object({ name: z.string(), email: z.string() }),
+  twoPeople: z.boolean(),
+  firstBy: z.string().nullable(),
+  secondBy: z.string().nullable(),
+  channel: z.enum(['gateway', 'bank_file']).nullable(),
+  batchId: Id.nullable(),
+  /** How it ended at the bank, as one person said; another one confirms. */
+  result: z
+    .object({ outcome: z.enum(['paid', 'failed']), note: z.string(), by: z.string() })
+    .nullable(),
+  /** Other people who have the same account. */
+  sharedWith: z.int(),
+  can: z.object({
+    approve: z.boolean(),
+    reject: z.boolean(),
+    tell: z.boolean(),
+    confirm: z.boolean(),
+  }),
+})
+export type QueuedWithdrawal = z.infer<typeof QueuedWithdrawal>
+
+export const PayoutBatch = z.object({
+  id: Id,
+  createdAt: Instant,
+  createdBy: z.string(),
+  downloadedAt: Instant.nullable(),
+  count: z.int(),
+  total: PesosSum,
+  /** How many have not ended yet. */
+  open: z.int(),
+})
+export type PayoutBatch = z.infer<typeof PayoutBatch>
+
+const ofWithdrawal = z.strictObject({ withdrawalId: Id })
+const ofBatch = z.strictObject({ batchId: Id })
+const note = longText(WITHDRAWAL_NOTE_MAX).min(WITHDRAWAL_NOTE_MIN)
+const decides = { permission: 'withdrawals.decide' } as const
+const pageOf = queryInt(1, 10_000).optional()
+
+export const withdrawals = {
+  list: route({
+    method: 'GET',
+    path: '/withdrawals',
+    auth: 'live',
+    summary: 'Tus retiros y cuánto puedes retirar',
+    description: 'What can be taken out with its parts, and a page of withdrawals, newest first.',
+    query: z.strictObject({ page: pageOf }),
+    ok: z.object({
+      sum: WithdrawalSum,
+      items: z.array(Withdrawal),
+      total: z.int(),
+      totalPages: z.int(),
+    }),
+    errors: [],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/withdrawals',
+    auth: 'live',
+    summary: 'Retirar saldo a una cuenta propia',
+    description:
+      'Asks for money to be paid out, and holds it in the wallet until it was paid or did not ' +
+      'leave. With the same `Idempotency-Key` it is the same withdrawal.',
+    body: z.strictObject({ amount: Pesos, accountId: Id }),
+    ok: z.object({ withdrawal: Withdrawal }),
+    status: 201,
+    idempotent: true,
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'identity_unverified',
+      'idempotency_mismatch',
+      'payout_account_not_found',
+      'payout_account_waits',
+      'withdrawal_too_small',
+      'withdrawal_too_large',
+      'withdrawal_day_limit',
+      'insufficient_funds',
+      'debt_open',
+    ],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/withdrawals/:withdrawalId',
+    auth: 'live',
+    summary: 'Un retiro tuyo',
+    description: 'One withdrawal of the signed-in person.',
+    params: ofWithdrawal,
+    ok: z.object({ withdrawal: Withdrawal }),
+    errors: ['withdrawal_not_found'],
+  }),
+  cancel: route({
+    method: 'POST',
+    path: '/withdrawals/:withdrawalId/cancel',
+    auth: 'live',
+    summary: 'Cancelar un retiro que nadie ha aprobado',
+    description: 'Cancels what was not approved yet; the money is free at once. Safe to repeat.',
+    params: ofWithdrawal,
+    body: z.strictObject({}),
+    ok: z.object({ withdrawal: Withdrawal }),
+    errors: ['withdrawal_not_found', 'withdrawal_not_open'],
+  }),
+  receipt: route({
+    method: 'GET',
+    path: '/withdrawals/:withdrawalId/receipt',
+    auth: 'live',
+    summary: 'El comprobante en PDF de un retiro pagado',
+    description: 'The receipt of a paid withdrawal as a PDF, for its owner.',
+    params: ofWithdrawal,
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 60, windowSeconds: 600, by: 'user' },
+    errors: ['withdrawal_not_found', 'receipt_not_ready'],
+  }),
+  statement: route({
+    method: 'GET',
+    path: '/wallet/statement',
+    auth: 'live',
+    summary: 'Extracto anual de tu billetera en PDF',
+    description: 'Money in and out of the wallet in a calendar year (Bogotá), as a PDF.',
+    query: z.strictObject({ year: queryInt(2020, 2199) }),
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 30, windowSeconds: 600, by: 'user' },
+    errors: ['invalid_request'],
+  }),
+  queue: route({
+    method: 'GET',
+    path: '/admin/withdrawals',
+    auth: decides,
+    summary: 'Retiros por aprobar, en camino y terminados',
+    description:
+      'Withdrawals by state, the oldest first while open. Needs `withdrawals.decide`. Numbers of ' +
+      'accounts are masked.',
+    query: z.strictObject({
+      status: z.enum(['requested', 'approved', 'sent', 'closed']).default('requested'),
+      page: pageOf,
+    }),
+    ok: z.object({
+      items: z.array(QueuedWithdrawal),
+      total: z.int(),
+      totalPages: z.int(),
+      /** Until when the gateway is not asked; null while it answers. `none`: there is none. */
+      gateway: z.enum(['ready', 'resting', 'none']),
+    }),
+    errors: ['forbidden'],
+  }),
+  approve: route({
+    method: 'POST',
+    path: '/admin/withdrawals/:withdrawalId/approve',
+    auth: decides,
+    summary: 'Aprobar un retiro',
+    description:
+      'Approves; above a limit a second person does as well. Never the owner, never the same ' +
+      'person twice. Needs `withdrawals.decide`.',
+    params: ofWithdrawal,
+    body: z.strictObject({}),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: [
+      'forbidden',
+      'withdrawal_not_found',
+      'withdrawal_not_open',
+      'withdrawal_same_person',
+      'identity_unverified',
+    ],
+  }),
+  reject: route({
+    method: 'POST',
+    path: '/admin/withdrawals/:withdrawalId/reject',
+    auth: decides,
+    summary: 'Rechazar un retiro con una razón',
+    description:
+      'Refuses what was not sent; the money is free at once and the owner reads the reason. ' +
+      'Repeating it changes nothing. Needs `withdrawals.decide`.',
+    params: ofWithdrawal,
+    body: z.strictObject({ reason: note }),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open'],
+  }),
+  batches: route({
+    method: 'GET',
+    path: '/admin/payout-batches',
+    auth: decides,
+    summary: 'Archivos para el banco',
+    description: 'Batches that are paid by hand, the newest first. Needs `withdrawals.decide`.',
+    query: z.strictObject({ page: pageOf }),
+    ok: z.object({ items: z.array(PayoutBatch), total: z.int(), totalPages: z.int() }),
+    errors: ['forbidden'],
+  }),
+  createBatch: route({
+    method: 'POST',
+    path: '/admin/payout-batches',
+    auth: decides,
+    summary: 'Reunir los retiros aprobados en un archivo para el banco',
+    description:
+      'Takes every approved withdrawal that was not sent: from then on they are paid by hand. ' +
+      'Needs `withdrawals.decide`.',
+    body: z.strictObject({}),
+    ok: z.object({ batch: PayoutBatch }),
+    status: 201,
+    idempotent: true,
+    errors: ['forbidden', 'payout_batch_empty', 'idempotency_mismatch'],
+  }),
+  downloadBatch: route({
+    method: 'POST',
+    path: '/admin/payout-batches/:batchId/file',
+    auth: decides,
+    summary: 'Descargar el archivo del banco, una sola vez',
+    description:
+      'The file (CSV) with whole numbers of accounts, once per batch and on the audit trail. ' +
+      'Needs `withdrawals.decide`.',
+    params: ofBatch,
+    body: z.strictObject({}),
+    ok: z.unknown(),
+    raw: true,
+    errors: ['forbidden', 'payout_batch_not_found', 'payout_batch_downloaded'],
+  }),
+  tellResult: route({
+    method: 'POST',
+    path: '/admin/withdrawals/:withdrawalId/result',
+    auth: decides,
+    summary: 'Decir cómo terminó un retiro pagado a mano',
+    description:
+      'One person says that the bank paid (with its reference) or refused (why). Nothing moves ' +
+      'until another one confirms it. Needs `withdrawals.decide`.',
+    params: ofWithdrawal,
+    body: z.strictObject({ outcome: z.enum(['paid', 'failed']), note }),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open'],
+  }),
+  confirmResult: route({
+    method: 'POST',
+    path: '/admin/withdrawals/:withdrawalId/confirm',
+    auth: decides,
+    summary: 'Confirmar o devolver lo que dijo otra persona',
+    description:
+      'Another person agrees, and the money leaves the wallet or returns; or disagrees, and the ' +
+      'first one has to look again. Needs `withdrawals.decide`.',
+    params: ofWithdrawal,
+    body: z.strictObject({ agree: z.boolean() }),
+    ok: z.object({ withdrawal: QueuedWithdrawal }),
+    errors: ['forbidden', 'withdrawal_not_found', 'withdrawal_not_open', 'withdrawal_same_person'],
+  }),
+}

@@ -1,0 +1,92 @@
+import { breakerFor, type CircuitBreaker } from '#server/platform/circuit-breaker.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { PayoutKeys } from '#server/platform/secrets.ts'
+import { PayoutError, type PayoutFailure } from './payout-port.ts'
+
+export type PayoutDeps = Pick<Deps, 'urls' | 'secrets' | 'log' | 'metrics' | 'clock'>
+
+export type Connection = { deps: PayoutDeps; origin: string; keys: PayoutKeys }
+
+type Request = {
+  method: 'GET' | 'POST'
+  /** With its version. */
+  path: string
+  body?: unknown
+  idempotencyKey?: string
+}
+
+export type Answer = { status: number; body: unknown }
+
+const TIMEOUT_MS = 10_000
+const BREAKER = { failuresMax: 5, pauseMs: 15_000, pauseMaxMs: 2 * MINUTE_MS }
+
+/** One breaker for all calls: they share a host. */
+export function payoutsBreaker({ metrics }: Pick<Deps, 'metrics'>): CircuitBreaker {
+  return breakerFor(metrics, 'payouts', BREAKER)
+}
+
+/**
+ * Asks once, unless the last answers did not come. Answers every status below 500 but those of a
+ * refused key and of too many requests. Errors: PayoutError.
+ */
+export async function request(connection: Connection, input: Request): Promise<Answer> {
+  const { deps } = connection
+  const retryAt = payoutsBreaker(deps).enter(deps.clock.now())
+  if (retryAt) {
+    deps.metrics.count('payouts_failed', { reason: 'resting' })
+    throw new PayoutError('resting', { retryAt })
+  }
+  const { status, text } = await send(connection, input)
+  if (status === 401 || status === 403) {
+    deps.log.error({ status }, 'the payouts provider refuses our key')
+    throw failure(deps, 'key_refused', String(status))
+  }
+  try {
+    return { status, body: text === '' ? {} : JSON.parse(text) }
+  } catch {
+    throw failure(deps, 'malformed', 'not JSON')
+  }
+}
+
+async function send({ deps, origin, keys }: Connection, input: Request) {
+  try {
+    const response = await fetch(origin + input.path, {
+      method: input.method,
+      headers: {
+        accept: 'application/json',
+        'x-api-key': keys.apiKey,
+        'user-principal-id': keys.principalId,
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      // A redirect would take the keys elsewhere.
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const answer = { status: response.status, text: await response.text() }
+    if (answer.status === 429 || answer.status >= 500) throw new Error(String(answer.status))
+    if (payoutsBreaker(deps).succeeded() === 'closed') {
+      deps.log.info({}, 'the payouts provider answers again')
+    }
+    return answer
+  } catch (error) {
+    if (payoutsBreaker(deps).failed(deps.clock.now()) === 'opened') {
+      deps.log.warn(BREAKER, 'the payouts provider does not answer: paused')
+    }
+    throw failure(deps, 'unreachable', error instanceof Error ? error.message : 'unknown')
+  }
+}
+
+/** Counts and logs why; never the body, which names people. */
+export function failure(
+  deps: PayoutDeps,
+  reason: PayoutFailure,
+  detail: string,
+  code?: string,
+): PayoutError {
+  deps.metrics.count('payouts_failed', { reason })
+  deps.log.warn({ reason, detail }, 'payouts provider')
+  return new PayoutError(reason, code ? { code } : {})
+}

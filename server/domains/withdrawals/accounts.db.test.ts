@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import {
+  anAccount,
+  BANK_ACCOUNT,
+  openWithdrawalsApp,
+  verifyIdentity,
+  type WithdrawalsApp,
+} from '#test/withdrawal-factories.ts'
+
+let shop: WithdrawalsApp
+let elena: TestUser
+
+beforeAll(async () => {
+  shop = await openWithdrawalsApp()
+})
+
+beforeEach(async () => {
+  elena = await aUser(shop.deps, { firstName: 'Elena', lastName: 'Cano' })
+})
+
+type Answer = { status: number; body: { code: string; account: PayoutAccount } }
+
+const add = async (body: object, user = elena) =>
+  (await shop.addAccount(user, body)) as unknown as Answer
+
+async function list(user = elena) {
+  const { body } = await shop.get(user, '/payout-accounts')
+  return body as unknown as { items: PayoutAccount[]; identityVerified: boolean; holder: string }
+}
+
+describe('POST /payout-accounts', () => {
+  it('adds an account of the verified person, masked, to be used a day later', async () => {
+    await verifyIdentity(shop, elena)
+    const { status, body } = await add(BANK_ACCOUNT)
+    expect(status).toBe(201)
+    expect(body.account).toMatchObject({
+      title: 'Bancolombia · Ahorros',
+      masked: '•••• 8901',
+      holder: 'Elena Cano',
+      preferred: true,
+      usable: false,
+    })
+    expect(JSON.stringify(await list())).not.toContain(BANK_ACCOUNT.number)
+    expect(await shop.told(elena)).toEqual(['payout_account_added'])
+    shop.clock.advance(DAY_MS)
+    expect((await list()).items).toMatchObject([{ usable: true }])
+  })
+
+  it('keeps the number encrypted for its row', async () => {
+    await verifyIdentity(shop, elena)
+    const { body } = await add(BANK_ACCOUNT)
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      'select *, payout_accounts::text as whole from payout_accounts where id = $1',
+      [body.account.id],
+    )
+    const text = JSON.stringify(rows[0]) + String((rows[0] as { sealed: Buffer }).sealed)
+    expect(text).not.toContain(BANK_ACCOUNT.number)
+    expect(text).not.toContain('Cano')
+  })
+
+  it('is refused without a verified identity, and without a proof of who asks', async () => {
+    expect((await add(BANK_ACCOUNT)).body.code).toBe('identity_unverified')
+    const other = await aUser(shop.deps)
+    await verifyIdentity(shop, other)
+    const unproved = await shop.post(other, '/payout-accounts', BANK_ACCOUNT)
+    expect(unproved.body.code).toBe('step_up_required')
+  })
+
+  it('answers the same row for the same number, and takes five at most', async () => {
+    await verifyIdentity(shop, elena)
+    const first = await add(BANK_ACCOUNT)
+    expect((await add(BANK_ACCOUNT)).body.account.id).toBe(first.body.account.id)
+    for (let each = 0; each < 4; each += 1) await add(anAccount())
+    expect((await add(anAccount())).body.code).toBe('payout_accounts_full')
+    expect((await list()).items).toHaveLength(5)
+  })
+
+  it.each([
+    [{ kind: 'nequi', number: '3001234567' }, 'Nequi', '•••• 4567'],
+    [{ kind: 'daviplata', number: '3119876543' }, 'Daviplata', '•••• 6543'],
+  ])('takes %o', async (body, title, masked) => {
+    await verifyIdentity(shop, elena)
+    expect((await add(body)).body.account).toMatchObject({ title, masked })
+  })
+
+  it.each([
+    { kind: 'nequi', number: '6011234567' },
+    { ...BANK_ACCOUNT, bank: '9999' },
+    { ...BANK_ACCOUNT, number: '=1+1' },
+    { ...BANK_ACCOUNT, number: '123' },
+  ])('refuses %o', async (body) => {
+    await verifyIdentity(shop, elena)
+    expect((await add(body)).body.code).toBe('invalid_request')
+  })
+
+  it('stops serving once the person gives another national id', async () => {
+    const saver = await shop.aSaver()
+    await asOwner(
+      shop.deps.databaseUrl,
+      'update users set identification_version = identification_version + 1 where id = $1',
+      [saver.userId],
+    )
+    expect((await list(saver)).items).toMatchObject([{ usable: false }])
+    expect((await shop.ask(saver, 50_000)).body.code).toBe('identity_unverified')
+  })
+})
+
+describe('a key of Bre-B', () => {
+  const named = (key = '@Elena1') => ({ keyType: 'alphanumeric', key })
+  const breb = (holder: string) => ({ kind: 'breb', ...named(), holder })
+  const resolve = (key?: string) => shop.post(elena, '/payout-accounts/resolve', named(key))
+
+  it('is resolved and shown before it is added', async () => {
+    await verifyIdentity(shop, elena)
+    shop.payouts.setKey('@elena1', { name: 'ELENA C***', legalId: null })
+    expect((await resolve()).body).toEqual({ holder: 'ELENA C***', bank: 'Banco de prueba' })
+    const { body } = await add(breb('ELENA C***'))
+    expect(body.account).toMatchObject({ title: 'Llave Bre-B', holder: 'ELENA C***' })
+  })
+
+  it('of somebody else is neither named nor added', async () => {
+    await verifyIdentity(shop, elena)
+    shop.payouts.setKey('@elena1', { name: 'Pedro Ramírez', legalId: null })
+    const refused = await resolve()
+    expect(refused.body.code).toBe('payout_holder_differs')
+    expect(JSON.stringify(refused.body)).not.toContain('Pedro')
+    shop.payouts.setKey('@elena1', { name: 'Elena Cano', legalId: '99' })
+    expect((await add(breb('Elena Cano'))).body.code).toBe('payout_holder_differs')
+    shop.payouts.setKey('@elena1', { name: 'Elena Cano', legalId: null })
+    expect((await add(breb('Elena C.'))).body.code).toBe('payout_holder_differs')
+    expect((await resolve('@nadie')).body.code).toBe('payout_key_unknown')
+    expect((await resolve('timeout@test.com')).body.code).toBe('payouts_unavailable')
+  })
+})
+
+describe('removing and denying an account', () => {
+  it('removes one to which nothing is on its way, and prefers the next', async () => {
+    const saver = await shop.aSaver()
+    const second = await add(anAccount(), saver)
+    const asked = await shop.ask(saver, 50_000)
+    const remove = () => shop.call(saver, 'DELETE', `/payout-accounts/${saver.accountId}`)
+    expect((await remove()).body.code).toBe('payout_account_in_use')
+    await shop.post(saver, `/withdrawals/${asked.body.withdrawal.id}/cancel`, {})
+    expect((await remove()).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+    const { items } = await list(saver)
+    expect(items).toMatchObject([{ id: second.body.account.id, preferred: true }])
+  })
+
+  it('"no fui yo" removes it, cancels what was asked for and ends other sessions', async () => {
+    const saver = await shop.aSaver()
+    const { body } = await shop.ask(saver, 50_000)
+    const denied = await shop.post(saver, `/payout-accounts/${saver.accountId}/deny`, {})
+    expect(denied.body).toMatchObject({ removed: true, cancelled: 1 })
+    expect((await shop.withdrawal(body.withdrawal.id)).status).toBe('cancelled')
+    expect(await shop.balance(saver)).toBe(1_000_000)
+    expect((await list(saver)).items).toEqual([])
+    shop.clock.advance(HOUR_MS)
+    expect((await shop.ask(saver, 50_000)).body.code).toBe('payout_account_not_found')
+  })
+})

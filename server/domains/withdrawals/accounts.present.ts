@@ -1,0 +1,31 @@
+import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { AccountRow } from './accounts.queries.ts'
+import { maskedNumber, openDestination, titleOf } from './destination.ts'
+
+/** An account as its owner sees it: never the whole number. */
+export function presentAccount(
+  { secrets }: Pick<Deps, 'secrets'>,
+  row: AccountRow,
+  { version, now }: { version: number | undefined; now: Date },
+): PayoutAccount {
+  const destination = openDestination(secrets, 'payout_accounts', row.id, row.sealed)
+  return {
+    id: row.id,
+    kind: destination.kind,
+    title: titleOf(destination),
+    masked: maskedNumber(destination),
+    holder: destination.holder,
+    preferred: row.preferred,
+    usableFrom: row.usableFrom.toISOString(),
+    usable: isUsable(row, { version, now }),
+  }
+}
+
+/** Whether money may go there: not removed, not new, and of the identity verified today. */
+export function isUsable(
+  row: AccountRow,
+  { version, now }: { version: number | undefined; now: Date },
+): boolean {
+  return row.removedAt === null && row.usableFrom <= now && row.identificationVersion === version
+}

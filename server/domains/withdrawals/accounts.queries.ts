@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type AccountRow = {
+  id: string
+  userId: string
+  sealed: Buffer
+  identificationVersion: number
+  preferred: boolean
+  createdAt: Date
+  usableFrom: Date
+  removedAt: Date | null
+}
+
+const columns = sql`
+  a.id, a.user_id as "userId", a.sealed, a.identification_version as "identificationVersion",
+  a.preferred, a.created_at as "createdAt", a.usable_from as "usableFrom",
+  a.removed_at as "removedAt"`
+
+/** Accounts of a person that were not removed: the preferred one first, then the oldest. */
+export async function accountsOf(reader: Reader, userId: string): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from payout_accounts a
+    where a.user_id = ${userId} and a.removed_at is null
+    order by a.preferred desc, a.created_at, a.id`.execute(reader)
+  return rows
+}
+
+/** An account of this person, also a removed one. */
+export async function findAccount(
+  reader: Reader,
+  input: { id: string; userId: string },
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from payout_accounts a
+    where a.id = ${input.id} and a.user_id = ${input.userId}`.execute(reader)
+  return rows[0]
+}
+
+/** The account of a person that has this number. */
+export async function accountByIndex(
+  reader: Reader,
+  input: { userId: string; index: Buffer },
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${columns} from payout_accounts a
+    where a.user_id = ${input.userId} and a.number_index = ${input.index}
+      and a.removed_at is null`.execute(reader)
+  return rows[0]
+}
+
+export type NewAccountRow = {
+  id: string
+  userId: string
+  kind: string
+  bank: string | null
+  accountType: string | null
+  keyType: string | null
+  sealed: Buffer
+  index: Buffer
+  identificationVersion: number
+  preferred: boolean
+  now: Date
+  usableFrom: Date
+}
+
+export async function insertAccount(tx: Tx, account: NewAccountRow): Promise<void> {
+  await sql`
+    insert into payout_accounts (id, user_id, kind, bank_code, account_type, key_type, sealed,
+      number_index, identification_version, preferred, created_at, usable_from)
+    values (${account.id}, ${account.userId}, ${account.kind}, ${account.bank},
+      ${account.accountType}, ${account.keyType}, ${account.sealed}, ${account.index},
+      ${account.identificationVersion}, ${account.preferred}, ${account.now},
+      ${account.usableFrom})`.execute(tx)
+}
+
+/** Makes one account of a person the preferred one, and no other; null: none. */
+export async function preferRow(
+  tx: Tx,
+  input: { userId: string; id: string | null },
+): Promise<void> {
+  await sql`
+    update payout_accounts set preferred = false
+    where user_id = ${input.userId} and preferred and id is distinct from ${input.id}::uuid
+    `.execute(tx)
+  await sql`
+    update payout_accounts set preferred = true
+    where user_id = ${input.userId} and id = ${input.id}::uuid and removed_at is null`.execute(tx)
+}
+
+export async function removeRow(tx: Tx, input: { id: string; now: Date }): Promise<void> {
+  await sql`
+    update payout_accounts set removed_at = ${input.now}, preferred = false
+    where id = ${input.id} and removed_at is null`.execute(tx)
+}
+
+/** Withdrawals to this account that have not ended. */
+export async function countOpenTo(reader: Reader, accountId: string): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from withdrawals
+    where account_id = ${accountId} and closed_at is null`.execute(reader)
+  return rows[0]?.open ?? 0
+}
+
+/** Encrypted numbers of accounts after this id. */
+export async function accountsAfter(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, sealed from payout_accounts
+    where id > ${id} and length(sealed) > 0 order by id limit 500`.execute(reader)
+  return rows
+}
+
+/** False when it was changed meanwhile. */
+export async function replaceAccount(
+  reader: Reader,
+  row: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout_accounts set sealed = ${row.anew}
+    where id = ${row.id} and sealed = ${row.sealed}`.execute(reader)
+  return numAffectedRows === 1n
+}
+
+/** A person leaves: their accounts go, with the numbers. Withdrawals still refer to the rows. */
+export async function forgetAccounts(
+  tx: Tx,
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payout_accounts set sealed = ${Buffer.alloc(0)}, preferred = false,
+      number_index = sha256(convert_to(id::text, 'UTF8')),
+      removed_at = coalesce(removed_at, ${now})
+    where user_id = ${userId} and length(sealed) > 0`.execute(tx)
+}

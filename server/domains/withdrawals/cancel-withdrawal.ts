@@ -1,0 +1,44 @@
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
+import { endWithdrawal, type StepDeps } from './withdrawal-steps.ts'
+import { presentWithdrawal } from './withdrawals.present.ts'
+import { findWithdrawal, lockWithdrawal, requestedTo } from './withdrawals.queries.ts'
+
+/**
+ * The owner takes back what nobody has approved; the money is free at once. Safe to repeat.
+ * Errors: `withdrawal_not_found`, `withdrawal_not_open`.
+ */
+export async function cancelWithdrawal(
+  deps: StepDeps,
+  { userId }: ActorId,
+  { withdrawalId: id }: { withdrawalId: string },
+): Promise<Withdrawal> {
+  return await inTransaction(deps.db, async (tx) => {
+    const row = await lockWithdrawal(tx, id)
+    if (row?.userId !== userId) throw new AppError('withdrawal_not_found')
+    if (row.status === 'cancelled') return presentWithdrawal(deps, row)
+    if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
+    await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })
+    const ended = await findWithdrawal(tx, id)
+    assert(ended, 'a withdrawal just ended')
+    return presentWithdrawal(deps, ended)
+  })
+}
+
+/** Cancels what a person asked for to an account and nobody has approved; answers how many. */
+export async function cancelTo(
+  tx: Tx,
+  deps: StepDeps,
+  { userId, accountId }: { userId: string; accountId: string },
+): Promise<number> {
+  let cancelled = 0
+  for (const id of await requestedTo(tx, { userId, accountId })) {
+    const row = await lockWithdrawal(tx, id)
+    if (row?.status !== 'requested') continue
+    await endWithdrawal(tx, deps, row, { status: 'cancelled', actorId: userId })
+    cancelled += 1
+  }
+  return cancelled
+}

@@ -1,0 +1,172 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
+import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { sendWithdrawals } from './send-withdrawals.ts'
+
+let shop: WithdrawalsApp
+let saver: Saver
+
+beforeAll(async () => {
+  shop = await openWithdrawalsApp()
+})
+
+beforeEach(async () => {
+  shop.payouts.setFault('none')
+  saver = await shop.aSaver()
+  // What a test before left open is of no interest.
+  await asOwner(shop.deps.databaseUrl, `update withdrawals set next_check_at = 'infinity'`)
+})
+
+/** Approved and handed over. */
+async function sent(amount = 50_000) {
+  const withdrawal = await shop.approved(saver, amount)
+  await sendWithdrawals(shop.deps)
+  const [payout] = shop.payouts.payouts(withdrawal.reference)
+  if (!payout) throw new Error('nothing was handed over')
+  return { ...withdrawal, payout }
+}
+
+async function cases(): Promise<string[]> {
+  return (await shop.cases()).map(({ kind }) => kind)
+}
+
+describe('a payout by the gateway', () => {
+  it('is handed over with key, holder and account, and paid when its event says so', async () => {
+    const { id, payout } = await sent()
+    expect(payout).toMatchObject({ idempotency_key: id, amount_in_cents: 5_000_000 })
+    expect(JSON.parse(payout.payee)).toMatchObject({
+      legalIdType: 'CC',
+      bankId: 'bank-1007',
+      accountType: 'AHORROS',
+      name: 'Elena Cano',
+    })
+    shop.payouts.settle(payout.id, 'APPROVED')
+    await shop.settlePayouts()
+    expect(await shop.withdrawal(id)).toMatchObject({ status: 'paid' })
+    expect(await shop.balance(saver)).toBe(950_000)
+    expect((await shop.told(saver)).slice(-2)).toEqual(['withdrawal_sent', 'withdrawal_paid'])
+    await shop.assertSound()
+  })
+
+  it('that failed comes back with its reason, once, however often it is told', async () => {
+    const { id, payout } = await sent()
+    shop.payouts.settle(payout.id, 'FAILED', 'D07')
+    const body = shop.payouts.eventBody(payout.id)
+    await Promise.all([shop.payouts.post(body), shop.payouts.post(body)])
+    await shop.settlePayouts()
+    expect(await shop.withdrawal(id)).toMatchObject({
+      status: 'failed',
+      reason: 'La cuenta no existe o no está activa.',
+    })
+    expect(await shop.balance(saver)).toBe(1_000_000)
+    const told = (await shop.told(saver)).filter((kind) => kind === 'withdrawal_failed')
+    expect(told).toHaveLength(1)
+  })
+
+  it('whose event is lost is found by the lookup', async () => {
+    const { id, payout } = await sent()
+    shop.payouts.settle(payout.id, 'APPROVED')
+    shop.clock.advance(HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+
+  it('is not sent again when the answer was lost, also days later', async () => {
+    const { id, reference } = await shop.approved(saver, 50_000)
+    shop.payouts.setFault('silent')
+    await sendWithdrawals(shop.deps)
+    expect((await shop.withdrawal(id)).status).toBe('sent')
+    shop.payouts.setFault('none')
+    shop.clock.advance(3 * DAY_MS)
+    await sendWithdrawals(shop.deps)
+    const payouts = shop.payouts.payouts(reference)
+    expect(payouts).toHaveLength(1)
+    shop.payouts.settle(String(payouts[0]?.id), 'APPROVED')
+    await shop.settlePayouts()
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+
+  it('waits while the gateway is away, and while our account has no money', async () => {
+    const { id, reference } = await shop.approved(saver, 50_000)
+    for (const fault of ['away', 'no_funds'] as const) {
+      shop.payouts.setFault(fault)
+      shop.clock.advance(HOUR_MS)
+      await sendWithdrawals(shop.deps)
+      expect((await shop.withdrawal(id)).status).toBe('sent')
+    }
+    shop.payouts.setFault('none')
+    shop.clock.advance(HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    expect(shop.payouts.payouts(reference)).toHaveLength(1)
+  })
+
+  it('to a key that is somebody else’s by now fails and moves nothing', async () => {
+    const key = { name: 'Elena Cano', legalId: null }
+    shop.payouts.setKey('@elena2', key)
+    const breb = { kind: 'breb', keyType: 'alphanumeric', key: '@elena2', holder: 'Elena Cano' }
+    const { body } = await shop.addAccount(saver, breb)
+    const { account } = body as unknown as { account: { id: string } }
+    shop.clock.advance(DAY_MS)
+    const owner = { ...saver, accountId: account.id }
+    const first = await shop.approved(owner, 50_000)
+    shop.payouts.setKey('@elena2', { name: 'Pedro Ramírez', legalId: null })
+    await sendWithdrawals(shop.deps)
+    expect(await shop.withdrawal(first.id)).toMatchObject({
+      status: 'failed',
+      reason: 'La llave ya no es tuya o no está activa.',
+    })
+    shop.payouts.setKey('@elena2', key)
+    const second = await shop.approved(owner, 50_000)
+    await sendWithdrawals(shop.deps)
+    expect(shop.payouts.payouts(first.reference)).toHaveLength(0)
+    const [paid] = shop.payouts.payouts(second.reference)
+    expect(JSON.parse(String(paid?.payee))).toMatchObject({ key: '@elena2' })
+  })
+})
+
+describe('what does not fit', () => {
+  it('moves nothing and becomes a case: another state after the last one', async () => {
+    const { id, payout } = await sent()
+    shop.payouts.settle(payout.id, 'APPROVED')
+    await shop.settlePayouts()
+    shop.clock.advance(MINUTE_MS)
+    shop.payouts.settle(payout.id, 'FAILED', 'D07')
+    await shop.settlePayouts()
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+    expect(await shop.balance(saver)).toBe(950_000)
+    expect(await cases()).toContain('payout_changed')
+  })
+
+  it('refuses events of another secret, and bodies that are none', async () => {
+    const { payout } = await sent()
+    const forged = shop.payouts.eventBody(payout.id, {
+      secret: shop.deps.secrets.wompi.eventsSecret,
+      status: 'APPROVED',
+    })
+    expect(await shop.payouts.post(forged)).toBe(401)
+    const changed = shop.payouts.eventBody(payout.id).replace('PENDING', 'APPROVED')
+    expect(await shop.payouts.post(changed)).toBe(401)
+    const asPayment = shop.payouts.eventBody(payout.id)
+    const { statusCode } = await shop.app.inject({
+      method: 'POST',
+      url: '/api/webhooks/wompi',
+      headers: { 'content-type': 'application/json' },
+      payload: asPayment,
+    })
+    expect(statusCode).toBe(401)
+    expect(await shop.payouts.post('{')).toBeNull()
+  })
+
+  it('believes the answer of the gateway and not the event', async () => {
+    const { id, payout } = await sent()
+    const early = shop.payouts.eventBody(payout.id, { status: 'APPROVED' })
+    expect(await shop.payouts.post(early)).toBe(200)
+    await shop.runJobs()
+    expect((await shop.withdrawal(id)).status).toBe('sent')
+    shop.payouts.settle(payout.id, 'FAILED')
+    shop.clock.advance(MINUTE_MS)
+    await shop.settlePayouts()
+    expect((await shop.withdrawal(id)).status).toBe('failed')
+  })
+})

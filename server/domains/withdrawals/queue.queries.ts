@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { type WithdrawalRow, withdrawalsByIds } from './withdrawals.queries.ts'
+
+export type QueuePart = 'requested' | 'approved' | 'sent' | 'closed'
+
+/** Ids of a page of the queue: what is open from the oldest, what has ended from the newest. */
+export async function selectQueue(
+  reader: Reader,
+  input: { part: QueuePart; limit: number; offset: number },
+): Promise<{ found: WithdrawalRow[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select w.id, count(*) over () as total from withdrawals w
+    where case when ${input.part} = 'closed' then w.closed_at is not null
+      else w.status = ${input.part} end
+    order by case when ${input.part} = 'closed' then w.closed_at end desc, w.created_at, w.id
+    limit ${input.limit} offset ${input.offset}`.execute(reader)
+  const ids = rows.map(({ id }) => id)
+  return { found: await withdrawalsByIds(reader, ids), total: rows[0]?.total ?? 0 }
+}
+
+/** Other people who have the account of a withdrawal, by withdrawal; none are absent. */
+export async function othersWithAccount(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; others: number }>`
+    select w.id, count(distinct o.user_id) as others from withdrawals w
+    join payout_accounts a on a.id = w.account_id
+    join payout_accounts o on o.number_index = a.number_index and o.user_id <> w.user_id
+    where w.id = any(${ids}::uuid[])
+    group by w.id`.execute(reader)
+  return new Map(rows.map(({ id, others }) => [id, others]))
+}
+
+export type BatchRow = {
+  id: string
+  createdAt: Date
+  createdBy: string
+  downloadedAt: Date | null
+  count: number
+  total: number
+  open: number
+}
+
+export async function insertBatch(
+  tx: Tx,
+  input: { id: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payout_batches (id, created_by, created_at)
+    values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
+}
+
+/** Approved withdrawals that nobody is handing over in this moment, locked; not one's own. */
+export async function lockApproved(
+  tx: Tx,
+  input: { exceptOf: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
+    order by created_at, id limit ${input.limit}
+    for no key update skip locked`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Batches, the newest first; or the one of this id. */
+export async function selectBatches(
+  reader: Reader,
+  input: { id: string | null; limit: number; offset: number },
+): Promise<{ found: BatchRow[]; total: number }> {
+  const { rows } = await sql<BatchRow>`
+    select b.id, b.created_at as "createdAt", b.created_by as "createdBy",
+      b.downloaded_at as "downloadedAt", count(w.id) as count,
+      coalesce(sum(w.amount_pesos), 0)::bigint as total,
+      count(w.id) filter (where w.closed_at is null) as open
+    from payout_batches b left join withdrawals w on w.batch_id = b.id
+    where ${input.id}::uuid is null or b.id = ${input.id}::uuid
+    group by b.id order by b.created_at desc, b.id desc
+    limit ${input.limit} offset ${input.offset}`.execute(reader)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from payout_batches`.execute(reader)
+  return { found: rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Notes the one download of a batch; false when it was downloaded before. */
+export async function markDownloaded(
+  tx: Tx,
+  input: { id: string; by: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout_batches set downloaded_by = ${input.by}, downloaded_at = ${input.now}
+    where id = ${input.id} and downloaded_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The withdrawals of a batch, as they were put into it. */
+export async function withdrawalsInBatch(reader: Reader, id: string): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals where batch_id = ${id} order by created_at, id`.execute(reader)
+  return await withdrawalsByIds(
+    reader,
+    rows.map((row) => row.id),
+  )
+}

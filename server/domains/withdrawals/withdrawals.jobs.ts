@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import type { Lane } from '#server/platform/jobs/lanes.ts'
+import type { JobHandler, RecurringJob } from '#server/platform/jobs/worker.ts'
+import { PAYOUT_EVENT_JOB, processPayoutEvent } from './receive-payout-event.ts'
+import { sendWithdrawals } from './send-withdrawals.ts'
+
+const EventPayload = z.object({ eventId: z.uuid() })
+
+/** Waits for the gateway, and blocks nothing else. */
+const payoutLane: Lane = { name: 'payouts', width: 2 }
+
+export const withdrawalsJobs: JobHandler[] = [
+  {
+    name: PAYOUT_EVENT_JOB,
+    lane: payoutLane,
+    run: (deps, payload) => processPayoutEvent(deps, EventPayload.parse(payload).eventId),
+  },
+]
+
+export const withdrawalsRecurring: RecurringJob[] = [
+  { name: 'withdrawals.send', everyMs: 15_000, run: sendWithdrawals },
+]

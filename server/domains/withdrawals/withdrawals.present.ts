@@ -1,0 +1,69 @@
+import type { QueuedWithdrawal, Withdrawal } from '#contract/withdrawals.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { maskedNumber, openDestination, titleOf } from './destination.ts'
+import type { WithdrawalRow } from './withdrawals.queries.ts'
+
+type Keys = Pick<Deps, 'secrets'>
+
+/** A withdrawal as its owner sees it. */
+export function presentWithdrawal(deps: Keys, row: WithdrawalRow): Withdrawal {
+  return { ...common(deps, row), can: { cancel: row.status === 'requested' } }
+}
+
+function common({ secrets }: Keys, row: WithdrawalRow) {
+  const destination = row.sealed && openDestination(secrets, 'withdrawals', row.id, row.sealed)
+  const account = destination
+    ? { title: titleOf(destination), masked: maskedNumber(destination) }
+    : { title: 'Cuenta borrada', masked: '' }
+  return {
+    id: row.id,
+    reference: row.reference,
+    amount: row.amountPesos,
+    status: row.status,
+    account,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    closedAt: row.closedAt?.toISOString() ?? null,
+    reason: row.reason,
+  }
+}
+
+type Context = {
+  viewer: string
+  people: ReadonlyMap<string, { name: string }>
+  contact: { name: string; email: string } | undefined
+  sharedWith: number
+}
+
+/** A withdrawal as finance sees it, with what this person of finance may do. */
+export function presentQueued(
+  deps: Keys,
+  row: WithdrawalRow,
+  { viewer, people, contact, sharedWith }: Context,
+): QueuedWithdrawal {
+  const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
+  const { result, resultNote, resultBy } = row
+  return {
+    ...common(deps, row),
+    person: contact ?? { name: 'Persona', email: '' },
+    twoPeople: row.twoPeople,
+    firstBy: nameOf(row.firstBy),
+    secondBy: nameOf(row.secondBy),
+    channel: row.channel,
+    batchId: row.batchId,
+    result: result && { outcome: result, note: resultNote ?? '', by: nameOf(resultBy) ?? 'Equipo' },
+    sharedWith,
+    can: abilities(row, viewer),
+  }
+}
+
+function abilities(row: WithdrawalRow, viewer: string): QueuedWithdrawal['can'] {
+  const own = row.userId === viewer
+  const byHand = row.status === 'sent' && row.channel === 'bank_file'
+  return {
+    approve: !own && row.status === 'requested' && row.firstBy !== viewer,
+    reject: !own && ['requested', 'approved'].includes(row.status),
+    tell: !own && byHand && row.result === null,
+    confirm: !own && byHand && row.result !== null && row.resultBy !== viewer,
+  }
+}

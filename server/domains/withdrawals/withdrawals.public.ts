@@ -1,0 +1,2 @@
+export { withdrawalsData } from './personal-data.ts'
+export { resealAccounts, resealWithdrawals } from './reseal-destinations.ts'

@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import type { WithdrawalStatus } from '#contract/withdrawals.ts'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type Channel = 'gateway' | 'bank_file'
+
+export type WithdrawalRow = {
+  id: string
+  userId: string
+  accountId: string
+  reference: string
+  amountPesos: number
+  twoPeople: boolean
+  sealed: Buffer | null
+  status: WithdrawalStatus
+  createdAt: Date
+  firstBy: string | null
+  secondBy: string | null
+  channel: Channel | null
+  batchId: string | null
+  sentAt: Date | null
+  checks: number
+  result: 'paid' | 'failed' | null
+  resultNote: string | null
+  resultBy: string | null
+  confirmedBy: string | null
+  rejectedBy: string | null
+  reason: string | null
+  closedAt: Date | null
+}
+
+type Raw = Omit<WithdrawalRow, 'status' | 'channel' | 'result'> & {
+  status: string
+  channel: string | null
+  result: string | null
+}
+
+const columns = sql`
+  w.id, w.user_id as "userId", w.account_id as "accountId", w.reference,
+  w.amount_pesos as "amountPesos", w.two_people as "twoPeople", w.destination_sealed as sealed,
+  w.status, w.created_at as "createdAt", w.first_by as "firstBy", w.second_by as "secondBy",
+  w.channel, w.batch_id as "batchId", w.sent_at as "sentAt", w.checks, w.result,
+  w.result_note as "resultNote", w.result_by as "resultBy", w.confirmed_by as "confirmedBy",
+  w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
+
+const rowOf = (row: Raw) => row as WithdrawalRow
+
+export async function insertWithdrawal(
+  tx: Tx,
+  row: {
+    id: string
+    userId: string
+    accountId: string
+    reference: string
+    pesos: number
+    sealed: Buffer
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    insert into withdrawals (id, user_id, account_id, reference, amount_pesos, destination_sealed,
+      status, created_at, updated_at, next_check_at)
+    values (${row.id}, ${row.userId}, ${row.accountId}, ${row.reference}, ${row.pesos},
+      ${row.sealed}, 'requested', ${row.now}, ${row.now}, ${row.now})`.execute(tx)
+}
+
+export async function findWithdrawal(
+  reader: Reader,
+  id: string,
+): Promise<WithdrawalRow | undefined> {
+  const { rows } = await sql<Raw>`
+    select ${columns} from withdrawals w where w.id = ${id}`.execute(reader)
+  return rows[0] && rowOf(rows[0])
+}
+
+/** These withdrawals, in the order of the ids. */
+export async function withdrawalsByIds(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<WithdrawalRow[]> {
+  const { rows } = await sql<Raw>`
+    select ${columns} from withdrawals w where w.id = any(${[...ids]}::uuid[])
+    order by array_position(${[...ids]}::uuid[], w.id)`.execute(reader)
+  return rows.map(rowOf)
+}
+
+/** The withdrawal, held until the end of the transaction: its steps come one after another. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | undefined> {
+  const { rows } = await sql<Raw>`
+    select ${columns} from withdrawals w where w.id = ${id} for no key update`.execute(tx)
+  return rows[0] && rowOf(rows[0])
+}
+
+export async function idByReference(
+  reader: Reader,
+  reference: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals where reference = ${reference}`.execute(reader)
+  return rows[0]?.id
+}
+
+/** A page of a person's withdrawals, newest first. */
+export async function withdrawalsOf(
+  reader: Reader,
+  input: { userId: string; limit: number; offset: number },
+): Promise<{ found: WithdrawalRow[]; total: number }> {
+  const { rows } = await sql<Raw>`
+    select ${columns} from withdrawals w where w.user_id = ${input.userId}
+    order by w.created_at desc, w.id desc
+    limit ${input.limit} offset ${input.offset}`.execute(reader)
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from withdrawals where user_id = ${input.userId}`.execute(reader)
+  return { found: rows.map(rowOf), total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Ids of a person's withdrawals to an account that nobody has approved. */
+export async function requestedTo(
+  tx: Tx,
+  input: { userId: string; accountId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals
+    where user_id = ${input.userId} and account_id = ${input.accountId} and status = 'requested'
+    order by id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** What a person asked for since an instant and did not get back. */
+export async function askedSince(
+  reader: Reader,
+  input: { userId: string; since: Date },
+): Promise<{ pesos: number; count: number }> {
+  const { rows } = await sql<{ pesos: number; count: number }>`
+    select coalesce(sum(amount_pesos), 0)::bigint as pesos, count(*) as count from withdrawals
+    where user_id = ${input.userId} and created_at >= ${input.since}
+      and status not in ('failed', 'rejected', 'cancelled')`.execute(reader)
+  return rows[0] ?? { pesos: 0, count: 0 }
+}
+
+/** One person of finance more has approved; `approved`: nobody else is needed. */
+export async function approveRow(
+  tx: Tx,
+  input: { id: string; by: string; second: boolean; approved: boolean; now: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set updated_at = ${input.now}, next_check_at = ${input.now},
+      first_by = case when ${input.second} then first_by else ${input.by}::uuid end,
+      first_at = case when ${input.second} then first_at else ${input.now}::timestamptz end,
+      second_by = case when ${input.second} then ${input.by}::uuid else second_by end,
+      second_at = case when ${input.second} then ${input.now}::timestamptz else second_at end,
+      status = case when ${input.approved} then 'approved' else status end
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Handed over to who pays: noted before it is done. */
+export async function markSent(
+  tx: Tx,
+  input: { id: string; channel: Channel; batchId: string | null; now: Date; nextCheckAt: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set status = 'sent', channel = ${input.channel},
+      batch_id = ${input.batchId}, sent_at = ${input.now}, updated_at = ${input.now},
+      next_check_at = ${input.nextCheckAt}
+    where id = ${input.id}`.execute(tx)
+}
+
+export async function closeRow(
+  tx: Tx,
+  input: {
+    id: string
+    status: 'paid' | 'failed' | 'rejected' | 'cancelled'
+    reason: string | null
+    rejectedBy: string | null
+    confirmedBy: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update withdrawals set status = ${input.status}, reason = ${input.reason},
+      rejected_by = ${input.rejectedBy}, confirmed_by = ${input.confirmedBy},
+      closed_at = ${input.now}, updated_at = ${input.now}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** What one person says of a payment by hand; nulls: somebody else disagreed. */
+export async function setResult(
+  tx: Tx,
+  input: {
+    id: string
+    result: 'paid' | 'failed' | null
+    note: string | null
+    by: string | null
+    now: Date
+  },
+): Promise<void> {
+  await sql`
+    update withdrawals set result = ${input.result}, result_note = ${input.note},
+      result_by = ${input.by},
+      result_at = case when ${input.result}::text is null then null
+        else ${input.now}::timestamptz end,
+      updated_at = ${input.now}
+    where id = ${input.id}`.execute(tx)
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: {
+    id: string
+    withdrawalId: string
+    at: Date
+    actorId: string | null
+    event: string
+    details: Record<string, unknown>
+  },
+): Promise<void> {
+  await sql`
+    insert into withdrawal_events (id, withdrawal_id, at, actor_id, event, details)
+    values (${event.id}, ${event.withdrawalId}, ${event.at}, ${event.actorId}, ${event.event},
+      ${JSON.stringify(event.details)})`.execute(tx)
+}
+
+/** Encrypted destinations of withdrawals after this id. */
+export async function destinationsAfter(
+  reader: Reader,
+  id: string,
+): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select id, destination_sealed as sealed from withdrawals
+    where id > ${id} and destination_sealed is not null order by id limit 500`.execute(reader)
+  return rows
+}
+
+/** False when it was changed meanwhile. */
+export async function replaceDestination(
+  reader: Reader,
+  row: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update withdrawals set destination_sealed = ${row.anew}
+    where id = ${row.id} and destination_sealed = ${row.sealed}`.execute(reader)
+  return numAffectedRows === 1n
+}

@@ -1,0 +1,217 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
+import { payoutPort } from '#server/domains/payouts/payouts.public.ts'
+import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
+import { settlePayout } from '#server/domains/withdrawals/settle-payout.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
+import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+
+// Withdrawals on parallel connections: money leaves once, or not at all.
+
+let shop: WithdrawalsApp
+
+beforeAll(async () => {
+  shop = await openWithdrawalsApp({ poolSize: 10 })
+})
+
+const OPEN = ['requested', 'approved', 'sent']
+
+/** What the payouts stand-in has paid of these references, pesos. */
+function paidOut(references: readonly string[]): number {
+  const cents = references
+    .flatMap((reference) => shop.payouts.payouts(reference))
+    .filter(({ status }) => status === 'APPROVED')
+    .reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0)
+  return cents / 100
+}
+
+async function assertInAgreement(): Promise<void> {
+  await shop.assertSound()
+  const found = await findMismatches(shop.deps)
+  expect(found.filter(({ check }) => ['withdrawals', 'payouts'].includes(check))).toEqual([])
+}
+
+describe('in parallel', () => {
+  it('two withdrawals of the same money: one', async () => {
+    const saver = await shop.aSaver(100_000)
+    const answers = await Promise.all([1, 2, 3, 4].map(() => shop.ask(saver, 80_000)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+    expect(await shop.balance(saver)).toBe(20_000)
+  })
+
+  it('two approvers of one that needs two, and the same one twice', async () => {
+    const saver = await shop.aSaver()
+    const [jorge, marta] = shop.finance
+    const { id } = (await shop.ask(saver, 600_000)).body.withdrawal
+    const same = await Promise.all([shop.approve(jorge, id), shop.approve(jorge, id)])
+    expect(same.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await shop.withdrawal(id)).status).toBe('requested')
+    const both = await Promise.all([shop.approve(marta, id), shop.approve(marta, id)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await shop.withdrawal(id)).status).toBe('approved')
+  })
+
+  it('approving and cancelling: one of them', async () => {
+    const saver = await shop.aSaver()
+    const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
+    await Promise.all([
+      shop.approve(shop.finance[0], id),
+      shop.post(saver, `/withdrawals/${id}/cancel`, {}),
+    ])
+    const { status } = await shop.withdrawal(id)
+    expect(['approved', 'cancelled']).toContain(status)
+    expect(await shop.balance(saver)).toBe(status === 'approved' ? 950_000 : 1_000_000)
+  })
+
+  it('several processes hand over, while a file is made: one payment', async () => {
+    const saver = await shop.aSaver()
+    const { id, reference } = await shop.approved(saver, 50_000)
+    await Promise.all([
+      sendWithdrawals(shop.deps),
+      sendWithdrawals(shop.deps),
+      shop.post(shop.finance[0], '/admin/payout-batches', {}),
+    ])
+    const { channel } = (await shop.withdrawal(id)) as unknown as { channel: string }
+    expect(shop.payouts.payouts(reference)).toHaveLength(channel === 'gateway' ? 1 : 0)
+  })
+
+  it('an event beside the lookup: posted once', async () => {
+    const saver = await shop.aSaver()
+    const { id, reference } = await shop.approved(saver, 50_000)
+    await sendWithdrawals(shop.deps)
+    const [payout] = shop.payouts.payouts(reference)
+    shop.payouts.settle(String(payout?.id), 'APPROVED')
+    const paid = await payoutPort(shop.deps)?.find(reference)
+    if (!paid) throw new Error('the gateway knows it')
+    await Promise.all([
+      shop.settlePayouts(),
+      ...[1, 2, 3, 4].map(() => settlePayout(shop.deps, paid)),
+    ])
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+    expect(await shop.balance(saver)).toBe(950_000)
+    await assertInAgreement()
+  })
+})
+
+describe('a process that ends between handing over and noting it', () => {
+  it.each([
+    ['before the gateway was asked', 'away'],
+    ['after the gateway had taken it', 'silent'],
+  ] as const)('%s leads to one payment', async (_, fault) => {
+    const saver = await shop.aSaver()
+    const { id, reference } = await shop.approved(saver, 50_000)
+    shop.payouts.setFault(fault)
+    await sendWithdrawals(shop.deps)
+    // What the process had in memory is gone; the row says that it was handed over.
+    shop.payouts.setFault('none')
+    await sql`update withdrawals set next_check_at = ${shop.clock.now()} where id = ${id}`.execute(
+      shop.deps.db,
+    )
+    await Promise.all([sendWithdrawals(shop.deps), sendWithdrawals(shop.deps)])
+    const payouts = shop.payouts.payouts(reference)
+    expect(payouts).toHaveLength(1)
+    shop.payouts.settle(String(payouts[0]?.id), 'APPROVED')
+    await shop.settlePayouts()
+    expect((await shop.withdrawal(id)).status).toBe('paid')
+  })
+})
+
+type Step =
+  | { do: 'ask'; amount: number }
+  | { do: 'approve' | 'cancel' | 'reject' | 'pay' | 'fail' | 'repeat'; which: number; by: number }
+  | { do: 'send' | 'lookup' }
+
+const which = fc.nat({ max: 3 })
+const by = fc.nat({ max: 1 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('ask'),
+      amount: fc.integer({ min: 20_000, max: 700_000 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('approve', 'cancel', 'reject', 'pay', 'fail', 'repeat'),
+      which,
+      by,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('send', 'lookup') }) },
+) as fc.Arbitrary<Step>
+
+describe('any sequence of steps', () => {
+  it('conserves the money, and pays nothing twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+        const saver = await shop.aSaver(1_500_000)
+        const asked: { id: string; reference: string; amount: number }[] = []
+        for (const each of steps) await run(saver, asked, each)
+        await conserves(saver, asked)
+      }),
+      { numRuns: 12 },
+    )
+    await assertInAgreement()
+  })
+
+  async function conserves(
+    saver: Saver,
+    asked: readonly { id: string; reference: string; amount: number }[],
+  ): Promise<void> {
+    const states = await Promise.all(asked.map(({ id }) => shop.withdrawal(id)))
+    const sumOf = (wanted: readonly string[]) =>
+      asked.reduce((sum, { amount }, at) => {
+        return sum + (wanted.includes(states[at]?.status ?? '') ? amount : 0)
+      }, 0)
+    const { body } = await shop.get(saver, '/wallet/balance')
+    expect(body).toMatchObject({
+      balance: 1_500_000 - sumOf([...OPEN, 'paid']),
+      held: sumOf(OPEN),
+    })
+    // Events may still be on their way: what has left is never less than what was noted.
+    const paid = paidOut(asked.map(({ reference }) => reference))
+    expect(paid).toBeGreaterThanOrEqual(sumOf(['paid']))
+    expect(paid).toBeLessThanOrEqual(sumOf(['paid', 'sent']))
+    for (const { reference } of asked) {
+      expect(shop.payouts.payouts(reference).length).toBeLessThanOrEqual(1)
+    }
+  }
+})
+
+async function run(
+  saver: Saver,
+  asked: { id: string; reference: string; amount: number }[],
+  each: Step,
+): Promise<void> {
+  if (each.do === 'ask') {
+    const { body } = await shop.ask(saver, each.amount)
+    if (body.withdrawal) asked.push({ ...body.withdrawal, amount: each.amount })
+    return
+  }
+  if (!('which' in each)) {
+    if (each.do === 'lookup') shop.clock.advance(HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    return
+  }
+  const target = asked[each.which % Math.max(1, asked.length)]
+  if (!target) return
+  const person = shop.finance[each.by % 2] ?? shop.finance[0]
+  const [payout] = shop.payouts.payouts(target.reference)
+  if (each.do === 'approve') await shop.approve(person, target.id)
+  else if (each.do === 'cancel') await shop.post(saver, `/withdrawals/${target.id}/cancel`, {})
+  else if (each.do === 'reject') {
+    await shop.post(person, `/admin/withdrawals/${target.id}/reject`, { reason: 'Por la prueba.' })
+  } else if (!payout) return
+  else if (each.do === 'repeat') {
+    const body = shop.payouts.eventBody(payout.id)
+    await Promise.all([shop.payouts.post(body), shop.payouts.post(body)])
+    await shop.settlePayouts()
+  } else if (payout.status === 'PENDING') {
+    shop.payouts.settle(payout.id, each.do === 'pay' ? 'APPROVED' : 'FAILED')
+    await shop.settlePayouts()
+  }
+}
