@@ -153,7 +153,7 @@ describe('any sequence of steps', () => {
         for (const each of steps) await run(saver, asked, each)
         await conserves(saver, asked)
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     )
     await assertInAgreement()
   })

@@ -155,7 +155,7 @@ describe('what does not fit', () => {
       payload: asPayment,
     })
     expect(statusCode).toBe(401)
-    expect(await shop.payouts.post('{')).toBeNull()
+    expect(await shop.payouts.post('{')).toBe(400)
   })
 
   it('believes the answer of the gateway and not the event', async () => {
