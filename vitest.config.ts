@@ -40,7 +40,8 @@ export default defineConfig({
           name: 'race',
           include: ['test/race/**/*.race.test.ts'],
           globalSetup: DATABASE,
-          fileParallelism: false,
+          // Each file has its own database, and most of them its own processes to kill.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

@@ -67,9 +67,14 @@ export async function demoDriver(
       idempotencyKey: `demo-car-${who.vehicle.plate}`,
     },
   )
-  for (const document of await documentsOf(deps, who, vehicleId)) {
-    const { id: documentId } = await uploadDocument(deps, { userId }, document)
-    if (reviewerId) await approveDocument(deps, { userId: reviewerId }, { documentId })
+  // At once: each photo is a third of a second of another process.
+  const documents = await documentsOf(deps, who, vehicleId)
+  const uploaded = await Promise.all(
+    documents.map((document) => uploadDocument(deps, { userId }, document)),
+  )
+  if (!reviewerId) return { userId, vehicleId }
+  for (const { id: documentId } of uploaded) {
+    await approveDocument(deps, { userId: reviewerId }, { documentId })
   }
   return { userId, vehicleId }
 }

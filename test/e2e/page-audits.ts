@@ -23,7 +23,7 @@ const markup = new HtmlValidate({
 })
 
 /** Set by `npm run audit:a11y`: the two slow engines look at every screen, too. */
-const ALL_ENGINES = process.env.PAGE_AUDITS === 'all'
+export const ALL_ENGINES = process.env.PAGE_AUDITS === 'all'
 
 /** Everything that is wrong with the page as it is now, one line each. */
 export async function auditFindings(page: Page): Promise<string[]> {

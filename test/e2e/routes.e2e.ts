@@ -9,7 +9,7 @@ import { asOwner } from '../db.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { crowding } from './crowding.ts'
-import { auditFindings } from './page-audits.ts'
+import { ALL_ENGINES, auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite } from './site.ts'
@@ -86,7 +86,7 @@ async function inspect(page: Page, screen: Screen): Promise<string[]> {
     ...(await frameFindings(page, screen)),
     ...(wide > 0 ? [`scrolls ${wide} px sideways`] : []),
     ...(await violations(page)),
-    ...(await auditFindings(page)),
+    ...(isPhone(page) || ALL_ENGINES ? await auditFindings(page) : []),
     ...(isPhone(page) ? await crowding(page) : []),
     ...((await page.getByRole('heading', { level: 1 }).count()) === 1 ? [] : ['needs one h1']),
     ...((await page.title()) === '' ? ['has no title'] : []),

@@ -1,13 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DEMO_PASSWORD, passengers, staff } from '#server/demo/people.ts'
-import { seedDemo } from '#server/demo/seed-demo.ts'
 import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
-import { launchBrowser, newPage } from './browser.ts'
-import { logIn } from './people.ts'
+import { launchBrowser } from './browser.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
@@ -19,17 +16,19 @@ let browser: Browser
 beforeAll(async () => {
   site = await openTestSite()
   url = site.url
-  await seedDemo(site.deps)
   browser = await launchBrowser()
 }, 120_000)
 
 afterAll(() => browser.close())
 
-async function pageOf(email: string | undefined): Promise<Page> {
-  const { page } = await newPage(browser, { baseURL: url })
-  if (email) await logIn(page, { email, password: DEMO_PASSWORD })
+/** On a desk; nobody for a visitor. */
+async function pageOf(user?: TestUser): Promise<Page> {
+  const { page } = await openVisit(browser, { baseURL: url })
+  if (user) await enterAs(page, user)
   return page
 }
+
+const aHelper = () => aUser(site.deps, { firstName: 'Marta', roles: ['passenger', 'support'] })
 
 /** On a telephone; nobody for a visitor. */
 async function visit(user?: TestUser): Promise<Visit> {
@@ -39,7 +38,7 @@ async function visit(user?: TestUser): Promise<Visit> {
 }
 
 it('a person proposes a point, support corrects and vets it, everybody sees it', async () => {
-  const person = await pageOf(passengers[0]?.email)
+  const person = await pageOf(await aUser(site.deps))
   await person.goto('/safe-points')
   await person.getByRole('link', { name: 'Ibagué' }).click()
   await person.getByRole('button', { name: 'Proponer un punto' }).click()
@@ -53,12 +52,12 @@ it('a person proposes a point, support corrects and vets it, everybody sees it',
   await person.getByText('Recibimos tu propuesta').waitFor()
   await person.getByText('En revisión', { exact: true }).waitFor()
 
-  const visitor = await pageOf(undefined)
+  const visitor = await pageOf()
   await visitor.goto('/safe-points?lugar=73001')
   await visitor.getByText('Terminal de Transportes de Ibagué').waitFor()
   expect(await visitor.getByText('Supermercado de la 60').count()).toBe(0)
 
-  const support = await pageOf(staff[2]?.email)
+  const support = await pageOf(await aHelper())
   await support.goto('/admin/safe-points')
   await support.getByRole('heading', { name: 'Supermercado de la 60' }).waitFor()
   await support.getByLabel('Nombre').fill('Mercacentro de la 60')
@@ -70,7 +69,7 @@ it('a person proposes a point, support corrects and vets it, everybody sees it',
 })
 
 it('a report brings a point back to support, who hides it', async () => {
-  const person = await pageOf(passengers[1]?.email)
+  const person = await pageOf(await aUser(site.deps))
   await person.goto('/safe-points?lugar=41001')
   const report = person.getByRole('button', { name: 'Reportar un problema' })
   await report.click()
@@ -80,7 +79,7 @@ it('a report brings a point back to support, who hides it', async () => {
   await person.getByRole('button', { name: 'Enviar reporte' }).click()
   await person.getByText('Gracias. Lo vamos a revisar.').waitFor()
 
-  const support = await pageOf(staff[2]?.email)
+  const support = await pageOf(await aHelper())
   await support.goto('/admin/safe-points?estado=reported')
   await support.getByRole('heading', { name: 'Terminal de Transportes de Neiva' }).waitFor()
   await support.getByLabel('Motivo para ocultarlo').fill('Se trasladó de sede.')
@@ -99,8 +98,7 @@ it('the team loads a reward, points buy its code, and a friend is invited', asyn
   await page.getByRole('heading', { name: 'Todavía no hay recompensas' }).waitFor()
   await page.getByText('Te falta 1 paso para la tarjeta Green.').waitFor()
   await shoot(page, 'rewards-empty')
-  const marta = await aUser(site.deps, { firstName: 'Marta', roles: ['passenger', 'support'] })
-  const { page: desk, assertClean: deskClean } = await visit(marta)
+  const { page: desk, assertClean: deskClean } = await visit(await aHelper())
   await desk.goto('/admin/rewards')
   await loadReward(desk)
   expect([await violations(desk), await overflow(desk)]).toEqual([[], 0])
