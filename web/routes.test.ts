@@ -8,6 +8,7 @@ const OPEN = [
   'alerts',
   'notifications/unsubscribe',
   'personas/:userId',
+  'soporte',
   'seguir',
   'invita/:code',
   'impacto',

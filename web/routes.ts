@@ -34,6 +34,7 @@ export default [
       route('alerts', 'features/alerts/alerts.route.tsx'),
       route('notifications/unsubscribe', 'features/notifications/unsubscribe.route.tsx'),
       route('personas/:userId', 'features/profiles/person.route.tsx'),
+      route('soporte', 'features/support/support.route.tsx'),
       route('seguir', 'features/safety/follow.route.tsx'),
       route('invita/:code', 'features/rewards/invitation.route.tsx'),
       route('impacto', 'features/impact/impact.route.tsx'),

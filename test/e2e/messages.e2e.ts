@@ -1,15 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
-import { logIn } from './people.ts'
+import { logIn, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
 
-// Two people who write to each other in two browsers, with and without a network.
+// People who write to each other in two browsers, with and without a network, and to support.
 
 let site: TestSite
 let browser: Browser
@@ -193,4 +195,117 @@ it('a confirmed booking shows contact data, quick replies and the position', asy
 
   const allowed = [/net::ERR_(INTERNET_DISCONNECTED|FAILED)/, /Failed to fetch/]
   for (const watched of windows) watched.assertClean({ allow: allowed })
+})
+
+const visits: WatchedPage[] = []
+
+function expectClean(): void {
+  for (const visit of visits.splice(0)) visit.assertClean()
+}
+
+/** On a phone whose clock is that of the server: deadlines are shown as what is left. */
+async function openSupport(person: TestUser | null): Promise<Page> {
+  const watched = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  visits.push(watched)
+  await watched.page.clock.setFixedTime(site.deps.clock.now())
+  if (person) await enterAs(watched.page, person)
+  return watched.page
+}
+
+const aTeamMember = (firstName: string) =>
+  aUser(site.deps, { firstName, roles: ['passenger', 'support'] })
+
+it('a ticket from a booking is answered within its clock, and rated', async () => {
+  const lia = await aUser(site.deps, { firstName: 'L'.repeat(33), lastName: 'Ñ'.repeat(32) })
+  await aFundedWallet(site.deps, lia.userId, 300_000)
+  const { booking } = await bookSeat(site.deps, lia, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(IBAGUE),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  const page = await openSupport(lia)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
+  await page.getByRole('heading', { name: 'Ibagué → Cali' }).waitFor()
+  await page.getByRole('button', { name: 'Enviar a soporte' }).click()
+  await page.getByText(/Escribe al menos \d+ letras/).waitFor()
+  await expectFit(page, 'support-new')
+  await page.getByLabel('Cuéntanos qué pasó').fill('El punto de encuentro está cerrado.')
+  await page.getByRole('button', { name: 'Enviar a soporte' }).click()
+  // Friday at 8: 12 hours, Saturday 8, Sunday 4, two days of 12.
+  await page.getByText('Te respondemos antes de', { exact: false }).getByText('24').waitFor()
+  await expectFit(page, 'support-thread')
+
+  const desk = await openSupport(await aTeamMember('Pilar'))
+  await desk.goto('/admin/tickets?tema=booking')
+  await desk.getByText('Quedan', { exact: false }).waitFor()
+  await expectFit(desk, 'support-queue')
+  await desk.getByRole('link', { name: /El punto de encuentro está cerrado/ }).click()
+  await desk.getByRole('button', { name: 'Tomar' }).click()
+  await desk.getByText('Lo tienes tú').waitFor()
+  await desk.getByLabel('Respuesta o nota').fill('El SafePoint cerró ayer.')
+  await desk.getByRole('button', { name: 'Guardar nota' }).click()
+  await desk.getByText('Nota interna').waitFor()
+  await desk.getByLabel('Respuesta preparada').selectOption({ label: 'Quedó resuelto' })
+  await expectFit(desk, 'support-desk')
+  await desk.getByRole('button', { name: 'Responder y resolver' }).click()
+  await desk.getByText('Resuelto', { exact: true }).waitFor()
+
+  // The open screen learns of it by itself.
+  await page.getByText('Ya quedó resuelto.', { exact: false }).waitFor()
+  expect(await page.getByText('SafePoint cerró').count()).toBe(0)
+  await page.getByLabel('Tu calificación').selectOption({ label: '5 · Excelente' })
+  await page.getByLabel('¿Qué podemos mejorar?').fill('Nada, gracias.')
+  await expectFit(page, 'support-rate')
+  await page.getByRole('button', { name: 'Enviar calificación' }).click()
+  await page.getByText('Nos calificaste con 5 de 5.', { exact: false }).waitFor()
+  await page.getByRole('link', { name: 'Mis casos' }).click()
+  await page.getByText('Resuelto', { exact: true }).waitFor()
+  await expectFit(page, 'support-list')
+  await desk.reload()
+  await desk.getByText('Resuelto · 5 de 5').waitFor()
+  await desk.getByText('Nada, gracias.').waitFor()
+  expectClean()
+})
+
+it('who has no session confirms by mail; a late answer is seen by the team', async () => {
+  const email = `rosa-${trip.tripId}@correo.test`
+  const page = await openSupport(null)
+  await page.goto('/ayuda')
+  await page.getByLabel('Busca tu pregunta').fill('comsion')
+  await page.getByText('¿Cuánto cobra Cupo?').waitFor()
+  expect(await page.getByText('¿Y si no tengo internet?').isVisible()).toBe(false)
+  await page.getByLabel('Busca tu pregunta').fill('helicóptero')
+  await expectFit(page, 'help-nothing')
+  await page.getByRole('link', { name: 'Preguntar a soporte' }).click()
+  await page.getByLabel('Tu nombre').fill('Rosa Díaz')
+  await page.getByLabel('Tu correo').fill(email)
+  await page.getByLabel('¿Sobre qué es?').selectOption({ label: 'Otra cosa' })
+  expect(await page.getByLabel('Cuéntanos qué pasó').inputValue()).toBe('helicóptero')
+  await page.getByLabel('Cuéntanos qué pasó').fill('¿Se puede viajar en helicóptero?')
+  await expectFit(page, 'support-guest')
+  await page.getByRole('button', { name: 'Enviar a soporte' }).click()
+  await page.getByText('Revisa tu correo').waitFor()
+  const link = /\/soporte#[\w-]+/.exec(await mailTo(site.mail, email, /Confirma/))?.[0] ?? ''
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirmar y enviar' }).click()
+  await page.getByText('Te respondemos antes de', { exact: false }).waitFor()
+
+  const late = 'update support_tickets set due_at = created_at where user_id is null'
+  await asOwner(site.deps.databaseUrl, late)
+  const desk = await openSupport(await aTeamMember('Nora'))
+  await desk.goto('/admin/tickets?tema=other')
+  await desk.getByText('Vencido', { exact: true }).waitFor()
+  await desk.getByRole('link', { name: /helicóptero/ }).click()
+  await desk.getByText('r***@correo.test', { exact: false }).waitFor()
+  await desk.getByLabel('Respuesta o nota').fill('Solo por carretera.')
+  await desk.getByRole('button', { name: 'Responder', exact: true }).click()
+  await desk.getByText('Espera a la persona').waitFor()
+  await mailTo(site.mail, email, /te respondió/)
+  await page.reload()
+  await page.getByText('Solo por carretera.').waitFor()
+  await expectFit(page, 'support-guest-thread')
+  expectClean()
 })

@@ -52,6 +52,7 @@ const EXPECTED = [
   /status of 410 .*\/alerts\/from-mail/,
   /status of 410 .*\/trusted-contact\/read/,
   /status of 404 .*\/referrals\/codes\//,
+  /status of 410 .*\/support\/requests\/read/,
 ]
 
 /** 66 characters, and no room to break but one in each half. */

@@ -37,7 +37,7 @@ const callbacks = [
 ]
 
 /** Of the team; empty over the demonstration data, or nearly so. */
-const queues = ['disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']
+const queues = ['tickets', 'disputes', 'conduct', 'appeals', 'rating-cases', 'reward-reviews']
 
 /** Whom to log in as; nobody for visitors. */
 export const demoEmails: Record<Screen['as'], string | undefined> = {
@@ -66,6 +66,10 @@ function notificationScreens(own: Own, conversationId: string): Screen[] {
 function accountScreens(own: Own): Screen[] {
   return [
     own('seguir', '/seguir', 'visitor', /ya no muestra/),
+    own('soporte', '/soporte', 'passenger', /No has escrito a soporte/),
+    own('soporte-new', '/soporte?nuevo=1', 'passenger', /Sobre qué es/),
+    own('soporte-guest', '/soporte', 'visitor', /Tu correo/),
+    own('soporte-link', '/soporte#x', 'visitor', /no abre ningún caso/),
     own('mis-datos', '/mis-datos', 'passenger', /Pedir una copia/),
     own('invitation', '/seguir#contacto.x', 'visitor', /no sirve/),
     own('trusted-contact', '/contacto-de-confianza', 'passenger', /Elige a alguien/),

@@ -6,6 +6,7 @@ import { leaveForHome } from '#web/domain/oauth/site-host.ts'
 import { loadPlaces } from '#web/domain/places/load-places.ts'
 import { controlSearch } from '#web/domain/search/search-control.ts'
 import { paths } from '#web/lib/paths.ts'
+import { controlHelpSearch } from './help-search.ts'
 import { enhanceMenu } from './menu.ts'
 import { enhanceNextTrips } from './next-trips.ts'
 import { enhanceSession } from './session.ts'
@@ -23,6 +24,9 @@ if (!leaveForHome()) {
         location.assign(paths.search({ from: from.id, to: to.id, date, seats })),
     })
     form.addEventListener('focusin', warmApp, { once: true })
+  }
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-help-search]')) {
+    controlHelpSearch(form)
   }
   for (const box of document.querySelectorAll<HTMLElement>('[data-next-trips]')) {
     void enhanceNextTrips(box)

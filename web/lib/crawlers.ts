@@ -14,6 +14,7 @@ const CLOSED = [
   '/alerts',
   '/documents',
   '/conducta',
+  '/soporte',
   '/seguir',
   '/mis-datos',
   '/contacto-de-confianza',

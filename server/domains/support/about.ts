@@ -12,8 +12,11 @@ type AboutDeps = Pick<Deps, 'db' | 'clock'>
 
 const TIME_ZONE = 'America/Bogota'
 const moment = new Intl.DateTimeFormat('es-CO', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: TIME_ZONE,
 })
 const money = new Intl.NumberFormat('es-CO')

@@ -1,5 +1,7 @@
 import type { BookingView } from '#contract/bookings.ts'
 import { isTravelDay } from '#web/domain/journeys/journey-state.tsx'
+import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
+import { supportLinks } from '#web/domain/support/support-links.ts'
 import { TripSafety } from './trip-safety.tsx'
 
 const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_show']
@@ -7,7 +9,8 @@ const AGREED: readonly string[] = ['confirmed', 'checked_in', 'completed', 'no_s
 /** What looks after the passenger of a booking that was agreed. */
 export function BookingSafety({ booking }: { booking: BookingView }) {
   const { id: bookingId, tripId, status, from, to, vehicle, driver } = booking
-  if (!AGREED.includes(status)) return null
+  const help = supportLinks.about('reserva', bookingId)
+  if (!AGREED.includes(status)) return <SomethingWrong to={help} />
   const description = `${vehicle.brand} ${vehicle.model}, ${vehicle.color.toLowerCase()}`
   return (
     <TripSafety
@@ -15,6 +18,7 @@ export function BookingSafety({ booking }: { booking: BookingView }) {
       car={{ plate: vehicle.plate, description, driver: driver.name }}
       isToday={isTravelDay(booking)}
       hasBegun={new Date() >= new Date(from.at)}
+      help={help}
     />
   )
 }

@@ -28,6 +28,13 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/verification/queue.screen.tsx'),
   },
   {
+    path: 'tickets',
+    title: 'Soporte',
+    permission: 'tickets.answer',
+    group: 'Personas',
+    load: () => import('#web/features/support/tickets.screen.tsx'),
+  },
+  {
     path: 'conduct',
     title: 'Reportes y señales',
     permission: 'conduct.decide',

@@ -1,10 +1,11 @@
 import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { supportLinks } from '#web/domain/support/support-links.ts'
 import { brand, phoneLink } from '#web/lib/brand.ts'
 import { organization, pageMeta } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { SocialLinks } from '#web/ui/social-links.tsx'
 import { PageBody, PageHero, Section } from './blocks.tsx'
 import { TwoVoices } from './drawings.tsx'
@@ -53,6 +54,9 @@ export default function Contact() {
               </li>
             ))}
           </ul>
+          <p className="mt-4">
+            <ButtonLink to={supportLinks.ask()}>Escribir a soporte</ButtonLink>
+          </p>
           <p className="mt-4 text-muted">
             Respondemos en máximo 48 horas hábiles; las emergencias de seguridad, en máximo dos
             horas.

@@ -1,3 +1,4 @@
+import { supportLinks } from '#web/domain/support/support-links.ts'
 import { pageMeta, questions } from '#web/lib/page-meta.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -6,6 +7,7 @@ import { PageBody, PageHero, Section } from './blocks.tsx'
 import { TwoVoices } from './drawings.tsx'
 import type { HelpQuestion } from './help-before-trip.ts'
 import { helpTopics } from './help-content.ts'
+import { HelpSearch } from './help-search.tsx'
 
 export const handle = { content: true }
 
@@ -21,6 +23,7 @@ export default function Help() {
         lead="Las preguntas de quienes viajan y conducen con Cupo, por tema."
         drawing={<TwoVoices className="max-sm:hidden" />}
       >
+        <HelpSearch />
         <Topics />
       </PageHero>
       <PageBody>
@@ -38,7 +41,12 @@ export default function Help() {
             <h2 className="text-xl">¿No está tu pregunta?</h2>
             <p className="mt-1 text-muted">Escríbenos o llámanos: te responde una persona.</p>
           </div>
-          <ButtonLink to={paths.contact()}>Ir a contacto</ButtonLink>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to={supportLinks.ask()}>Escribir a soporte</ButtonLink>
+            <ButtonLink to={paths.contact()} variant="secondary">
+              Ir a contacto
+            </ButtonLink>
+          </div>
         </Card>
       </PageBody>
     </>
@@ -67,7 +75,7 @@ function Topics() {
  */
 function Question({ id, question, answer, link }: HelpQuestion) {
   return (
-    <details className="rounded-card border border-line bg-surface px-4 sm:px-6">
+    <details data-question="" className="rounded-card border border-line bg-surface px-4 sm:px-6">
       <summary className="min-h-12 py-3 text-lg font-semibold">{question}</summary>
       <div id={id} className="scroll-mt-20 pb-4">
         <p className="text-muted">{answer}</p>

@@ -1,4 +1,5 @@
 import { RefreshCw } from 'lucide-react'
+import { supportLinks } from '#web/domain/support/support-links.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -6,6 +7,7 @@ import type { Confirmation } from './confirmation.ts'
 
 type ActionsProps = {
   shown: Confirmation
+  reference: string | null
   busy: boolean
   onRefresh: () => void
   /** Address of the booking that the top-up is for. */
@@ -13,7 +15,7 @@ type ActionsProps = {
 }
 
 /** Links to continue; the first is the most useful one for the state. */
-export function ConfirmationActions({ shown, busy, onRefresh, returnTo }: ActionsProps) {
+export function ConfirmationActions({ shown, reference, busy, onRefresh, returnTo }: ActionsProps) {
   const { state, amount } = shown
   const back = returnTo !== null && state !== 'rejected'
   const again = state === 'rejected'
@@ -43,6 +45,11 @@ export function ConfirmationActions({ shown, busy, onRefresh, returnTo }: Action
       <ButtonLink to={paths.walletAfterPayment()} variant={first ? 'secondary' : 'primary'}>
         Ir a mi billetera
       </ButtonLink>
+      {reference && (
+        <ButtonLink to={supportLinks.about('pago', reference)} variant="ghost">
+          ¿Algo anda mal?
+        </ButtonLink>
+      )}
       <ButtonLink to={paths.home()} variant="ghost">
         Volver al inicio
       </ButtonLink>

@@ -27,6 +27,7 @@ export default function PaymentConfirmation() {
           <Verdict {...{ shown, reference, transactionId, waiting: first }} />
           <ConfirmationActions
             shown={shown}
+            reference={reference}
             busy={busy}
             onRefresh={refresh}
             returnTo={paymentReturnTo(user.id, reference)}

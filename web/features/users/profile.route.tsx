@@ -94,7 +94,7 @@ const travelling: Corner[] = [
   { to: rideRequestLinks.mine(), text: 'Busco cupo', Icon: Hand },
   { to: paths.notificationPreferences(), text: 'Por dónde me avisan', Icon: BellRing },
   { to: '/impacto', text: 'CO₂ que evité', Icon: Leaf },
-  { to: paths.contact(), text: 'Soporte', Icon: Headset },
+  { to: '/soporte', text: 'Soporte', Icon: Headset },
   { to: '/contacto-de-confianza', text: 'Contacto de confianza', Icon: ShieldCheck },
   { to: paths.conduct(), text: 'Conducta', Icon: Flag },
 ]

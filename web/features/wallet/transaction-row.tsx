@@ -80,6 +80,12 @@ export function TransactionRow({ line, dated }: RowProps) {
         </div>
         {line.reference && <p className="text-sm break-all text-muted">Ref. {line.reference}</p>}
         <CheckPayment line={line} />
+        <Link
+          to={`/soporte?sobre=movimiento&de=${line.id}`}
+          className="inline-flex min-h-11 w-fit items-center text-sm"
+        >
+          ¿Algo anda mal?
+        </Link>
       </div>
     </li>
   )

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskThread } from '#contract/support-desk.ts'
+import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { supportKeys } from './support-keys.ts'
+
+type Step = 'answer' | 'resolve' | 'note'
+
+/** Answers, resolves, or notes something for the team; an answer may start from a macro. */
+export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
+  const [{ text, id }, setDraft] = useState({ text: '', id: newIdempotencyKey() })
+  const [isEmpty, setIsEmpty] = useState(false)
+  // Another text is another message; a retry of the same one sends the same id.
+  const setText = (next: string) => setDraft({ text: next, id: newIdempotencyKey() })
+  const step = useStep(ticket.id, { id, text: text.trim() }, () => setText(''))
+  const press = (kind: Step) => {
+    const nothing = text.trim() === ''
+    setIsEmpty(nothing)
+    if (!nothing) step.mutate(kind)
+  }
+  const doing = (kind: Step) => step.isPending && step.variables === kind
+  const isTaken = ticket.assignee !== null && !ticket.isMine
+  return (
+    <div className="grid gap-4">
+      <Macros kind={ticket.kind} onChoose={setText} />
+      <TextArea
+        label="Respuesta o nota"
+        hint="La nota solo la lee el equipo."
+        rows={4}
+        maxLength={TICKET_TEXT_MAX}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        error={isEmpty ? 'Escribe algo primero.' : null}
+      />
+      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      {isTaken && <p className="text-muted">Para responder, pásate el caso.</p>}
+      <div className="flex flex-wrap gap-3">
+        {!isTaken && (
+          <>
+            <Button pending={doing('answer')} onClick={() => press('answer')}>
+              Responder
+            </Button>
+            <Button pending={doing('resolve')} onClick={() => press('resolve')}>
+              Responder y resolver
+            </Button>
+          </>
+        )}
+        <Button variant="secondary" pending={doing('note')} onClick={() => press('note')}>
+          Guardar nota
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useStep(ticketId: string, message: { id: string; text: string }, onDone: () => void) {
+  const queries = useQueryClient()
+  const params = { ticketId }
+  return useMutation({
+    mutationFn: (kind: Step) =>
+      kind === 'note'
+        ? api.supportDesk.note({ params, body: message })
+        : api.supportDesk.answer({ params, body: { ...message, resolve: kind === 'resolve' } }),
+    onSuccess: (data) => {
+      queries.setQueryData(supportKeys.desk(ticketId), data)
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+  })
+}
+
+type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }
+
+function Macros({ kind, onChoose }: MacrosProps) {
+  const answer = useQuery({
+    queryKey: supportKeys.macros(),
+    queryFn: ({ signal }) => api.supportDesk.macros({ signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const fitting = (answer.data?.macros ?? []).filter(
+    (macro) => macro.kind === null || macro.kind === kind,
+  )
+  return (
+    <Select
+      label="Respuesta preparada"
+      placeholder="Escribir desde cero"
+      options={fitting.map(({ id, title }) => ({ value: id, label: title }))}
+      value=""
+      onChange={(event) => {
+        const chosen = fitting.find(({ id }) => id === event.target.value)
+        if (chosen) onChoose(chosen.text)
+      }}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { TicketKind } from '#contract/support.ts'
+import {
+  CONFIRM_DAYS,
+  GUEST_NAME_MAX,
+  TICKET_TEXT_MAX,
+  TICKET_TEXT_MIN,
+} from '#contract/support-limits.ts'
+import { supportLinks } from '#web/domain/support/support-links.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { SafetyFirst } from './safety-first.tsx'
+import { kindOptions } from './support-words.ts'
+
+type Draft = {
+  name: string
+  email: string
+  kind: TicketKind | ''
+  text: string
+  website: string
+}
+
+/** Writing to the team without a session: it gets the message when the mailed link is answered. */
+export function GuestForm({ initialText }: { initialText: string }) {
+  const [id] = useState(newIdempotencyKey)
+  const blank: Draft = { name: '', email: '', kind: '', text: initialText, website: '' }
+  const form = useForm<Draft>({ defaultValues: blank })
+  const { errors } = form.formState
+  const send = useMutation({
+    mutationFn: ({ kind, ...draft }: Draft) =>
+      api.support.ask({ body: { ...draft, id, kind: kind || 'other' } }),
+  })
+  if (send.isSuccess) return <Asked email={form.getValues('email')} />
+  return (
+    <Page title="Escríbenos" lead="Te responde una persona, a tu correo.">
+      <p className="text-muted">
+        ¿Tienes cuenta? <Link to={paths.login(supportLinks.mine())}>Inicia sesión</Link> y agrega tu
+        viaje o tu recarga.
+      </p>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((draft) => send.mutate(draft))}
+        className="grid gap-4"
+      >
+        <TextField
+          label="Tu nombre"
+          autoComplete="name"
+          maxLength={GUEST_NAME_MAX}
+          error={errors.name?.message ?? null}
+          {...form.register('name', { required: 'Escribe tu nombre.' })}
+        />
+        <TextField
+          label="Tu correo"
+          type="email"
+          autoComplete="email"
+          error={errors.email?.message ?? null}
+          {...form.register('email', {
+            required: 'Escribe tu correo.',
+            pattern: { value: /^\S+@\S+\.\S+$/, message: 'Revisa tu correo.' },
+          })}
+        />
+        <Select
+          label="¿Sobre qué es?"
+          placeholder="Elige un tema"
+          options={kindOptions}
+          error={errors.kind?.message ?? null}
+          {...form.register('kind', { required: 'Elige un tema.' })}
+        />
+        {form.watch('kind') === 'safety' && <SafetyFirst />}
+        <TextArea
+          label="Cuéntanos qué pasó"
+          rows={5}
+          maxLength={TICKET_TEXT_MAX}
+          error={errors.text?.message ?? null}
+          {...form.register('text', {
+            validate: (text) =>
+              text.trim().length >= TICKET_TEXT_MIN ||
+              `Escribe al menos ${TICKET_TEXT_MIN} letras.`,
+          })}
+        />
+        {/* For programs that fill in everything. */}
+        <div hidden>
+          <label htmlFor="website">Sitio web</label>
+          <input id="website" tabIndex={-1} autoComplete="off" {...form.register('website')} />
+        </div>
+        {send.isError && <Banner tone="err">{messageOf(send.error)}</Banner>}
+        <Button type="submit" pending={send.isPending} pendingText="Enviando…">
+          Enviar a soporte
+        </Button>
+      </form>
+    </Page>
+  )
+}
+
+function Asked({ email }: { email: string }) {
+  return (
+    <Page title="Falta un paso">
+      <Banner tone="info" title="Revisa tu correo">
+        <span className="wrap-anywhere">
+          Te escribimos a {email}. Abre el enlace y confirma: entonces recibimos tu mensaje. Sirve{' '}
+          {CONFIRM_DAYS} días.
+        </span>
+      </Banner>
+      <p>
+        Si no llega, mira en el correo no deseado o revisa la <Link to={paths.help()}>ayuda</Link>.
+      </p>
+    </Page>
+  )
+}

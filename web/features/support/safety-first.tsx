@@ -1,0 +1,17 @@
+import { SAFETY_ANSWER_HOURS } from '#contract/support-limits.ts'
+import { brand, phoneLink } from '#web/lib/brand.ts'
+import { Banner } from '#web/ui/banner.tsx'
+
+/** Who may be in danger calls first. */
+export function SafetyFirst() {
+  return (
+    <Banner tone="warn" title="Si hay peligro ahora, llama al 123">
+      Nuestra línea{' '}
+      <a href={phoneLink(brand.phone)} className="font-semibold underline">
+        {brand.phone}
+      </a>{' '}
+      atiende a toda hora. Lo que escribas aquí lo respondemos en máximo {SAFETY_ANSWER_HOURS}{' '}
+      horas.
+    </Banner>
+  )
+}

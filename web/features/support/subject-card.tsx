@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import type { About } from '#contract/support.ts'
+import { Card } from '#web/ui/card.tsx'
+
+const words: Record<About['kind'], string> = {
+  trip: 'Viaje',
+  booking: 'Reserva',
+  movement: 'Movimiento',
+  payment: 'Pago',
+}
+
+/** What a ticket is about, as it was when the person wrote. */
+export function SubjectCard({ subject, children }: { subject: About; children?: ReactNode }) {
+  return (
+    <Card className="grid gap-3">
+      <div className="min-w-0">
+        <p className="text-sm text-muted">{words[subject.kind]}</p>
+        <h2 className="text-xl wrap-anywhere">{subject.title}</h2>
+      </div>
+      <dl className="grid gap-3 sm:grid-cols-2">
+        {subject.facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {children}
+    </Card>
+  )
+}

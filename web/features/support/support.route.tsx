@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { SessionGate } from '#web/domain/auth/session-gate.tsx'
+import { lateImport } from '#web/lib/late-import.ts'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { readAboutRef } from './support-words.ts'
+
+const NewTicket = lazy(async () => ({
+  default: (await lateImport(() => import('./new-ticket.tsx'))).NewTicket,
+}))
+const OwnThread = lazy(async () => ({
+  default: (await lateImport(() => import('./own-thread.tsx'))).OwnThread,
+}))
+const TicketList = lazy(async () => ({
+  default: (await lateImport(() => import('./ticket-list.tsx'))).TicketList,
+}))
+const GuestForm = lazy(async () => ({
+  default: (await lateImport(() => import('./guest-form.tsx'))).GuestForm,
+}))
+const GuestThread = lazy(async () => ({
+  default: (await lateImport(() => import('./guest-thread.tsx'))).GuestThread,
+}))
+
+export function meta() {
+  return [
+    { title: 'Soporte · Cupo' },
+    { name: 'robots', content: 'noindex, nofollow' },
+    { name: 'referrer', content: 'no-referrer' },
+  ]
+}
+
+/** Asking the team: own tickets, one of them, a new one; also for who has no session. */
+export default function Support() {
+  return (
+    <Suspense
+      fallback={
+        <div className="mx-auto w-full max-w-flow px-4 py-10">
+          <SkeletonList rows={2} rowClass="h-40" />
+        </div>
+      }
+    >
+      <Shown />
+    </Suspense>
+  )
+}
+
+function Shown() {
+  // The secret of a mailed link is in the fragment: it reaches no server's log.
+  const token = useLocation().hash.slice(1)
+  const [params] = useSearchParams()
+  const { status } = useAuth()
+  if (token !== '') return <GuestThread token={token} />
+  const ticketId = params.get('caso')
+  const text = params.get('texto') ?? ''
+  const isNew = params.has('nuevo') || params.has('sobre')
+  if (status === 'signedOut' && !ticketId && !params.has('sobre')) {
+    return <GuestForm initialText={text} />
+  }
+  return (
+    <SessionGate>
+      {ticketId ? (
+        <OwnThread ticketId={ticketId} />
+      ) : isNew ? (
+        <NewTicket aboutRef={readAboutRef(params)} initialText={text} />
+      ) : (
+        <TicketList />
+      )}
+    </SessionGate>
+  )
+}
