@@ -29,6 +29,7 @@ import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
 import { ratings } from './ratings.ts'
 import { receipts } from './receipts.ts'
+import { reconciliation } from './reconciliation.ts'
 import { recurrence } from './recurrence.ts'
 import { referrals } from './referrals.ts'
 import { rewards } from './rewards.ts'
@@ -103,6 +104,7 @@ export const api = {
   rewards,
   support,
   supportDesk,
+  reconciliation,
 }
 
 /** What the calls of each domain are about, for the description of the API. */
@@ -156,6 +158,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   receipts: 'Receipt and calendar entry of a booking.',
   referrals: 'Inviting friends.',
   rewards: 'Points, cards and what points buy.',
+  reconciliation: 'Comparing the gateway with our record.',
   support: 'What people ask the team.',
   supportDesk: 'What the team does with what people ask.',
 }

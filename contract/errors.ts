@@ -108,6 +108,8 @@ const table = {
   ],
   incident_not_found: [404, 'No encontramos ese incidente.'],
   incident_closed: [409, 'Ese incidente ya se cerró.'],
+  reconciliation_days: [400, 'Elige hasta 40 días, del primero al último.'],
+  payment_case_not_applicable: [409, 'Este caso se decide en el tablero de la pasarela.'],
   ticket_not_found: [404, 'No encontramos ese caso.'],
   ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
   ticket_taken: [409, 'Otra persona del equipo tiene este caso. Actualiza y mira quién.'],

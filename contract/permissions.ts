@@ -17,6 +17,7 @@ const grants: Record<Permission, readonly Role[]> = {
   'incidents.handle': ['support', 'admin'],
   'audit.view': ['admin'],
   'tickets.answer': ['support', 'admin'],
+  'reconciliation.decide': ['finance', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -17,6 +17,7 @@ export type Permission =
   | 'incidents.handle'
   | 'audit.view'
   | 'tickets.answer'
+  | 'reconciliation.decide'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

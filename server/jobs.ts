@@ -20,6 +20,7 @@ import { paymentHandlers, paymentJobs } from './domains/payments/payments.jobs.t
 import { phonesRecurring } from './domains/phones/phones.jobs.ts'
 import { privacyJobs, privacyRecurring } from './domains/privacy/privacy.jobs.ts'
 import { ratingsJobs } from './domains/ratings/ratings.jobs.ts'
+import { reconciliationRecurring } from './domains/reconciliation/reconciliation.jobs.ts'
 import { recurrenceRecurring } from './domains/recurrence/recurrence.jobs.ts'
 import { referralsJobs } from './domains/referrals/referrals.jobs.ts'
 import { rewardsJobs, rewardsRecurring } from './domains/rewards/rewards.jobs.ts'
@@ -82,6 +83,7 @@ export const recurringJobs: RecurringJob[] = [
   ...standingRecurring,
   ...safetyRecurring,
   ...supportRecurring,
+  ...reconciliationRecurring,
   ...privacyRecurring,
   ...rewardsRecurring,
   ...withdrawalsRecurring,

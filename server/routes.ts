@@ -25,6 +25,7 @@ import { privacyRoutes } from './domains/privacy/privacy.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { ratingsRoutes } from './domains/ratings/ratings.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
+import { reconciliationRoutes } from './domains/reconciliation/reconciliation.routes.ts'
 import { recurrenceRoutes } from './domains/recurrence/recurrence.routes.ts'
 import { referralsRoutes } from './domains/referrals/referrals.routes.ts'
 import { rewardsRoutes } from './domains/rewards/rewards.routes.ts'
@@ -101,4 +102,5 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   supportDeskRoutes,
   payoutAccountsRoutes,
   withdrawalsRoutes,
+  reconciliationRoutes,
 ]

@@ -23,6 +23,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'incidents.handle': ['support', 'admin'],
   'audit.view': ['admin'],
   'tickets.answer': ['support', 'admin'],
+  'reconciliation.decide': ['finance', 'admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */

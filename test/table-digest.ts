@@ -32,6 +32,7 @@ const TABLES = [
   'payout_batches',
   'withdrawal_events',
   'withdrawals',
+  'reconciliations',
   'referral_codes',
   'referrals',
   'reward_codes',

@@ -22,9 +22,9 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
 
   app.get('/v1/transactions', async (request, reply) => {
     if (!hasPrivateKey(request, keys)) return wrongKey(reply)
-    const { reference } = request.query as { reference?: string }
-    if (!reference) return invalid(reply, { reference: ['No está presente'] })
-    const found = store.byReference(reference)
+    const { reference, ...listing } = request.query as { reference?: string } & Listing
+    const found = reference ? store.byReference(reference) : listed(wompi, listing)
+    if (!found) return invalid(reply, { reference: ['No está presente'] })
     const shown = found.map((each) => presentTransaction(each, keys))
     const data = wompi.merchantIn('list')
       ? shown
@@ -50,6 +50,16 @@ export function apiRoutes(app: FastifyInstance, wompi: Wompi): void {
     if (request.headers['x-merchant-public-key'] !== keys.publicKey) return wrongKey(reply)
     return { data: merchantInfo(keys), meta: {} }
   })
+}
+
+type Listing = { from_date?: string; until_date?: string; page?: string; page_size?: string }
+
+/** Without a reference both dates and both numbers of the page are required. */
+function listed({ store }: Wompi, { from_date, until_date, page, page_size }: Listing) {
+  const size = Number(page_size)
+  if (!from_date || !until_date || !page || !(size >= 1 && size <= 200)) return undefined
+  const part = { from: from_date, until: until_date, limit: size }
+  return store.between({ ...part, offset: (Number(page) - 1) * size })
 }
 
 function hasPrivateKey(request: FastifyRequest, keys: WompiSandboxKeys): boolean {

@@ -83,6 +83,13 @@ export function openWompiStore(file: string | undefined) {
       const text = 'select * from transactions where reference = ? order by created_at, rowid'
       return all<SandboxTransaction>(text, reference)
     },
+    between(part: { from: string; until: string; limit: number; offset: number }) {
+      const text =
+        'select * from transactions where substr(created_at, 1, 10) between ? and ?' +
+        ' order by created_at, rowid limit ? offset ?'
+      const { from, until, limit, offset } = part
+      return all<SandboxTransaction>(text, from, until, limit, offset)
+    },
     newest(limit: number) {
       const text = 'select * from transactions order by created_at desc, rowid desc limit ?'
       return all<SandboxTransaction>(text, limit)

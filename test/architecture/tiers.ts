@@ -24,6 +24,7 @@ export const TIERS: Record<string, number> = {
   verification: 3,
   auth: 4,
   finance: 4,
+  reconciliation: 4,
   trips: 4,
   wallet: 4,
   account: 5,

@@ -1,5 +1,6 @@
 export { ForgedEvents } from './forged-events.ts'
 export {
+  fetchBetween,
   fetchByReference,
   fetchTransaction,
   GatewayError,

@@ -116,6 +116,31 @@ export async function fetchByReference(
   return data.map(transactionOf).sort((a, b) => time(a) - time(b))
 }
 
+/** Of one answer of a list; the gateway allows no more. */
+const PAGE_SIZE = 200
+/** Our own limit of pages: more transactions than a month will have. */
+const PAGES_MAX = 1_000
+
+/**
+ * Every transaction that the gateway dates on these days, both included, as YYYY-MM-DD.
+ * Errors: `gateway_unavailable` (a GatewayError).
+ */
+export async function fetchBetween(
+  deps: GatewayDeps,
+  { fromDay, untilDay }: { fromDay: string; untilDay: string },
+): Promise<GatewayTransaction[]> {
+  const found = new Map<string, GatewayTransaction>()
+  for (let page = 1; page <= PAGES_MAX; page += 1) {
+    const dates = `from_date=${fromDay}&until_date=${untilDay}`
+    const paging = `page=${page}&page_size=${PAGE_SIZE}&order_by=created_at&order=ASC`
+    const path = `/transactions?${dates}&${paging}`
+    const { data } = parse(deps, Many, await get(deps, path))
+    for (const row of data) found.set(row.id, transactionOf(row))
+    if (data.length < PAGE_SIZE) return [...found.values()]
+  }
+  throw failure(deps, 'malformed', 'more pages than a month has')
+}
+
 async function get(deps: GatewayDeps, path: string): Promise<unknown> {
   const { status, text } = await request(deps, path)
   if (status === 404) throw failure(deps, 'missing', '404')

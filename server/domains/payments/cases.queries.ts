@@ -13,6 +13,8 @@ export type CaseKind =
   | 'payout_unknown'
   | 'payout_mismatch'
   | 'payout_changed'
+  | 'clearing_residue'
+  | `reconcile_${string}`
   | `mismatch_${string}`
 
 /** Opens a case for a person; one per kind and transaction. Answers whether it is new. */

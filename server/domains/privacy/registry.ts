@@ -17,6 +17,7 @@ import { oauthData } from '#server/domains/oauth/oauth.public.ts'
 import { paymentsData } from '#server/domains/payments/payments.public.ts'
 import { phonesData } from '#server/domains/phones/phones.public.ts'
 import { ratingsData } from '#server/domains/ratings/ratings.public.ts'
+import { reconciliationData } from '#server/domains/reconciliation/reconciliation.public.ts'
 import { recurrenceData } from '#server/domains/recurrence/recurrence.public.ts'
 import { referralsData } from '#server/domains/referrals/referrals.public.ts'
 import { rewardsData } from '#server/domains/rewards/rewards.public.ts'
@@ -60,6 +61,7 @@ const owners: Record<string, PersonalData> = {
   boarding: boardingData,
   disputes: disputesData,
   conversations: conversationsData,
+  reconciliation: reconciliationData,
   support: supportData,
   safety: safetyData,
   ratings: ratingsData,

@@ -31,6 +31,7 @@ const APPEND_ONLY = [
   'card_events',
   'driver_marks',
   'rating_events',
+  'reconciliations',
   'rating_replies',
   'ratings',
   'reward_redemptions',

@@ -747,6 +747,17 @@ export interface RatingStates {
   tags: string[] | null;
 }
 
+export interface Reconciliations {
+  ended_at: Timestamp;
+  from_day: string;
+  id: string;
+  opened: number;
+  started_at: Timestamp;
+  started_by: string | null;
+  transactions: number;
+  until_day: string;
+}
+
 export interface ReferralCodes {
   code: string;
   created_at: Timestamp;
@@ -1335,6 +1346,7 @@ export interface DB {
   rating_replies: RatingReplies;
   rating_states: RatingStates;
   ratings: Ratings;
+  reconciliations: Reconciliations;
   referral_codes: ReferralCodes;
   referrals: Referrals;
   reward_codes: RewardCodes;

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { factsOf, wordsOf } from './case-words.ts'
+import { factsOf, isApplicable, wordsOf } from './case-words.ts'
 
 /** What happened to a payment, what to do, and what was done. */
 export function CaseCard({ item }: { item: PaymentCase }) {
@@ -33,7 +33,11 @@ export function CaseCard({ item }: { item: PaymentCase }) {
           </div>
         ))}
       </dl>
-      {open ? <Resolve caseId={item.id} /> : <Resolution item={item} />}
+      {open ? (
+        <Resolve caseId={item.id} canApply={isApplicable(item.kind)} />
+      ) : (
+        <Resolution item={item} />
+      )}
     </Card>
   )
 }
@@ -47,21 +51,26 @@ function Resolution({ item }: { item: PaymentCase }) {
   )
 }
 
-/** A note closes the case; no money moves. */
-function Resolve({ caseId }: { caseId: string }) {
+/** A note closes the case; money moves only by applying what the gateway says. */
+function Resolve({ caseId, canApply }: { caseId: string; canApply: boolean }) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
   const tooShort = note.trim().length < CASE_NOTE_MIN
   const resolve = useMutation({
-    mutationFn: () => api.finance.resolveCase({ params: { caseId }, body: { note: note.trim() } }),
+    mutationFn: async (how: 'apply' | 'close') => {
+      const input = { params: { caseId }, body: { note: note.trim() } }
+      if (how === 'apply') await api.reconciliation.apply(input)
+      else await api.finance.resolveCase(input)
+    },
     onSuccess: () => toastDone('Caso cerrado'),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
   })
-  const submit = () => {
+  const submit = (how: 'apply' | 'close') => {
     setChecked(true)
-    if (!tooShort) resolve.mutate()
+    if (!tooShort) resolve.mutate(how)
   }
+  const doing = (how: 'apply' | 'close') => resolve.isPending && resolve.variables === how
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TextArea
@@ -74,9 +83,16 @@ function Resolve({ caseId }: { caseId: string }) {
         error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
       />
       {resolve.isError && <Banner tone="err">{messageOf(resolve.error)}</Banner>}
-      <Button variant="secondary" pending={resolve.isPending} onClick={submit}>
-        Cerrar el caso
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        {canApply && (
+          <Button pending={doing('apply')} onClick={() => submit('apply')}>
+            Aplicar lo que dice la pasarela
+          </Button>
+        )}
+        <Button variant="secondary" pending={doing('close')} onClick={() => submit('close')}>
+          Cerrar el caso
+        </Button>
+      </div>
     </div>
   )
 }

@@ -32,6 +32,34 @@ const kinds: Record<string, Words> = {
       'Esta persona cerró su cuenta y dejó este saldo, que sigue siendo suyo. Cuando escriba, ' +
       'comprueba quién es con los datos cifrados del caso y devuélvelo.',
   },
+  reconcile_missing: {
+    title: 'Pago que no está en nuestro registro',
+    todo: 'La pasarela lo aprobó y la billetera no lo tiene. Aplícalo para acreditarlo.',
+  },
+  reconcile_voided: {
+    title: 'Anulación que no llegó',
+    todo: 'La pasarela devolvió este pago y la billetera lo conserva. Aplícala para descontarlo.',
+  },
+  reconcile_duplicate: {
+    title: 'Segundo cobro sin registrar',
+    todo: 'La misma recarga se cobró otra vez. Aplícalo: queda por devolver, y la persona lo sabe.',
+  },
+  reconcile_amount: {
+    title: 'La pasarela cobró otro valor',
+    todo: 'Compara los dos valores en el tablero, devuelve la diferencia y anota qué hiciste.',
+  },
+  reconcile_unknown: {
+    title: 'Pago de una referencia desconocida',
+    todo: 'Averigua en el tablero quién pagó y devuélvelo.',
+  },
+  reconcile_absent: {
+    title: 'Recarga que la pasarela no muestra',
+    todo: 'La acreditamos y no está en su lista. Pregunta a la pasarela antes de cerrar el caso.',
+  },
+  clearing_residue: {
+    title: 'Dinero por devolver hace más de un día',
+    todo: 'Hay segundos cobros sin devolver. Anúlalos en el tablero; cada uno tiene su caso.',
+  },
   mismatch_reference: {
     title: 'Pago de una referencia que no es nuestra',
     todo: 'Averigua en el tablero quién pagó y devuélvelo.',
@@ -61,6 +89,11 @@ const kinds: Record<string, Words> = {
 /** What happened and what to do. */
 export function wordsOf(kind: string): Words {
   return kinds[kind] ?? { title: 'Otro caso', todo: `Avisa a ingeniería: ${kind}.` }
+}
+
+/** Decided by bringing our record to what the gateway says. */
+export function isApplicable(kind: string): boolean {
+  return ['reconcile_missing', 'reconcile_voided', 'reconcile_duplicate'].includes(kind)
 }
 
 export type Fact = { label: string; value: string }

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { differenceOf, isApplicable, type Recorded } from './compare.ts'
+
+const agreed: Recorded = { pesos: 50_000, status: 'APPROVED', isBooked: true, otherCredited: false }
+const told = (
+  status: 'APPROVED' | 'VOIDED' | 'DECLINED' | 'PENDING',
+  amountInCents = 5_000_000,
+) => {
+  return { status, amountInCents }
+}
+
+it.each([
+  ['agrees', told('APPROVED'), agreed, null],
+  ['nothing was paid', told('DECLINED'), { ...agreed, status: null, isBooked: false }, null],
+  ['both know the refusal', told('DECLINED'), { ...agreed, status: 'DECLINED' as const }, null],
+  ['unknown reference', told('APPROVED'), { ...agreed, pesos: null }, 'reconcile_unknown'],
+  ['unknown and refused', told('DECLINED'), { ...agreed, pesos: null }, null],
+  ['another amount', told('APPROVED', 5_000_100), agreed, 'reconcile_amount'],
+  ['never heard', told('APPROVED'), { ...agreed, status: null }, 'reconcile_missing'],
+  [
+    'heard as pending',
+    told('APPROVED'),
+    { ...agreed, status: 'PENDING' as const },
+    'reconcile_missing',
+  ],
+  ['not in the ledger', told('APPROVED'), { ...agreed, isBooked: false }, 'reconcile_missing'],
+  [
+    'a second charge',
+    told('APPROVED'),
+    { ...agreed, status: null, otherCredited: true },
+    'reconcile_duplicate',
+  ],
+  ['a lost void', told('VOIDED'), agreed, 'reconcile_voided'],
+  ['a void that we know', told('VOIDED'), { ...agreed, status: 'VOIDED' as const }, null],
+])('%s', (_, transaction, recorded, difference) => {
+  expect(differenceOf(transaction, recorded)).toBe(difference)
+})
+
+it('an amount or a reference that is not ours is decided outside', () => {
+  expect(isApplicable('reconcile_missing')).toBe(true)
+  expect(isApplicable('reconcile_amount')).toBe(false)
+  expect(isApplicable('double_charge')).toBe(false)
+})

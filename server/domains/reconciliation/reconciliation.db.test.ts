@@ -1,0 +1,161 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'
+import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
+import { alarmResidue, reconcileDaily } from './reconcile-days.ts'
+
+let shop: PaymentsApp
+let ana: TestUser
+let finance: TestUser
+
+beforeAll(async () => {
+  shop = await openPaymentsApp()
+  finance = await aUser(shop.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
+})
+
+beforeEach(async () => {
+  // What an earlier test paid is in none of the days that are compared.
+  shop.clock.advance(10 * DAY_MS)
+  await shop.deps.db.deleteFrom('payment_cases').execute()
+  ana = await aUser(shop.deps)
+})
+
+const PESOS = 60_000
+const NOTE = 'Comparado con el tablero de la pasarela.'
+
+/** A payer at the checkout whose events are lost. */
+function paidUnheard(
+  reference: string,
+  status: 'APPROVED' | 'DECLINED' = 'APPROVED',
+  pesos = PESOS,
+) {
+  const id = shop.payer(reference, pesos, { delivery: 'none' })
+  shop.wompi.settle(id, status)
+  return id
+}
+
+async function run(who = finance) {
+  const untilDay = bogotaDate(shop.clock.now())
+  const fromDay = bogotaDate(addMs(shop.clock.now(), -3 * DAY_MS))
+  return (await shop.post(who, '/admin/reconciliations', { fromDay, untilDay })) as unknown as {
+    status: number
+    body: { code: string; run: { id: string; opened: number; transactions: number } }
+  }
+}
+
+async function open() {
+  const { body } = await shop.get(finance, '/payments/cases?status=open')
+  return (body as unknown as { items: { id: string; kind: string; transactionId: string }[] }).items
+}
+
+const apply = (id: string, who = finance) =>
+  shop.post(who, `/admin/reconciliations/${id}/apply`, { note: NOTE })
+
+describe('what the gateway has and we have not', () => {
+  it('a lost event is found, credits nothing by itself, and is applied by a person', async () => {
+    const id = paidUnheard(await shop.topUp(ana, PESOS))
+    shop.clock.advance(2 * HOUR_MS)
+    expect((await run()).body.run).toMatchObject({ opened: 1 })
+    expect((await run()).body.run).toMatchObject({ opened: 0 })
+    const [found] = await open()
+    expect(found).toMatchObject({ kind: 'reconcile_missing', transactionId: id })
+    expect(await shop.balance(ana)).toBe(0)
+    expect((await apply(found?.id ?? '')).body).toEqual({ outcomes: ['credited'] })
+    expect(await shop.balance(ana)).toBe(PESOS)
+    expect((await apply(found?.id ?? '')).body.code).toBe('payment_case_resolved')
+    expect([await shop.balance(ana), (await open()).length]).toEqual([PESOS, 0])
+  })
+
+  it('a second charge is found and suspended by a decision; a lost void is taken back', async () => {
+    const reference = await shop.topUp(ana, PESOS)
+    const first = shop.payer(reference, PESOS)
+    shop.wompi.settle(first, 'APPROVED')
+    await shop.settleAll()
+    const second = paidUnheard(reference)
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const [twice] = await open()
+    expect(twice).toMatchObject({ kind: 'reconcile_duplicate', transactionId: second })
+    await apply(twice?.id ?? '')
+    expect((await open()).map(({ kind }) => kind)).toEqual(['double_charge'])
+    expect(await shop.balance(ana)).toBe(PESOS)
+
+    await shop.deps.db.deleteFrom('payment_cases').execute()
+    shop.wompi.settle(first, 'VOIDED')
+    await run()
+    const voided = (await open()).find(({ kind }) => kind === 'reconcile_voided')
+    expect(voided).toMatchObject({ transactionId: first })
+    await apply(voided?.id ?? '')
+    expect(await shop.balance(ana)).toBe(0)
+  })
+
+  it('another amount and an unknown reference are cases that nobody applies', async () => {
+    const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
+    const strange = paidUnheard('OTRA-TIENDA-7')
+    paidUnheard('OTRA-TIENDA-8', 'DECLINED')
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const found = await open()
+    expect(found.map(({ kind, transactionId }) => [kind, transactionId]).sort()).toEqual([
+      ['reconcile_amount', dear],
+      ['reconcile_unknown', strange],
+    ])
+    for (const { id } of found) {
+      expect((await apply(id)).body.code).toBe('payment_case_not_applicable')
+    }
+  })
+
+  it('waits an hour for the event of a payment', async () => {
+    paidUnheard(await shop.topUp(ana, PESOS))
+    expect((await run()).body.run.opened).toBe(0)
+  })
+})
+
+it('a top-up that we credited and the gateway does not list is found', async () => {
+  const { transactionId } = await anApprovedTopUp(shop.deps, ana.userId, PESOS)
+  await run()
+  expect(await open()).toMatchObject([{ kind: 'reconcile_absent', transactionId }])
+})
+
+it('money that waits in the suspense account for longer than a day raises an alarm', async () => {
+  const reference = await shop.topUp(ana, PESOS)
+  for (const id of [1, 2].map(() => shop.payer(reference, PESOS))) {
+    shop.wompi.settle(id, 'APPROVED')
+    await shop.settleAll()
+  }
+  await shop.deps.db.deleteFrom('payment_cases').execute()
+  const alarms: unknown[] = []
+  const log = { error: (facts: unknown) => void alarms.push(facts) }
+  await alarmResidue({ ...shop.deps, log } as never)
+  const before = alarms.length
+  shop.clock.advance(DAY_MS + 1)
+  await alarmResidue({ ...shop.deps, log } as never)
+  await alarmResidue({ ...shop.deps, log } as never)
+  expect(alarms.length).toBeGreaterThan(before)
+  expect((await shop.cases()).filter(({ kind }) => kind === 'clearing_residue')).toHaveLength(1)
+})
+
+describe('who decides', () => {
+  it('finance, and not the owner of the payment', async () => {
+    const owner = await aUser(shop.deps, { roles: ['passenger', 'finance'] })
+    ana = owner
+    paidUnheard(await shop.topUp(owner, PESOS))
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const [found] = await open()
+    expect((await apply(found?.id ?? '', owner)).body.code).toBe('forbidden')
+    const support = await aUser(shop.deps, { roles: ['support'] })
+    expect((await run(support)).body.code).toBe('forbidden')
+    expect((await apply(found?.id ?? '', support)).body.code).toBe('forbidden')
+  })
+
+  it('the daily job keeps a line of what it compared', async () => {
+    await reconcileDaily(shop.deps)
+    const { body } = await shop.get(finance, '/admin/reconciliations')
+    const { runs } = body as unknown as { runs: { startedBy: string | null }[] }
+    expect(runs[0]).toMatchObject({ startedBy: null, opened: expect.any(Number) })
+    const days = { fromDay: '2026-01-01', untilDay: '2026-11-01' }
+    const far = await shop.post(finance, '/admin/reconciliations', days)
+    expect(far.body.code).toBe('reconciliation_days')
+  })
+})

@@ -1,0 +1,1 @@
+export { reconciliationData } from './personal-data.ts'
