@@ -66,7 +66,7 @@ describe('what the gateway has and we have not', () => {
     expect([await shop.balance(ana), (await open()).length]).toEqual([PESOS, 0])
   })
 
-  it('a second charge is found and suspended by a decision; a lost void is taken back', async () => {
+  it('a second charge is suspended and a lost void taken back by a person', async () => {
     const reference = await shop.topUp(ana, PESOS)
     const first = shop.payer(reference, PESOS)
     shop.wompi.settle(first, 'APPROVED')

@@ -49,5 +49,6 @@ export function Reconcile() {
 
 function lastRun({ endedAt, transactions, opened }: Reconciliation): string {
   const compared = plural(transactions, 'transacción', 'transacciones')
-  return `Última: ${dateTime(endedAt)}, ${compared}, ${plural(opened, 'caso nuevo', 'casos nuevos')}.`
+  const cases = plural(opened, 'caso nuevo', 'casos nuevos')
+  return `Última: ${dateTime(endedAt)}, ${compared}, ${cases}.`
 }

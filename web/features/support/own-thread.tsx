@@ -73,17 +73,19 @@ export function OwnThread({ ticketId }: { ticketId: string }) {
             maxBytes={PHOTO_MAX_BYTES}
           />
         }
-        photos={({ photoIds }) =>
-          photoIds.map((ticketPhotoId, index) => (
-            <PrivateImage
-              key={ticketPhotoId}
-              documentId={ticketPhotoId}
-              label={`Foto ${index + 1} de tu mensaje`}
-              load={(signal) => api.support.photo({ params: { ticketPhotoId }, signal })}
-            />
-          ))
-        }
+        photos={({ photoIds }) => <Photos photoIds={photoIds} />}
       />
     </Page>
   )
+}
+
+function Photos({ photoIds }: { photoIds: readonly string[] }) {
+  return photoIds.map((ticketPhotoId, index) => (
+    <PrivateImage
+      key={ticketPhotoId}
+      documentId={ticketPhotoId}
+      label={`Foto ${index + 1} de tu mensaje`}
+      load={(signal) => api.support.photo({ params: { ticketPhotoId }, signal })}
+    />
+  ))
 }
