@@ -106,8 +106,8 @@ function Asked({ email }: { email: string }) {
   return (
     <Page title="Falta un paso">
       <Banner tone="info" title="Revisa tu correo">
-        <span className="wrap-anywhere">Te escribimos a {email}. Abre el enlace y confirma.</span>{' '}
-        Entonces recibimos tu mensaje. El enlace sirve {CONFIRM_DAYS} días.
+        <p className="wrap-anywhere">Te escribimos a {email}.</p>
+        <p>Abre el enlace y confirma: entonces recibimos tu mensaje. Sirve {CONFIRM_DAYS} días.</p>
       </Banner>
       <p>
         Si no llega, mira en el correo no deseado o revisa la <Link to={paths.help()}>ayuda</Link>.
