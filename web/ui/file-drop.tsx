@@ -47,7 +47,6 @@ export function FileDrop(props: FileDropProps) {
   return (
     <div className="grid gap-1.5">
       <label
-        htmlFor={id}
         onDragOver={onDragOver}
         onDragLeave={() => setOver(false)}
         onDrop={onDrop}

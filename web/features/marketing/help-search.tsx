@@ -19,15 +19,20 @@ export function HelpSearch() {
       <label htmlFor="buscar-ayuda" className="font-semibold">
         Busca tu pregunta
       </label>
-      <input
-        id="buscar-ayuda"
-        name="texto"
-        type="search"
-        autoComplete="off"
-        maxLength={80}
-        placeholder="Por ejemplo: devolución"
-        className="control"
-      />
+      <div className="flex flex-wrap gap-2">
+        <input
+          id="buscar-ayuda"
+          name="texto"
+          type="search"
+          autoComplete="off"
+          maxLength={80}
+          placeholder="Por ejemplo: devolución"
+          className="control min-w-0 flex-1 basis-48"
+        />
+        <button type="submit" className={buttonClass('primary', 'md')}>
+          Buscar
+        </button>
+      </div>
       <p data-help-status="" role="status" className="min-h-6 text-muted" />
       <a
         data-help-ask=""
