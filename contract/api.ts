@@ -37,6 +37,7 @@ import { rideRequests } from './ride-requests.ts'
 import { safePoints } from './safe-points.ts'
 import { search } from './search.ts'
 import { seatKeeps } from './seat-keeps.ts'
+import { secondFactor } from './second-factor.ts'
 import { segments } from './segments.ts'
 import { staffActions } from './staff-actions.ts'
 import { support } from './support.ts'
@@ -69,6 +70,7 @@ export const api = {
   staffActions,
   payoutAccounts,
   withdrawals,
+  secondFactor,
   places,
   pricing,
   safePoints,
@@ -122,6 +124,7 @@ export const apiGroups: Record<keyof typeof api, string> = {
   wallet: 'Balance and movements.',
   payments: 'Top-ups through the payment gateway.',
   finance: 'Payments that the finance team must look at.',
+  secondFactor: 'The second step of people of the team.',
   staffActions: 'What the team did, and why.',
   payoutAccounts: 'The accounts to which a person takes money out.',
   withdrawals: 'Withdrawals, and what finance does about them.',

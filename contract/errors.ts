@@ -70,6 +70,9 @@ const table = {
     403,
     'Escribe la contraseña que quieres usar: este enlace se pidió desde otro navegador.',
   ],
+  second_factor_required: [403, 'Confirma el segundo paso de tu cuenta para continuar.'],
+  second_factor_wrong: [403, 'No pudimos confirmarlo: revisa el código y usa uno nuevo.'],
+  second_factor_exists: [409, 'Ya tienes ese segundo paso en tu cuenta.'],
   wrong_password: [403, 'La contraseña actual no es correcta.'],
   profile_locked: [409, 'Tu identidad ya está verificada. Escríbenos para corregir tu nombre.'],
   identity_change_restarts: [

@@ -18,9 +18,17 @@ const grants: Record<Permission, readonly Role[]> = {
   'audit.view': ['admin'],
   'tickets.answer': ['support', 'admin'],
   'reconciliation.decide': ['finance', 'admin'],
+  'staff.manage': ['admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */
 export function mayDo(roles: readonly Role[], permission: Permission): boolean {
   return grants[permission].some((role) => roles.includes(role))
+}
+
+const STAFF: readonly Role[] = ['verifier', 'support', 'finance', 'admin']
+
+/** Whether somebody works for Cupo: then a second factor is needed for what they may do. */
+export function isStaff(roles: readonly Role[]): boolean {
+  return roles.some((role) => STAFF.includes(role))
 }

@@ -18,6 +18,7 @@ export type Permission =
   | 'audit.view'
   | 'tickets.answer'
   | 'reconciliation.decide'
+  | 'staff.manage'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

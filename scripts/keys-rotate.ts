@@ -11,6 +11,7 @@ import {
   resealIncidents,
   resealShareNames,
 } from '#server/domains/safety/safety.public.ts'
+import { resealTotp } from '#server/domains/second-factor/second-factor.public.ts'
 import { resealSupport } from '#server/domains/support/support.public.ts'
 import { resealIdentifications, resealPhones } from '#server/domains/users/users.public.ts'
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
@@ -28,6 +29,7 @@ const config = loadConfig()
 const steps = {
   'documentos de identidad': resealIdentifications,
   celulares: resealPhones,
+  'apps de códigos': resealTotp,
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { launchBrowser, networkQuiet, newPage } from '#test/e2e/browser.ts'
 import { demoEmails, type Screen, screensOf } from '#test/e2e/screens.ts'
+import { enrolStaff, proveInPage } from '#test/e2e/second-factor-steps.ts'
 import { withDemoServer } from './demo-server.ts'
 import { ROOT, say } from './project.ts'
 
@@ -22,9 +23,10 @@ await withDemoServer(async (url) => {
   mkdirSync(OUT, { recursive: true })
   const screens = (await screensOf(url, inTwoDays)).filter(({ name }) => name.includes(WANTED))
   const browser = await launchBrowser()
+  const codes = await enrolTeam(url, screens)
   for (const size of SIZES) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await shootAll(browser, url, screens, { ...size, colorScheme })
+      await shootAll(browser, { url, screens, codes }, { ...size, colorScheme })
     }
   }
   await browser.close()
@@ -33,16 +35,27 @@ await withDemoServer(async (url) => {
 
 type Look = { name: string; width: number; height: number; colorScheme: 'light' | 'dark' }
 
-async function shootAll(
-  browser: Browser,
-  url: string,
-  screens: Screen[],
-  look: Look,
-): Promise<void> {
+type Shown = { url: string; screens: Screen[]; codes: Map<Screen['as'], string[]> }
+
+/** Recovery codes of who needs a second factor, one for every time that they log in. */
+async function enrolTeam(url: string, screens: Screen[]): Promise<Shown['codes']> {
+  const codes: Shown['codes'] = new Map()
+  for (const as of ['verifier', 'support', 'finance', 'admin'] as const) {
+    const email = demoEmails[as]
+    if (!email || !screens.some((screen) => screen.as === as)) continue
+    codes.set(as, await enrolStaff(url, { email, password: DEMO_PASSWORD }))
+  }
+  return codes
+}
+
+async function shootAll(browser: Browser, shown: Shown, look: Look): Promise<void> {
+  const { url, screens, codes } = shown
   for (const [as, group] of Map.groupBy(screens, (screen) => screen.as)) {
     const { page, close } = await newPage(browser, { ...look, baseURL: url })
     const email = demoEmails[as]
     if (email) await logIn(page, email)
+    const code = codes.get(as)?.pop()
+    if (code) await proveInPage(page, url, code)
     for (const screen of group) {
       await page.goto(screen.path)
       await networkQuiet(page)

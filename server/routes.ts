@@ -38,6 +38,7 @@ import {
 } from './domains/safety/safety.routes.ts'
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
+import { secondFactorRoutes } from './domains/second-factor/second-factor.routes.ts'
 import { staffActionsRoutes } from './domains/staff-actions/staff-actions.routes.ts'
 import { supportDeskRoutes, supportRoutes } from './domains/support/support.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
@@ -97,6 +98,7 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   paymentsRoutes,
   financeRoutes,
   walletRoutes,
+  secondFactorRoutes,
   staffActionsRoutes,
   supportRoutes,
   supportDeskRoutes,

@@ -24,6 +24,7 @@ const MAY: Record<Permission, readonly Role[]> = {
   'audit.view': ['admin'],
   'tickets.answer': ['support', 'admin'],
   'reconciliation.decide': ['finance', 'admin'],
+  'staff.manage': ['admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */
@@ -69,11 +70,19 @@ const forStaff = operations.flatMap(([name, { auth, ...route }]) =>
 
 let test: TestApp
 let people: Map<Role, TestUser>
+let unproved: Map<Role, TestUser>
 
 beforeAll(async () => {
   test = await openTestApp()
   people = new Map()
   for (const role of ROLES) people.set(role, await aUser(test.deps, { roles: [role] }))
+  unproved = new Map()
+  const forget = 'update sessions set second_factor_at = null where id = $1'
+  for (const role of ROLES) {
+    const person = await aUser(test.deps, { roles: [role] })
+    await asOwner(test.deps.databaseUrl, forget, [person.sessionId])
+    unproved.set(role, person)
+  }
 })
 
 function call(route: Pick<RouteDef, 'method' | 'path'>, token?: string): Promise<Answer> {
@@ -164,6 +173,16 @@ describe('a call for the team', () => {
       expect((await call(route, former.token)).json().code).toBe('forbidden')
     },
   )
+})
+
+describe('somebody of the team without a second factor', () => {
+  // covers: V6.3.3
+  it.each(forStaff)('is refused %s', async (_name, permission, route) => {
+    for (const role of MAY[permission]) {
+      const answer = await call(route, unproved.get(role)?.token)
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'second_factor_required'])
+    }
+  })
 })
 
 describe('a session that has ended', () => {

@@ -20,6 +20,7 @@ import { postForm } from './http-client.ts'
 import {
   anAlert,
   anIncident,
+  aPasskey,
   aRating,
   aSeries,
   aShare,
@@ -77,6 +78,8 @@ beforeAll(async () => {
     incidentId: await anIncident(shop, { tripId: trip.tripId, bookingId }, passenger),
     shareId: await aShare(shop, bookingId, passenger),
     ratingId: await aRating(shop, bookingId, { by: driver, of: passenger }),
+    userId: passenger.userId,
+    passkeyId: await aPasskey(shop, passenger),
     ...(await aSanction(shop, passenger, driver)),
     ...(await aTicket(shop, passenger)),
     ...(await aWithdrawal(shop, passenger)),

@@ -133,3 +133,15 @@ export async function aWithdrawal(
   const { withdrawal } = asked.body as unknown as { withdrawal: { id: string } }
   return { accountId, withdrawalId: withdrawal.id }
 }
+
+/** A row without a usable key. */
+export async function aPasskey(shop: TestApp, { userId }: TestUser): Promise<string> {
+  const id = newId()
+  await asOwner(
+    shop.deps.databaseUrl,
+    `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
+       created_at) values ($1::uuid, $2, $1::text, '', 0, '{}', 'Llave', now())`,
+    [id, userId],
+  )
+  return id
+}

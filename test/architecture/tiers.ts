@@ -32,6 +32,7 @@ export const TIERS: Record<string, number> = {
   impact: 5,
   oauth: 5,
   phones: 5,
+  'second-factor': 5,
   profiles: 5,
   recurrence: 5,
   search: 5,

@@ -22,6 +22,7 @@ import { pesosText } from './people.ts'
 import { publishTrip } from './publish-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { addPasskey, enrolApp, forgetProof, openOwnOnly, proveAtGate } from './team-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
 // What the team decides: a top-up that the gateway took back after its money was promised to a
@@ -114,6 +115,35 @@ it('a debt is shown with the way to pay it, and finance closes its case with a n
   await desk.getByText(note).waitFor()
   await shoot(desk, 'case-closed')
   deskClean()
+})
+
+it('the team enrols an app of codes and a passkey, and each opens its screens', async () => {
+  const who = await aUser(site.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
+  await forgetProof(site, who)
+  const { page, assertClean } = await enter(who)
+  await page.goto('/admin/safe-points?estado=hidden')
+  const opened = () => page.getByText('No hay puntos aquí').waitFor()
+  const [code] = await enrolApp(page, site, who)
+  await opened()
+  await addPasskey(page)
+  for (const recoveryCode of [undefined, code]) {
+    await forgetProof(site, who)
+    await page.goto('/admin/safe-points?estado=hidden')
+    await proveAtGate(page, recoveryCode)
+    await opened()
+  }
+  assertClean({ allow: [/status of 403 .*second-factor/, /status of 409 .*step-up/] })
+})
+
+it.each([
+  ['verifier', 'Verificaciones', 'disputes'],
+  ['finance', 'Casos de pagos', 'verification'],
+  ['support', 'Reclamos', 'payment-cases'],
+  ['admin', 'Auditoría', null],
+] as const)('%s finds the own screens and is refused those of others', async (role, own, other) => {
+  const { page, assertClean } = await enter(await aUser(site.deps, { roles: ['passenger', role] }))
+  await openOwnOnly(page, own, other)
+  assertClean()
 })
 
 it('what keeps a driver from publishing stands on top of wallet, trips and publish', async () => {

@@ -12,7 +12,8 @@ import { crowding } from './crowding.ts'
 import { ALL_ENGINES, auditFindings } from './page-audits.ts'
 import { logIn } from './people.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
-import { openTestSite } from './site.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { proveAll } from './team-steps.ts'
 
 // Every screen, on a phone and on a desk: it renders without console errors, fits its width and
 // passes the rules of three accessibility checkers and of a markup checker.
@@ -23,11 +24,12 @@ const SIZES = [
 ] as const
 
 let url: string
+let site: TestSite
 let browser: Browser
 let screens: Screen[]
 
 beforeAll(async () => {
-  const site = await openTestSite()
+  site = await openTestSite()
   url = site.url
   await seedDemo(site.deps)
   await giveLongNames(site.deps)
@@ -145,6 +147,7 @@ describe.each(SIZES)('at $width×$height, $colorScheme', (size) => {
       watched.page.setDefaultTimeout(10_000)
       const email = demoEmails[as]
       if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })
+      await proveAll(site)
       const findings: string[] = []
       for (const screen of screens.filter((each) => each.as === as)) {
         findings.push(...(await inspect(watched.page, screen)))

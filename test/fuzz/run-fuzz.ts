@@ -107,7 +107,7 @@ async function tryOne(attempt: Try): Promise<void> {
   outcome.statuses[status] = (outcome.statuses[status] ?? 0) + 1
   const found = inspect(operation.route, answer)
   if (answer.status >= 400) {
-    const tables = undue(before, await world.writes.read())
+    const tables = undue(operation.name, before, await world.writes.read())
     const what = `${answer.code} after writing ${tables.join(', ')}`
     if (tables.length > 0) found.push({ kind: 'write', what })
   } else remember(world, answer.body)

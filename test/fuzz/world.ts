@@ -1,6 +1,6 @@
 // A small Cupo for the fuzzer: people of every role, and one of each thing that a request can name.
 import type { Extension } from '#server/app.ts'
-import { insertSession } from '#server/domains/auth/auth.queries.ts'
+import { insertSession, markSecondFactor } from '#server/domains/auth/auth.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -119,15 +119,16 @@ function textsOf(...trips: Trip[]): string[] {
 async function anotherSession({ deps }: PaymentsApp, user: TestUser) {
   const sessionId = newId()
   const now = deps.clock.now()
-  await inTransaction(deps.db, (tx) =>
-    insertSession(tx, {
+  await inTransaction(deps.db, async (tx) => {
+    await insertSession(tx, {
       id: sessionId,
       userId: user.userId,
       refreshHash: sha256(sessionId),
       userAgent: null,
       now,
       expiresAt: addMs(now, 30 * DAY_MS),
-    }),
-  )
+    })
+    await markSecondFactor(tx, sessionId, addMs(now, 30 * DAY_MS))
+  })
   return { sessionId, token: await freshToken(deps, { ...user, sessionId }) }
 }

@@ -2,6 +2,7 @@ import type { Reader } from '#server/platform/db/tx.ts'
 import type { Role } from '#server/platform/http/session.ts'
 import { liveSession } from './auth.queries.ts'
 
+export { forgetSecondFactorOf, markSecondFactor, secondFactorAt } from './auth.queries.ts'
 export {
   assertPasswordOf,
   dropPassword,
@@ -23,7 +24,12 @@ export async function findLiveSession(
   db: Reader,
   sessionId: string,
   now: Date,
-): Promise<{ userId: string; roles: readonly Role[]; isExpelled: boolean } | null> {
+): Promise<{
+  userId: string
+  roles: readonly Role[]
+  isExpelled: boolean
+  secondFactorAt: Date | null
+} | null> {
   if (!UUID.test(sessionId)) return null
   return (await liveSession(db, { id: sessionId, now })) ?? null
 }

@@ -87,7 +87,12 @@ export async function insertSession(
             ${session.now}, ${session.expiresAt}, ${session.userAgent})`.execute(tx)
 }
 
-type LiveSession = { userId: string; roles: Role[]; isExpelled: boolean }
+type LiveSession = {
+  userId: string
+  roles: Role[]
+  isExpelled: boolean
+  secondFactorAt: Date | null
+}
 
 /** Owner, present roles and standing of a session that is neither revoked nor expired. */
 export async function liveSession(
@@ -95,7 +100,8 @@ export async function liveSession(
   input: { id: string; now: Date },
 ): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`
-    select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled"
+    select s.user_id as "userId", u.roles, coalesce(t.expelled, false) as "isExpelled",
+      s.second_factor_at as "secondFactorAt"
     from sessions s join users u on u.id = s.user_id
     left join user_conduct t on t.user_id = s.user_id
     where s.id = ${input.id} and s.revoked_at is null and s.expires_at > ${input.now}
@@ -118,6 +124,8 @@ export async function rotateSession(
     expiresAt: Date
     /** A session ends this long after the sign-in, however often it is renewed. */
     lifetimeMs: number
+    /** The same for people of the team. */
+    staffLifetimeMs: number
   },
 ): Promise<string | undefined> {
   const { rows } = await sql<{ user_id: string }>`
@@ -127,7 +135,12 @@ export async function rotateSession(
       rotated_at = ${input.now},
       expires_at = least(
         ${input.expiresAt}::timestamptz,
-        created_at + ${input.lifetimeMs}::double precision * interval '1 millisecond')
+        created_at + (case
+          when exists (select from users u where u.id = sessions.user_id
+            and u.roles && array['verifier', 'support', 'finance', 'admin'])
+          then ${input.staffLifetimeMs}::double precision
+          else ${input.lifetimeMs}::double precision
+        end) * interval '1 millisecond')
     where id = ${input.id} and refresh_hash = ${input.presented}
       and revoked_at is null and expires_at > ${input.now}
     returning user_id`.execute(tx)
@@ -279,4 +292,22 @@ export async function saveDevice(
 /** Deletes the browsers that were not seen since. */
 export async function forgetDevices(tx: Tx, seenBefore: Date): Promise<void> {
   await sql`delete from user_devices where last_seen_at < ${seenBefore}`.execute(tx)
+}
+
+/** When the session proved a second factor; null when it never did. */
+export async function secondFactorAt(reader: Reader, sessionId: string): Promise<Date | null> {
+  const { rows } = await sql<{ second_factor_at: Date | null }>`
+    select second_factor_at from sessions where id = ${sessionId}`.execute(reader)
+  return rows[0]?.second_factor_at ?? null
+}
+
+export async function markSecondFactor(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  await sql`update sessions set second_factor_at = ${now} where id = ${sessionId}`.execute(tx)
+}
+
+/** No session of this person has proved a second factor any more. */
+export async function forgetSecondFactorOf(tx: Tx, userId: string): Promise<void> {
+  await sql`
+    update sessions set second_factor_at = null
+    where user_id = ${userId} and second_factor_at is not null`.execute(tx)
 }

@@ -1,5 +1,8 @@
+import { isStaff } from '#contract/permissions.ts'
+import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
+import { findUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
-import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { type Role, signAccessToken } from '#server/platform/http/session.ts'
@@ -9,6 +12,9 @@ import { newRefreshToken } from './refresh-token.ts'
 
 /** A session ends after this long without a renewal. */
 export const REFRESH_MS = 30 * DAY_MS
+
+/** Of somebody of the team: a day of work, and no renewal makes it longer. */
+export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
 
@@ -20,6 +26,7 @@ export async function openSession(
 ): Promise<OpenSession> {
   const now = deps.clock.now()
   const sessionId = newId()
+  const { roles } = await findUser(tx, input.userId)
   const token = newRefreshToken(deps.secrets.authKey, sessionId)
   await insertSession(tx, {
     id: sessionId,
@@ -27,7 +34,7 @@ export async function openSession(
     refreshHash: token.hash,
     userAgent: input.userAgent?.slice(0, 200) ?? null,
     now,
-    expiresAt: addMs(now, REFRESH_MS),
+    expiresAt: addMs(now, isStaff(roles) ? STAFF_SESSION_MS : REFRESH_MS),
   })
   await recordAudit(tx, {
     at: now,

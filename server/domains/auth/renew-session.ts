@@ -12,7 +12,7 @@ import {
   type SessionRow,
   sessionById,
 } from './auth.queries.ts'
-import { type Issued, issue, REFRESH_MS } from './open-session.ts'
+import { type Issued, issue, REFRESH_MS, STAFF_SESSION_MS } from './open-session.ts'
 import { type RefreshToken, readRefreshToken, successor } from './refresh-token.ts'
 
 /** Two tabs, or a lost answer: a replaced token counts as a retry, not a theft, for this long. */
@@ -40,6 +40,7 @@ export async function renewSession(deps: Deps, presented: string | undefined): P
       now,
       expiresAt: addMs(now, REFRESH_MS),
       lifetimeMs: LIFETIME_MS,
+      staffLifetimeMs: STAFF_SESSION_MS,
     })
     if (!owner) await assertRepeat(tx, deps, token)
     return await liveSession(tx, { id: token.sessionId, now })

@@ -14,6 +14,7 @@ type AddressMail = Extract<
       | 'other_account'
       | 'phone_wanted'
       | 'phone_changed'
+      | 'second_factor_changed'
       | 'identification_changed'
   }
 >
@@ -38,6 +39,8 @@ export function addressMail(mail: AddressMail, site: string): MailContent {
       return phoneWanted(site)
     case 'phone_changed':
       return phoneChanged(mail.data, site)
+    case 'second_factor_changed':
+      return secondFactorChanged(mail.data, site)
     case 'identification_changed':
       return identificationChanged(mail.data, site)
   }
@@ -169,5 +172,29 @@ function phoneChanged(data: DataOf<'phone_changed'>, site: string): MailContent 
     action: { label: 'Ver mi cuenta', url: `${site}/profile` },
     facts: occasion(data.at, null),
     closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y escríbenos.`],
+  }
+}
+
+const SECOND_FACTOR = {
+  added: 'Agregaste un segundo paso a tu cuenta',
+  removed: 'Se quitó un segundo paso de tu cuenta',
+  recovery_used: 'Se usó un código de recuperación',
+  codes_replaced: 'Tus códigos de recuperación cambiaron',
+  reset: 'Administración quitó tu segundo paso',
+} as const
+
+function secondFactorChanged(data: DataOf<'second_factor_changed'>, site: string): MailContent {
+  const isReset = data.what === 'reset'
+  return {
+    subject: `${SECOND_FACTOR[data.what]} en Cupo`,
+    heading: SECOND_FACTOR[data.what],
+    paragraphs: [
+      isReset
+        ? 'La próxima vez que abras las pantallas del equipo, elige uno nuevo.'
+        : 'Con él confirmas que eres tú en las pantallas del equipo.',
+    ],
+    action: { label: 'Ver mi cuenta', url: `${site}/profile` },
+    facts: occasion(data.at, null),
+    closing: [`${NOT_YOU}, cambia tu contraseña ahora mismo y avísale a tu equipo.`],
   }
 }

@@ -43,6 +43,7 @@ export const catalogue: Record<Template, Entry> = {
   email_changed: onlyMail,
   email_restored: { ...duty('account'), path: '/profile' },
   phone_wanted: { ...duty('account'), path: '/profile' },
+  second_factor_changed: { ...duty('account'), path: '/profile' },
   phone_changed: { ...duty('account'), path: '/profile' },
   identification_changed: duty('account'),
   topup_approved: duty('money'),

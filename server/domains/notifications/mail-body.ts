@@ -32,6 +32,13 @@ export type MailBody =
   | { template: 'identification_changed'; data: { verified: boolean; at: string } }
   | { template: 'phone_wanted'; data: Record<string, never> }
   | { template: 'phone_changed'; data: { at: string } }
+  | {
+      template: 'second_factor_changed'
+      data: {
+        what: 'added' | 'removed' | 'recovery_used' | 'codes_replaced' | 'reset'
+        at: string
+      }
+    }
   | { template: 'email_restored'; data: { at: string } }
   | { template: 'driver_started'; data: { path: string; picksUpAt: string } }
   | { template: 'digest'; data: { items: { title: string; body: string; path: string }[] } }

@@ -114,6 +114,8 @@ const mails: MailBody[] = [
   { template: 'digest', data: { items: [{ title: 'Ana reservó', body: 'Hoy', path }] } },
   { template: 'phone_wanted', data: {} },
   { template: 'phone_changed', data: { at } },
+  { template: 'second_factor_changed', data: { what: 'reset', at } },
+  { template: 'second_factor_changed', data: { what: 'recovery_used', at } },
   {
     template: 'ride_invited',
     data: { from: 'Bogotá', to: 'Cali', path, driver: 'Ana R.', boardsAt: at, price: 60_000 },

@@ -46,6 +46,7 @@ export function contentOf(mail: MailBody, site: string): MailContent {
     case 'other_account':
     case 'phone_wanted':
     case 'phone_changed':
+    case 'second_factor_changed':
     case 'identification_changed':
       return addressMail(mail, site)
     case 'driver_started':

@@ -26,6 +26,7 @@ import { safePointsData } from '#server/domains/safe-points/safe-points.public.t
 import { safetyData } from '#server/domains/safety/safety.public.ts'
 import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
+import { secondFactorData } from '#server/domains/second-factor/second-factor.public.ts'
 import { staffActionsData } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
 import { supportData } from '#server/domains/support/support.public.ts'
@@ -47,6 +48,7 @@ const owners: Record<string, PersonalData> = {
   oauth: oauthData,
   account: accountData,
   notifications: notificationsData,
+  'second-factor': secondFactorData,
   auth: authData,
   live: liveData,
   blocks: blocksData,

@@ -560,6 +560,25 @@ export interface OauthFlows {
   user_id: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  purpose: string;
+  session_id: string;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: string;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface PaymentAttempts {
   amount_in_cents: number;
   created_at: Timestamp;
@@ -758,6 +777,13 @@ export interface Reconciliations {
   until_day: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReferralCodes {
   code: string;
   created_at: Timestamp;
@@ -931,6 +957,7 @@ export interface Sessions {
   revoked_at: Timestamp | null;
   revoked_reason: string | null;
   rotated_at: Timestamp;
+  second_factor_at: Timestamp | null;
   user_agent: string | null;
   user_id: string;
 }
@@ -1017,6 +1044,14 @@ export interface TollTariffs {
   valid_from: string;
   valid_to: string | null;
   vehicle_class: Generated<string>;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  created_at: Timestamp;
+  last_step: Generated<number>;
+  sealed: Buffer;
+  user_id: string;
 }
 
 export interface TripAlertMatches {
@@ -1329,6 +1364,8 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   oauth_flows: OauthFlows;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_attempts: PaymentAttempts;
   payment_cases: PaymentCases;
   payments: Payments;
@@ -1347,6 +1384,7 @@ export interface DB {
   rating_states: RatingStates;
   ratings: Ratings;
   reconciliations: Reconciliations;
+  recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referrals: Referrals;
   reward_codes: RewardCodes;
@@ -1370,6 +1408,7 @@ export interface DB {
   support_tickets: SupportTickets;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
+  totp_secrets: TotpSecrets;
   trip_alert_matches: TripAlertMatches;
   trip_alerts: TripAlerts;
   trip_pauses: TripPauses;

@@ -1,15 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { mayDo } from '#contract/permissions.ts'
 import type { Auth, RouteDef } from '#contract/route.ts'
+import { SECOND_FACTOR_HOURS } from '#contract/second-factor.ts'
+import { addMs, HOUR_MS } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { AppError } from '../errors.ts'
 import { noteFacts } from './request-facts.ts'
 import { type Actor, type Role, verifyAccessToken } from './session.ts'
 
 /** Reads the live session from the database; null when ended. Given by the auth domain. */
-export type SessionReader = (
-  sessionId: string,
-) => Promise<{ userId: string; roles: readonly Role[]; isExpelled: boolean } | null>
+export type SessionReader = (sessionId: string) => Promise<{
+  userId: string
+  roles: readonly Role[]
+  isExpelled: boolean
+  secondFactorAt: Date | null
+} | null>
 
 type AuthDeps = Deps & { sessions: SessionReader }
 
@@ -17,7 +22,8 @@ type Access = Pick<RouteDef, 'auth' | 'method' | 'whenExpelled'>
 
 /**
  * Who calls, where the route needs it.
- * Errors: `unauthenticated`, `token_expired`, `forbidden`, `account_expelled`.
+ * Errors: `unauthenticated`, `token_expired`, `forbidden`, `second_factor_required`,
+ * `account_expelled`.
  */
 export async function authenticate(
   deps: AuthDeps,
@@ -59,7 +65,15 @@ async function authenticateLive(deps: AuthDeps, route: Access, actor: Actor): Pr
   if (typeof auth === 'object' && !mayDo(live.roles, auth.permission)) {
     throw new AppError('forbidden')
   }
+  if (typeof auth === 'object' && !isRecent(session.secondFactorAt, deps.clock.now())) {
+    throw new AppError('second_factor_required')
+  }
   return live
+}
+
+/** What the team does needs a second factor, proved in this session on this day of work. */
+function isRecent(provedAt: Date | null, now: Date): boolean {
+  return provedAt !== null && now < addMs(provedAt, SECOND_FACTOR_HOURS * HOUR_MS)
 }
 
 /** On a public route an expired token, or one of a session that ended, counts as none. */

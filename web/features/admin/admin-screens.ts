@@ -8,8 +8,8 @@ export type AdminScreen = {
   /** Below `/admin/`, with `:name` parameters. */
   path: string
   title: string
-  /** Who may open it. The server decides on the data again. */
-  permission: Permission
+  /** Who may open it; null: the whole team. The server decides on the data again. */
+  permission: Permission | null
   /** Where the navigation lists it; not at all without one (a detail of another screen). */
   group?: (typeof adminGroups)[number]
   load: () => Promise<{ Screen: ComponentType }>
@@ -110,6 +110,13 @@ export const adminScreens: readonly AdminScreen[] = [
     permission: 'audit.view',
     group: 'Sistema',
     load: () => import('#web/features/staff-actions/trail.screen.tsx'),
+  },
+  {
+    path: 'second-factor',
+    title: 'Tu segundo paso',
+    permission: null,
+    group: 'Sistema',
+    load: () => import('#web/features/second-factor/second-factor.screen.tsx'),
   },
 ]
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { matchPath, type RouteObject, useRoutes } from 'react-router'
-import { mayDo } from '#contract/permissions.ts'
 import { useUser } from '#web/domain/auth/session.tsx'
+import { SecondFactorGate } from '#web/domain/second-factor/second-factor-gate.tsx'
 import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/admin.route.ts'
+import { mayOpen } from './admin-access.ts'
 import { AdminHome } from './admin-home.tsx'
 import { AdminNav } from './admin-nav.tsx'
 import { type AdminScreen, adminAddress, adminScreens } from './admin-screens.ts'
@@ -57,7 +58,8 @@ type GuardedProps = Pick<AdminScreen, 'title' | 'permission'> & { children: Reac
 
 function Guarded({ title, permission, children }: GuardedProps) {
   const { roles } = useUser()
-  return mayDo(roles, permission) ? children : <NotForYou title={title} />
+  if (!mayOpen(roles, { permission })) return <NotForYou title={title} />
+  return <SecondFactorGate>{children}</SecondFactorGate>
 }
 
 function Loading({ title }: { title: string }) {

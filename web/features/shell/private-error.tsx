@@ -16,6 +16,7 @@ const REFUSALS: RefusalCode[] = [
   'trip_not_found',
   'invalid_request',
   'forbidden',
+  'second_factor_required',
 ]
 
 /** Error boundary of private screens: for a render error, or a failed first fetch. */

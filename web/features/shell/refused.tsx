@@ -35,6 +35,13 @@ const refusals = {
     to: paths.home(),
     link: 'Ir al inicio',
   },
+  second_factor_required: {
+    page: 'Equipo',
+    title: 'Confirma el segundo paso',
+    why: 'La confirmación de hoy venció: hazla otra vez para continuar.',
+    to: paths.admin(),
+    link: 'Confirmar',
+  },
 } satisfies Record<string, Refusal>
 
 export type RefusalCode = keyof typeof refusals

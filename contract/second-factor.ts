@@ -1,0 +1,213 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, longText, text } from './common.ts'
+import { route } from './route.ts'
+
+/** How long a proved second factor counts, and how long a session of the team lasts. */
+export const SECOND_FACTOR_HOURS = 8
+
+const STAFF_REASON_MIN = 10
+const STAFF_REASON_MAX = 500
+
+const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  usedAt: Instant.nullable(),
+})
+
+const Status = z.object({
+  /** Whether the person works for Cupo, and therefore needs one. */
+  required: z.boolean(),
+  /** Until when this session has proved one; null when it has not. */
+  provedUntil: Instant.nullable(),
+  totp: z.boolean(),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.int(),
+})
+export type SecondFactorStatus = z.infer<typeof Status>
+
+/** After a factor was added: with the first one come the recovery codes, shown this once. */
+const Added = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+const base64url = () =>
+  inputText()
+    .min(1)
+    .max(20_000)
+    .regex(/^[A-Za-z0-9_-]+$/)
+
+/** What we read of a browser's answer (WebAuthn level 3, "RegistrationResponseJSON"). */
+const credential = <T extends z.ZodRawShape>(response: T) =>
+  z.strictObject({
+    id: base64url(),
+    rawId: base64url(),
+    type: z.literal('public-key'),
+    response: z.strictObject(response),
+  })
+
+const Registration = credential({
+  clientDataJSON: base64url(),
+  attestationObject: base64url(),
+  transports: z.array(inputText().max(20)).max(10).optional(),
+})
+export type PasskeyRegistration = z.output<typeof Registration>
+
+const Assertion = credential({
+  clientDataJSON: base64url(),
+  authenticatorData: base64url(),
+  signature: base64url(),
+  userHandle: base64url().nullish(),
+})
+export type PasskeyAssertion = z.output<typeof Assertion>
+
+/** Options for the browser, made by the library of the server. */
+const Options = z.object({ options: z.record(z.string(), z.unknown()) })
+
+export const secondFactor = {
+  show: route({
+    method: 'GET',
+    path: '/second-factor',
+    auth: 'live',
+    summary: 'La verificación en dos pasos de quien inició sesión',
+    description: 'Which second factors the person has, and whether this session proved one.',
+    ok: Status,
+    errors: ['unauthenticated', 'token_expired'],
+  }),
+  prove: route({
+    method: 'POST',
+    path: '/second-factor/prove',
+    auth: 'live',
+    summary: 'Escribir el código de la app, o uno de recuperación',
+    description:
+      'Proves the second factor in this session for eight hours, by the code of an ' +
+      'authenticator app or by a recovery code; each code works once. Five wrong codes in a ' +
+      'quarter of an hour, or twenty in a day, are the limit.',
+    body: z.union([
+      z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+      z.strictObject({ recoveryCode: inputText().trim().min(8).max(20) }),
+    ]),
+    ok: Status,
+    errors: ['second_factor_wrong', 'rate_limited', 'busy'],
+  }),
+  beginTotp: route({
+    method: 'POST',
+    path: '/second-factor/totp',
+    auth: 'live',
+    summary: 'Empezar a usar una app de códigos',
+    description:
+      'Makes a secret for an authenticator app, of no use until a code of it is confirmed. ' +
+      'The first factor needs step-up, a further one a session that proved one. A repeat makes ' +
+      'another secret.',
+    body: z.strictObject({}),
+    ok: z.object({ secret: z.string(), uri: z.string() }),
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'forbidden',
+      'step_up_required',
+      'second_factor_required',
+      'second_factor_exists',
+      'rate_limited',
+    ],
+  }),
+  confirmTotp: route({
+    method: 'POST',
+    path: '/second-factor/totp/confirm',
+    auth: 'live',
+    summary: 'Confirmar la app de códigos',
+    description:
+      'Confirms the secret by a code of it; the session has then proved its second factor.',
+    body: z.strictObject({ code: inputText().regex(/^\d{6}$/) }),
+    ok: Added,
+    errors: ['forbidden', 'second_factor_wrong', 'second_factor_exists', 'rate_limited', 'busy'],
+  }),
+  removeTotp: route({
+    method: 'DELETE',
+    path: '/second-factor/totp',
+    auth: 'live',
+    summary: 'Dejar de usar la app de códigos',
+    description: 'Forgets the authenticator app. Needs a session that proved a second factor.',
+    ok: Status,
+    errors: ['second_factor_required'],
+  }),
+  passkeyOptions: route({
+    method: 'POST',
+    path: '/second-factor/passkeys/options',
+    auth: 'live',
+    summary: 'Pedir lo que el navegador firma con una llave de acceso',
+    description:
+      'Makes a challenge for adding a passkey or for proving with one. It works once, in this ' +
+      'session, for five minutes.',
+    body: z.strictObject({ purpose: z.enum(['register', 'prove']) }),
+    ok: Options,
+    limit: { max: 60, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'step_up_required', 'second_factor_required', 'rate_limited'],
+  }),
+  addPasskey: route({
+    method: 'POST',
+    path: '/second-factor/passkeys',
+    auth: 'live',
+    summary: 'Agregar una llave de acceso',
+    description:
+      'Keeps the public key of a passkey that signed our challenge on our site; the session ' +
+      'has then proved its second factor.',
+    body: z.strictObject({ name: text(60), credential: Registration }),
+    ok: Added,
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'forbidden',
+      'step_up_required',
+      'second_factor_required',
+      'second_factor_wrong',
+      'second_factor_exists',
+      'rate_limited',
+    ],
+  }),
+  provePasskey: route({
+    method: 'POST',
+    path: '/second-factor/passkeys/prove',
+    auth: 'live',
+    summary: 'Confirmar con una llave de acceso',
+    description:
+      'Proves the second factor in this session for eight hours by a passkey. A wrong ' +
+      'challenge or origin, or a counter that goes back, is refused.',
+    body: z.strictObject({ credential: Assertion }),
+    ok: Status,
+    errors: ['second_factor_wrong', 'rate_limited', 'busy'],
+  }),
+  removePasskey: route({
+    method: 'DELETE',
+    path: '/second-factor/passkeys/:passkeyId',
+    auth: 'live',
+    summary: 'Quitar una llave de acceso',
+    description:
+      "Forgets one of the person's passkeys. Needs a session that proved a second factor.",
+    params: z.strictObject({ passkeyId: Id }),
+    ok: Status,
+    errors: ['second_factor_required', 'not_found'],
+  }),
+  newRecoveryCodes: route({
+    method: 'POST',
+    path: '/second-factor/recovery-codes',
+    auth: 'live',
+    summary: 'Hacer códigos de recuperación nuevos',
+    description:
+      'Replaces the recovery codes; the former ones stop working. Needs a session that proved ' +
+      'a second factor.',
+    body: z.strictObject({}),
+    ok: z.object({ recoveryCodes: z.array(z.string()) }),
+    limit: { max: 10, windowSeconds: 3600, by: 'user' },
+    errors: ['second_factor_required', 'rate_limited'],
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/admin/people/:userId/second-factor/reset',
+    auth: { permission: 'staff.manage' },
+    summary: 'Quitar la verificación en dos pasos de alguien que la perdió',
+    description:
+      'Forgets every second factor of another person, with a reason, and ends what their ' +
+      'sessions proved. They are told. Needs the permission `staff.manage`; never for oneself.',
+    params: z.strictObject({ userId: Id }),
+    body: z.strictObject({ reason: longText(STAFF_REASON_MAX).min(STAFF_REASON_MIN) }),
+    ok: z.object({ reset: z.literal(true) }),
+    errors: ['forbidden', 'second_factor_required', 'not_found'],
+  }),
+}

@@ -1,0 +1,54 @@
+import { markSecondFactor } from '#server/domains/auth/auth.public.ts'
+import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
+import { tellUser } from '#server/domains/users/users.public.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import type { Actor } from '#server/platform/http/session.ts'
+
+export type Kind = 'totp' | 'passkey' | 'recovery_code'
+
+/** The session has proved its second factor; every use is in the trail. */
+export async function noteProof(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  actor: Actor,
+  kind: Kind,
+): Promise<void> {
+  const at = clock.now()
+  await markSecondFactor(tx, actor.sessionId, at)
+  const subject = { kind: 'session', id: actor.sessionId }
+  const action = `second_factor.proved_by_${kind}`
+  await recordStaffAction(tx, actor, { at, action, subject, reason: null })
+}
+
+/** A wrong try, also in the trail: the limit of tries bounds how many there are. */
+export async function noteRefusal(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  kind: Kind,
+): Promise<void> {
+  const entry = {
+    at: deps.clock.now(),
+    action: `second_factor.refused_${kind}`,
+    subject: { kind: 'session', id: actor.sessionId },
+    reason: null,
+  }
+  await inTransaction(deps.db, (tx) => recordStaffAction(tx, actor, entry))
+}
+
+type Change = 'added' | 'removed' | 'recovery_used' | 'codes_replaced'
+
+/** What changed about somebody's own factors: in the trail, and told to them. */
+export async function noteChange(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  { userId }: Pick<Actor, 'userId'>,
+  what: Change,
+): Promise<void> {
+  const at = deps.clock.now()
+  const subject = { kind: 'user', id: userId }
+  const action = `second_factor.${what}`
+  await recordStaffAction(tx, { userId }, { at, action, subject, reason: null })
+  const data = { what, at: at.toISOString() }
+  await tellUser(tx, deps, { userId, template: 'second_factor_changed', data })
+}

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto'
+import { blindIndex } from '#server/platform/crypto.ts'
+import type { Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { deleteRecoveryCodes, insertRecoveryCodes } from './second-factor.queries.ts'
+
+const COUNT = 10
+/** Without letters and digits that look alike: 30 signs, 49 bits in ten of them. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+const HALF = 5
+
+function part(): string {
+  return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('')
+}
+
+/** New single-use codes in place of the former ones; only their digests are stored. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'secrets'>,
+  userId: string,
+): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, () => `${part()}-${part()}`)
+  const hashes = codes.map((code) => recoveryHash(deps, userId, code))
+  await deleteRecoveryCodes(tx, userId)
+  await insertRecoveryCodes(tx, { userId, hashes, now: deps.clock.now() })
+  return codes
+}
+
+/** Small letters, spaces and hyphens make no difference. */
+export function recoveryHash(
+  { secrets }: Pick<Deps, 'secrets'>,
+  userId: string,
+  typed: string,
+): Buffer {
+  const bare = typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  return blindIndex(secrets.indexKey, `recovery-code|${userId}|${bare}`)
+}

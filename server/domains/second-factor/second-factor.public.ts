@@ -1,0 +1,2 @@
+export { secondFactorData } from './personal-data.ts'
+export { resealTotp } from './reseal-totp.ts'

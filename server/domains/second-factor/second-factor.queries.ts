@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
+
+type TotpRow = { sealed: Buffer; confirmedAt: Date | null }
+
+export async function totpOf(reader: Reader, userId: string): Promise<TotpRow | undefined> {
+  const { rows } = await sql<TotpRow>`
+    select sealed, confirmed_at as "confirmedAt" from totp_secrets where user_id = ${userId}
+    `.execute(reader)
+  return rows[0]
+}
+
+/** Keeps a secret that is not confirmed yet; false when there is a confirmed one. */
+export async function keepTotp(
+  tx: Tx,
+  secret: { userId: string; sealed: Buffer; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into totp_secrets (user_id, sealed, created_at)
+    values (${secret.userId}, ${secret.sealed}, ${secret.now})
+    on conflict (user_id) do update set sealed = excluded.sealed, created_at = excluded.created_at
+    where totp_secrets.confirmed_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Accepts the code of a step if no code of it or of a later one was accepted: of two parallel
+ * calls with one code, one succeeds. `confirm`: also confirms the secret.
+ */
+export async function acceptStep(
+  tx: Tx,
+  used: { userId: string; step: number; confirm: boolean; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update totp_secrets
+    set last_step = ${used.step}, confirmed_at = coalesce(confirmed_at, ${used.now})
+    where user_id = ${used.userId} and last_step < ${used.step}
+      and (confirmed_at is null) = ${used.confirm}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deleteTotp(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from totp_secrets where user_id = ${userId}`.execute(tx)
+}
+
+/** A page of sealed secrets, by the owners' ids. */
+export async function totpAfter(db: Db, id: string): Promise<{ id: string; sealed: Buffer }[]> {
+  const { rows } = await sql<{ id: string; sealed: Buffer }>`
+    select user_id as id, sealed from totp_secrets where user_id > ${id}
+    order by user_id limit 100`.execute(db)
+  return rows
+}
+
+/** Puts the ciphertext under another key, if it is still the one that was read. */
+export async function replaceTotp(
+  db: Db,
+  { id, sealed, anew }: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update totp_secrets set sealed = ${anew} where user_id = ${id} and sealed = ${sealed}
+    `.execute(db)
+  return numAffectedRows === 1n
+}
+
+export type PasskeyRow = {
+  id: string
+  credentialId: string
+  publicKey: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  createdAt: Date
+  usedAt: Date | null
+}
+
+export async function passkeysOf(reader: Reader, userId: string): Promise<PasskeyRow[]> {
+  const { rows } = await sql<PasskeyRow>`
+    select id, credential_id as "credentialId", public_key as "publicKey",
+      counter::double precision as "counter", transports, name, created_at as "createdAt",
+      used_at as "usedAt"
+    from passkeys where user_id = ${userId} order by created_at, id`.execute(reader)
+  return rows
+}
+
+/** False when the credential is known already. */
+export async function insertPasskey(
+  tx: Tx,
+  key: Omit<PasskeyRow, 'createdAt' | 'usedAt'> & { userId: string; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into passkeys (id, user_id, credential_id, public_key, counter, transports, name,
+      created_at)
+    values (${key.id}, ${key.userId}, ${key.credentialId}, ${key.publicKey}, ${key.counter},
+      ${key.transports}, ${key.name}, ${key.now})
+    on conflict (credential_id) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/**
+ * Notes a use. The counter of the authenticator must have grown, where it counts at all: else there
+ * is a copy of the key.
+ */
+export async function notePasskeyUse(
+  tx: Tx,
+  used: { id: string; counter: number; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update passkeys set counter = ${used.counter}, used_at = ${used.now}
+    where id = ${used.id} and (counter < ${used.counter} or (counter = 0 and ${used.counter} = 0))
+    `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deletePasskey(tx: Tx, key: { id: string; userId: string }): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from passkeys where id = ${key.id} and user_id = ${key.userId}`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from passkeys where user_id = ${userId}`.execute(tx)
+}
+
+export type Purpose = 'register' | 'prove'
+
+/** Keeps the challenge of a session, in place of an earlier one. */
+export async function keepChallenge(
+  db: Db,
+  kept: { sessionId: string; purpose: Purpose; challenge: string; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into passkey_challenges (session_id, purpose, challenge, expires_at)
+    values (${kept.sessionId}, ${kept.purpose}, ${kept.challenge}, ${kept.expiresAt})
+    on conflict (session_id) do update set purpose = excluded.purpose,
+      challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
+}
+
+/** Takes the challenge of a session out; undefined when there is none that still works. */
+export async function takeChallenge(
+  db: Db,
+  wanted: { sessionId: string; purpose: Purpose; now: Date },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ challenge: string; isValid: boolean }>`
+    delete from passkey_challenges where session_id = ${wanted.sessionId}
+    returning challenge,
+      (purpose = ${wanted.purpose} and expires_at > ${wanted.now}) as "isValid"`.execute(db)
+  return rows[0]?.isValid ? rows[0].challenge : undefined
+}
+
+export async function insertRecoveryCodes(
+  tx: Tx,
+  codes: { userId: string; hashes: readonly Buffer[]; now: Date },
+): Promise<void> {
+  await sql`
+    insert into recovery_codes (user_id, code_hash, created_at)
+    select ${codes.userId}, hash, ${codes.now} from unnest(${codes.hashes}::bytea[]) hash
+    `.execute(tx)
+}
+
+export async function deleteRecoveryCodes(tx: Tx, userId: string): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}`.execute(tx)
+}
+
+/** Consumes a code; of parallel calls exactly one succeeds. */
+export async function consumeRecoveryCode(
+  tx: Tx,
+  code: { userId: string; hash: Buffer; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update recovery_codes set used_at = ${code.now}
+    where user_id = ${code.userId} and code_hash = ${code.hash} and used_at is null`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function countRecoveryCodes(reader: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*)::int as left from recovery_codes
+    where user_id = ${userId} and used_at is null`.execute(reader)
+  return rows[0]?.left ?? 0
+}

@@ -1,0 +1,83 @@
+// People of the team in a browser: their second step, and what they may open.
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { asOwner } from '../db.ts'
+import type { TestUser } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { totpCode, withAuthenticator } from './second-factor-steps.ts'
+import { shoot } from './shots.ts'
+import type { TestSite } from './site.ts'
+
+/** As on the next day of work: the session has proved no second factor. */
+export async function forgetProof({ deps }: TestSite, { sessionId }: TestUser): Promise<void> {
+  const sql = 'update sessions set second_factor_at = null where id = $1'
+  await asOwner(deps.databaseUrl, sql, [sessionId])
+}
+
+/** Every session has proved its second factor: people of the team who came in by the form. */
+export async function proveAll({ deps }: Pick<TestSite, 'deps'>): Promise<void> {
+  const sql = "update sessions set second_factor_at = '2100-01-01'"
+  await asOwner(deps.databaseUrl, sql)
+}
+
+const isSound = async (page: Page) =>
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+
+/** An app of codes, after the password; a wrong code first. Answers the recovery codes. */
+export async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<string[]> {
+  await page.getByRole('button', { name: 'Usar una app de códigos' }).click()
+  await page.getByLabel('Tu contraseña').fill(who.password)
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  const secret = await page.locator('code').textContent()
+  await page.getByLabel('Código de 6 números').fill('000000')
+  await page.getByRole('button', { name: 'Confirmar la app' }).click()
+  await page.getByText('No pudimos confirmarlo', { exact: false }).waitFor()
+  await shoot(page, 'second-factor-app')
+  await isSound(page)
+  await page.getByLabel('Código de 6 números').fill(totpCode(String(secret), site.deps.clock.now()))
+  await page.getByRole('button', { name: 'Confirmar la app' }).click()
+  await page.getByRole('heading', { name: 'Guarda tus códigos de recuperación' }).waitFor()
+  await shoot(page, 'second-factor-codes')
+  await isSound(page)
+  const codes = await page.getByRole('listitem').locator('code').allTextContents()
+  await page.getByRole('button', { name: 'Ya los guardé' }).click()
+  return codes
+}
+
+/** A passkey beside the app, on the screen of one's own second step. */
+export async function addPasskey(page: Page): Promise<void> {
+  await withAuthenticator(page)
+  await page.goto('/admin/second-factor')
+  await page.getByLabel('Nombre de la llave').fill('Portátil')
+  await page.getByRole('button', { name: 'Agregar una llave de acceso' }).click()
+  await page.getByText('Agregada el', { exact: false }).waitFor()
+  await shoot(page, 'second-factor')
+  await isSound(page)
+}
+
+/** Proves at the gate of a screen, with the passkey or a recovery code. */
+export async function proveAtGate(page: Page, recoveryCode?: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Confirma que eres tú' }).waitFor()
+  await shoot(page, 'second-factor-gate')
+  await isSound(page)
+  if (recoveryCode === undefined) {
+    await page.getByRole('button', { name: 'Usar mi llave de acceso' }).click()
+    return
+  }
+  await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
+  await page.getByLabel('Código de recuperación').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+}
+
+/** The navigation leads to an own screen; a screen of others is not listed, and is refused. */
+export async function openOwnOnly(page: Page, own: string, other: string | null): Promise<void> {
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Secciones del equipo' }).click()
+  const list = page.getByRole('navigation', { name: 'Equipo' })
+  await list.getByRole('link', { name: own }).click()
+  await page.getByRole('heading', { name: own, level: 1 }).waitFor()
+  if (other === null) return
+  await page.goto(`/admin/${other}`)
+  await page.getByText('No tienes permiso').waitFor()
+  expect(await list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
+}

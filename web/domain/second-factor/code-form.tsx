@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { messageOf } from '#web/lib/api-error.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+type CodeFormProps = {
+  send: (code: string) => Promise<void>
+  button: string
+  /** A recovery code, of letters and digits, in place of the six digits of the app. */
+  recovery?: boolean
+}
+
+const SIX_DIGITS = /^\s*\d{3}\s?\d{3}\s*$/
+
+/** One code; a wrong one is said above the field, which keeps the focus. */
+export function CodeForm({ send, button, recovery = false }: CodeFormProps) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const { register, handleSubmit, formState, setFocus, reset } = useForm<{ code: string }>()
+  const submit = handleSubmit(async ({ code }) => {
+    setRefused(null)
+    try {
+      await send(recovery ? code.trim() : code.replace(/\s/g, ''))
+    } catch (error) {
+      setRefused(messageOf(error))
+      reset()
+      setFocus('code')
+    }
+  })
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {refused && <Banner tone="err">{refused}</Banner>}
+      <TextField
+        label={recovery ? 'Código de recuperación' : 'Código de 6 números'}
+        inputMode={recovery ? 'text' : 'numeric'}
+        autoComplete={recovery ? 'off' : 'one-time-code'}
+        error={formState.errors.code?.message}
+        {...register('code', {
+          required: 'Escribe el código.',
+          ...(!recovery && { pattern: { value: SIX_DIGITS, message: 'Son 6 números.' } }),
+          ...(recovery && { minLength: { value: 8, message: 'Tiene 10 letras y números.' } }),
+        })}
+      />
+      <Button type="submit" className="justify-self-start" pending={formState.isSubmitting}>
+        {button}
+      </Button>
+    </form>
+  )
+}
