@@ -1,6 +1,7 @@
 // Every rule, shown one tree that breaks it and one that does not.
 import { describe, expect, it } from 'vitest'
 import { cycleCases, importCases, ownershipCases } from './import-cases.ts'
+import { migrationCases } from './migration-cases.ts'
 import type { Case, Tree } from './rule-case.ts'
 import { RULES, type RuleName } from './rules.ts'
 
@@ -274,6 +275,7 @@ const nameCases: Case[] = [
 const cases = [
   ...importCases,
   ...cycleCases,
+  ...migrationCases,
   ...ownershipCases,
   ...purityCases,
   ...budgetCases,

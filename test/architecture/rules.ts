@@ -3,6 +3,7 @@ import * as budgets from './budgets.ts'
 import { noCycles } from './cycles.ts'
 import * as docs from './docs.ts'
 import * as imports from './imports.ts'
+import { migrationsAreSafeUnderTraffic } from './migrations.ts'
 import * as names from './names.ts'
 import { platformNamesNoDomain, tablesHaveOneWriter } from './ownership.ts'
 import * as purity from './purity.ts'
@@ -20,6 +21,7 @@ export const RULES = {
   'imports carry an extension and do not climb out': imports.importsAreSpelledAlike,
   'no import cycles': noCycles,
   'SQL lives in *.queries.ts': purity.sqlInQueriesOnly,
+  'migrations are safe under traffic': migrationsAreSafeUnderTraffic,
   'a table is written by one domain': tablesHaveOneWriter,
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,

@@ -82,13 +82,18 @@ export async function grantAppRole(client: pg.Client): Promise<void> {
     end if;
   exception when duplicate_object or unique_violation then null; end $$`)
   await client.query('begin')
-  // Processes that start together would otherwise change the same privileges in parallel.
-  await client.query('lock table schema_migrations in exclusive mode')
-  await client.query(`grant ${APP_ROLE} to current_user`)
-  await client.query(`grant usage on schema public to ${APP_ROLE}`)
-  await grantTables(client)
-  await grantFunctions(client)
-  await client.query('commit')
+  try {
+    // Processes that start together would otherwise change the same privileges in parallel.
+    await client.query('lock table schema_migrations in exclusive mode')
+    await client.query(`grant ${APP_ROLE} to current_user`)
+    await client.query(`grant usage on schema public to ${APP_ROLE}`)
+    await grantTables(client)
+    await grantFunctions(client)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
 }
 
 async function grantTables(client: pg.Client): Promise<void> {
