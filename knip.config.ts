@@ -3,8 +3,16 @@ import type { KnipConfig } from 'knip'
 
 export default {
   // The program of a worker thread is named by its path.
-  entry: ['scripts/*.{ts,mjs}', 'bench/*.ts', 'server/platform/render/render-worker.ts'],
-  project: ['{contract,server,web,sandbox,bench,test,scripts}/**/*.{ts,tsx,mts,mjs,css}', '*.ts'],
+  entry: [
+    'scripts/*.{ts,mjs}',
+    'ops/*/{up,drill,rolling-restart}.ts',
+    'bench/*.ts',
+    'server/platform/render/render-worker.ts',
+  ],
+  project: [
+    '{contract,server,web,sandbox,bench,test,scripts,ops}/**/*.{ts,tsx,mts,mjs,css}',
+    '*.ts',
+  ],
   // Written by kysely-codegen, which exports all that it makes.
   ignore: ['server/platform/db/schema.generated.ts'],
   ignoreDependencies: [
@@ -20,5 +28,5 @@ export default {
     'zxing-wasm',
   ],
   // Commands of the system.
-  ignoreBinaries: ['useradd', 'ldd'],
+  ignoreBinaries: ['useradd', 'ldd', 'mount', 'umount', 'mkfs.ext4', 'truncate', 'fallocate'],
 } satisfies KnipConfig

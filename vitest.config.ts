@@ -17,7 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,sandbox,scripts,test}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,sandbox,scripts,ops,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/*.race.test.ts'],
           testTimeout: 20_000,
         },

@@ -24,7 +24,7 @@ export type MailStore = ReturnType<typeof openMailStore>
 
 /** The mailbox of the stand-in: stored in a file, or in memory without one. */
 export function openMailStore(file: string | undefined) {
-  const db = new DatabaseSync(file ?? ':memory:')
+  const db = new DatabaseSync(file ?? ':memory:', { timeout: 5_000 })
   db.exec(SCHEMA)
   return {
     add(mail: StoredMail) {

@@ -60,7 +60,7 @@ export type WompiStore = ReturnType<typeof openWompiStore>
 
 /** State of the stand-in; stored in a file, it survives a crash. */
 export function openWompiStore(file: string | undefined) {
-  const db = new DatabaseSync(file ?? ':memory:')
+  const db = new DatabaseSync(file ?? ':memory:', { timeout: 5_000 })
   db.exec(SCHEMA)
   const all = <T>(text: string, ...values: (string | number | null)[]) =>
     db.prepare(text).all(...values) as T[]

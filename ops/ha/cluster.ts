@@ -1,0 +1,260 @@
+// Three database nodes with Patroni, three members of etcd, NATS, HAProxy, and server processes:
+// all on this machine, from Debian's packages. Everything that is started here is stopped here.
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import pg from 'pg'
+import { databaseUser } from '#server/platform/db/embedded-user.ts'
+import { migrateToLatest } from '#server/platform/db/migrate.ts'
+import { type ServerProcess, serverProcess } from '#test/race/server-process.ts'
+import { haproxyFile, type NodePlan, type Passwords } from './configuration.ts'
+import { type Node, openNode } from './node.ts'
+import { type Service, startService, until } from './service.ts'
+
+const NODES = ['node1', 'node2', 'node3']
+const SERVERS = 3
+const READY_MS = 90_000
+const PROGRAMS = {
+  '/usr/bin/patroni': 'patroni',
+  '/usr/bin/etcd': 'etcd-server',
+  '/usr/sbin/haproxy': 'haproxy',
+  '/usr/sbin/nats-server': 'nats-server',
+  '/usr/lib/postgresql/15/bin/postgres': 'postgresql-15',
+}
+
+export type Cluster = {
+  folder: string
+  /** Through HAProxy, as the owner of the database: the primary, wherever it is. */
+  databaseUrl: string
+  /** The site through HAProxy. */
+  site: string
+  nodes: Node[]
+  servers: ServerProcess[]
+  dataDir: string
+  adminSocket: string
+  primary(): Promise<Node | undefined>
+  /** One primary and two standbys, one of them synchronous. */
+  untilHealthy(limitMs?: number): Promise<void>
+  stop(): Promise<void>
+}
+
+/**
+ * Starts all of it below a new folder of /tmp; `base` is the first of the ports. With KEEP_LOGS the
+ * folder is copied there when it stops.
+ */
+export async function openCluster(base = 15_500): Promise<Cluster> {
+  assertInstalled()
+  const folder = mkdtempSync('/tmp/cupo-ha-')
+  execFileSync('chmod', ['711', folder])
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const undo of stops.splice(0).reverse()) {
+      // What does not stop in order is said; the others are stopped all the same.
+      await undo().catch((error: Error) => process.stderr.write(`${error.message.slice(0, 200)}\n`))
+    }
+    if (process.env.KEEP_LOGS) execFileSync('cp', ['-r', folder, process.env.KEEP_LOGS])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(130)))
+  }
+  try {
+    return await assemble({ base, folder, stops, stop })
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function assertInstalled(): void {
+  const missing = Object.entries(PROGRAMS).filter(([program]) => !existsSync(program))
+  if (process.getuid?.() !== 0) throw new Error('run as root: each node gets a disk of its own')
+  if (missing.length === 0) return
+  throw new Error(`missing packages: ${missing.map(([, name]) => name).join(' ')} (ops/install)`)
+}
+
+type Site = {
+  base: number
+  folder: string
+  stops: (() => Promise<void>)[]
+  stop: () => Promise<void>
+}
+
+async function assemble({ base, folder, stops, stop }: Site): Promise<Cluster> {
+  const user = databaseUser()
+  const password = () => randomBytes(18).toString('base64url')
+  const passwords = { superuser: password(), replication: password(), owner: password() }
+  const etcd = startEtcd(base, folder)
+  stops.push(...etcd.map((member) => () => member.stop()))
+  await until('etcd agrees on its version', () => etcdAgrees(etcdPorts(base, 0).client), READY_MS)
+
+  const nodes: Node[] = []
+  for (const [index, name] of NODES.entries()) {
+    const own = path.join(folder, name)
+    mkdirSync(own, { mode: 0o711 })
+    chownSync(own, user.uid ?? 0, user.gid ?? 0)
+    const plan = nodePlan(base, index, path.join(own, 'disk', 'data'))
+    const etcdPort = etcdPorts(base, index).client
+    const node = await openNode({ plan, folder: own, etcdPort, passwords, user })
+    stops.push(() => node.stop())
+    nodes.push(node)
+    node.start()
+    if (index === 0) await until('the first primary', async () => isPrimary(node), READY_MS)
+  }
+
+  const nats = `nats://127.0.0.1:${base + 50}`
+  const run = (command: string[], name: string) => {
+    const service = startService(command, { logFile: `${folder}/${name}.log`, cwd: folder })
+    stops.push(() => service.stop())
+  }
+  run(['/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', String(base + 50)], 'nats')
+  const ports = { primary: base, replicas: base + 1, web: base + 2 }
+  const adminSocket = path.join(folder, 'haproxy.sock')
+  const serverPorts = Array.from({ length: SERVERS }, (_, index) => base + 60 + index)
+  const plans = nodes.map(({ plan }) => plan)
+  const file = path.join(folder, 'haproxy.cfg')
+  const proxy = { nodes: plans, servers: serverPorts, ports, socket: adminSocket }
+  writeFileSync(file, haproxyFile(proxy), { mode: 0o600 })
+  run(['/usr/sbin/haproxy', '-db', '-f', file], 'haproxy')
+
+  const cluster = {
+    folder,
+    databaseUrl: `postgres://cupo:${passwords.owner}@127.0.0.1:${ports.primary}/cupo`,
+    site: `http://127.0.0.1:${ports.web}`,
+    nodes,
+    dataDir: path.join(folder, 'documents'),
+    adminSocket,
+    primary: () => findPrimary(nodes),
+    untilHealthy: (limitMs = READY_MS) =>
+      until('a primary with two standbys', () => isHealthy(nodes, passwords), limitMs),
+    stop,
+  }
+  await cluster.untilHealthy()
+  await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
+  await migrateToLatest(cluster.databaseUrl)
+  return { ...cluster, servers: await startServers({ ...cluster, serverPorts, nats, stops }) }
+}
+
+function nodePlan(base: number, index: number, dataDir: string): NodePlan {
+  const ports = { database: base + 10 + index, rest: base + 20 + index, etcd: base + 30 + index }
+  return { name: NODES[index] ?? '', ports, dataDir }
+}
+
+const etcdPorts = (base: number, index: number) => ({
+  client: base + 40 + 2 * index,
+  peer: base + 41 + 2 * index,
+})
+
+function startEtcd(base: number, folder: string): Service[] {
+  const peers = NODES.map(
+    (name, index) => `${name}=http://127.0.0.1:${etcdPorts(base, index).peer}`,
+  )
+  return NODES.map((name, index) => {
+    const { client, peer } = etcdPorts(base, index)
+    const at = (port: number) => `http://127.0.0.1:${port}`
+    const options = {
+      name,
+      'data-dir': path.join(folder, `etcd-${name}`),
+      'listen-client-urls': at(client),
+      'advertise-client-urls': at(client),
+      'listen-peer-urls': at(peer),
+      'initial-advertise-peer-urls': at(peer),
+      'initial-cluster': peers.join(','),
+      'heartbeat-interval': '250',
+      'election-timeout': '2500',
+      'log-level': 'warn',
+      'enable-v2': 'true',
+    }
+    const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`)
+    const logFile = path.join(folder, `etcd-${name}.log`)
+    return startService(['/usr/bin/etcd', ...args], { logFile, cwd: folder })
+  })
+}
+
+/** Patroni ends when it asks for the version before the members have agreed on one. */
+async function etcdAgrees(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/version`)
+    return /^\d/.test(((await answer.json()) as { etcdcluster: string }).etcdcluster)
+  } catch {
+    return false
+  }
+}
+
+async function isPrimary(node: Node): Promise<boolean> {
+  return (await node.role()) === 'primary'
+}
+
+async function findPrimary(nodes: Node[]): Promise<Node | undefined> {
+  const roles = await Promise.all(nodes.map((node) => node.role()))
+  return nodes.find((_, index) => roles[index] === 'primary')
+}
+
+/** As the superuser of one node, past HAProxy. */
+async function asSuperuser<T>(
+  port: number,
+  { superuser }: Passwords,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({
+    connectionString: `postgres://postgres:${superuser}@127.0.0.1:${port}/postgres`,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+  })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+const STANDBYS = `
+  select count(*)::int as streaming, count(*) filter (where sync_state = 'sync')::int as sync
+  from pg_stat_replication where state = 'streaming'`
+
+async function isHealthy(nodes: Node[], passwords: Passwords): Promise<boolean> {
+  const roles = await Promise.all(nodes.map((node) => node.role()))
+  if (roles.toSorted().join() !== 'primary,replica,replica') return false
+  const port = nodes[roles.indexOf('primary')]?.plan.ports.database ?? 0
+  try {
+    const { rows } = await asSuperuser(port, passwords, (client) => client.query(STANDBYS))
+    return rows[0].streaming === 2 && rows[0].sync === 1
+  } catch {
+    return false
+  }
+}
+
+/** The owner is no superuser: migrations must do without. */
+async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
+  await asSuperuser(port, passwords, async (client) => {
+    await client.query(`create role cupo login createrole password '${passwords.owner}'`)
+    await client.query('create database cupo owner cupo')
+  })
+}
+
+type Servers = Pick<Cluster, 'dataDir' | 'databaseUrl' | 'site'> & {
+  serverPorts: number[]
+  nats: string
+  stops: (() => Promise<void>)[]
+}
+
+async function startServers(options: Servers): Promise<ServerProcess[]> {
+  const servers: ServerProcess[] = []
+  for (const port of options.serverPorts) {
+    const env = {
+      DATABASE_URL: options.databaseUrl,
+      PUBLIC_URL: options.site,
+      NATS_URL: options.nats,
+      TRUST_PROXY_HOPS: '1',
+      DB_POOL_SIZE: '10',
+    }
+    const server = serverProcess({ port, dataDir: options.dataDir, env })
+    options.stops.push(() => server.stop())
+    await server.start()
+    servers.push(server)
+  }
+  return servers
+}

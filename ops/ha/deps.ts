@@ -1,0 +1,39 @@
+import { loadConfig } from '#server/config.ts'
+import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
+import { chainBatches, verifyLedger } from '#server/domains/ledger/ledger.public.ts'
+import { systemClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+
+/** Our own look at the database of running servers, with the keys of their data folder. */
+export async function withDeps<T>(
+  { dataDir, databaseUrl, site }: { dataDir: string; databaseUrl: string; site: string },
+  work: (deps: Deps) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+  const deps: Deps = {
+    db: openDatabase(databaseUrl, { restricted: true, poolSize: 5 }),
+    config,
+    log: createLogger('silent'),
+    clock: systemClock,
+    metrics: createMetrics({ process: false }),
+    secrets: loadSecrets(config),
+    urls: { site, gatewayApi: site, checkout: site },
+  }
+  try {
+    return await work(deps)
+  } finally {
+    await deps.db.destroy()
+  }
+}
+
+/** As `npm run ledger:verify`: the ledger, its chain, and what must agree with it. */
+export async function ledgerFindings(deps: Deps): Promise<string[]> {
+  await chainBatches(deps, { everything: true })
+  const { findings } = await verifyLedger(deps)
+  const mismatches = await findMismatches(deps, 'all')
+  return [...findings, ...mismatches.map((each) => JSON.stringify(each))]
+}

@@ -1,0 +1,48 @@
+import { connect, createServer, type Socket } from 'node:net'
+
+/** A way to another port of this machine that can be shut, as a network that is cut. */
+export type Door = {
+  shut(): void
+  open(): void
+  close(): Promise<void>
+}
+
+/** Passes connections at `port` on to `target` while it is open. */
+export async function openDoor(port: number, target: number): Promise<Door> {
+  const sockets = new Set<Socket>()
+  let isShut = false
+  const drop = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  const server = createServer((inner) => {
+    if (isShut) return void inner.destroy()
+    const outer = connect(target, '127.0.0.1')
+    for (const socket of [inner, outer]) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        sockets.delete(socket)
+        inner.destroy()
+        outer.destroy()
+      })
+    }
+    inner.pipe(outer).pipe(inner)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    shut() {
+      isShut = true
+      drop()
+    },
+    open() {
+      isShut = false
+    },
+    async close() {
+      drop()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,37 @@
+// What is done to the primary in the drill, and how it is undone.
+import type { Node } from './node.ts'
+
+export type Strike = {
+  name: string
+  hit(primary: Node): void
+  heal(struck: Node): void
+}
+
+export const strikes: Strike[] = [
+  {
+    name: 'SIGKILL',
+    hit: (primary) => primary.kill(),
+    heal: (struck) => struck.start(),
+  },
+  {
+    name: 'SIGSTOP',
+    hit: (primary) => primary.freeze(),
+    heal: (struck) => struck.thaw(),
+  },
+  {
+    name: 'cut from etcd',
+    hit: (primary) => primary.cutFromEtcd(),
+    heal: (struck) => struck.joinEtcd(),
+  },
+  {
+    name: 'disk full',
+    hit: (primary) => primary.fillDisk(),
+    heal: (struck) => struck.emptyDisk(),
+  },
+]
+
+/** The middle one of the sorted values, and the largest. */
+export function medianAndWorst(values: readonly number[]): { median: number; worst: number } {
+  const sorted = values.toSorted((one, other) => one - other)
+  return { median: sorted[Math.floor((sorted.length - 1) / 2)] ?? 0, worst: sorted.at(-1) ?? 0 }
+}

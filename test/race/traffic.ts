@@ -1,0 +1,138 @@
+// People who book and top up over HTTP, and repeat with the same key until the answer is final.
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft, stopId } from '#server/domains/trips/trips.public.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { aFundedWallet, aUser } from '../factories.ts'
+import { aTrip, type TestTrip } from '../trip-factories.ts'
+import { type CheckoutData, payAtCheckout } from './checkout-visitor.ts'
+
+const SEATS = 4
+const OPENING = 100_000
+const TOPUP = 20_000
+const PAUSE_MS = 250
+
+export type Person = {
+  userId: string
+  token: string
+  tripId: string
+  from: string
+  to: string
+  /** Pesos of one seat. */
+  fare: number
+  /** Top-ups that were begun; each is repeated until it is credited. */
+  topUps: number
+}
+
+export type Site = {
+  url: string
+  /** How often a request is sent before it counts as lost. */
+  attempts: number
+  /** An attempt without a final answer. */
+  onFailure(): void
+  /** A final answer arrived. */
+  onAnswer(): void
+}
+
+/** People with money, and trips with more seats than they need. */
+export async function seedPeople(
+  deps: Deps,
+  count: { people: number; trips: number },
+): Promise<Person[]> {
+  const trips: TestTrip[] = []
+  for (let index = 0; index < count.trips; index += 1)
+    trips.push(await aTrip(deps, { seats: SEATS }))
+  const people: Person[] = []
+  for (let index = 0; index < count.people; index += 1) {
+    const trip = trips[index % count.trips]
+    if (!trip) continue
+    const { userId, token } = await aUser(deps)
+    await aFundedWallet(deps, userId, OPENING)
+    const { tripId, facts } = trip
+    const to = stopId(tripId, facts.places.length - 1)
+    const from = stopId(tripId, 0)
+    people.push({ userId, token, tripId, from, to, fare: facts.seatPrice, topUps: 0 })
+  }
+  return people
+}
+
+/** Retries with the same key until the answer is final. Throws when it is a refusal. */
+async function insist(
+  site: Site,
+  { address, token, key }: { address: string; token: string; key?: string },
+  body: unknown,
+): Promise<Record<string, unknown>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await fetch(`${site.url}/api${address}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    }).catch(() => undefined)
+    const text = await answer?.text().catch(() => undefined)
+    if (answer && text && answer.status < 500) {
+      assert.ok(answer.status < 300, `${address}: ${answer.status} ${text}`)
+      site.onAnswer()
+      return JSON.parse(text) as Record<string, unknown>
+    }
+    site.onFailure()
+    if (attempt === site.attempts) throw new Error(`no answer from ${address}: ${text}`)
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** One seat from the first stop to the last. */
+export async function book(site: Site, person: Person): Promise<void> {
+  const { from: fromStopId, to: toStopId, fare: expectedPrice, token, userId } = person
+  const address = `/trips/${person.tripId}/bookings`
+  const body = { fromStopId, toStopId, seats: 1, expectedPrice }
+  await insist(site, { address, token, key: `book-${userId}` }, body)
+}
+
+/** Asks for a checkout; nothing is paid yet. */
+export async function beginTopUp(site: Site, person: Person): Promise<CheckoutData> {
+  person.topUps += 1
+  const key = `topup-${person.userId}-${person.topUps}`
+  const asked = { address: '/payments/create', token: person.token, key }
+  return (await insist(site, asked, { amount: TOPUP })).data as CheckoutData
+}
+
+/** Pays at the checkout and returns once the wallet has the money. */
+export async function pay(site: Site, { token }: Person, checkout: CheckoutData): Promise<void> {
+  await payAtCheckout(checkout)
+  const asked = { address: '/payments/confirm-redirect', token }
+  for (let attempt = 1; attempt <= site.attempts; attempt += 1) {
+    const confirmed = await insist(site, asked, { reference: checkout.reference })
+    if ((confirmed.payment as { status: string }).status === 'APPROVED') return
+    await sleep(PAUSE_MS)
+  }
+  throw new Error('the top-up was never confirmed')
+}
+
+export async function topUp(site: Site, person: Person): Promise<void> {
+  await pay(site, person, await beginTopUp(site, person))
+}
+
+/** What differs from one booking each, and from every top-up credited once. */
+export async function wrongEffects(deps: Deps, people: readonly Person[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { userId, fare, topUps } of people) {
+    const { held, available } = await walletTotals(deps.db, userId)
+    const expected = OPENING - fare + TOPUP * topUps
+    if (held !== fare || available !== expected) {
+      wrong.push(`${userId}: held ${held} of ${fare}, available ${available} of ${expected}`)
+    }
+  }
+  for (const [tripId, travellers] of Map.groupBy(people, (person) => person.tripId)) {
+    for (const free of await seatsLeft(deps.db, tripId)) {
+      const expected = SEATS - travellers.length
+      if (free !== expected) wrong.push(`${tripId}: ${free} seats free of ${expected}`)
+    }
+  }
+  return wrong
+}
