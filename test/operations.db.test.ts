@@ -1,6 +1,6 @@
 // docs/operations.md and the runbooks agree with the code: statements that run, metrics and jobs
 // that exist.
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
@@ -36,6 +36,27 @@ describe('the statements', () => {
     expect(jobs.filter((name) => !code.includes(`'${name}'`))).toEqual([])
     expect(jobs).toHaveLength(2)
   })
+})
+
+it('the metrics of alerts and dashboard exist', () => {
+  const monitoring = ['alerts.yml', 'dashboard.json']
+    .map((name) => readFileSync(`${root}ops/monitoring/${name}`, 'utf8'))
+    .join('\n')
+  const asked = [...monitoring.matchAll(/name=~?\\?"([a-z_|]+)/g)]
+  const events = new Set(asked.flatMap(([, names = '']) => names.split('|')))
+  expect(events.size).toBeGreaterThan(10)
+  expect([...events].filter((name) => !code.includes(`'${name}'`))).toEqual([])
+  const own = new Set(
+    [...monitoring.matchAll(/cupo_\w+?(?=_count|_bucket|[{[])/g)].map(([name]) => name),
+  )
+  expect([...own].filter((name) => !code.includes(`'${name}'`))).toEqual([])
+})
+
+it('the runbooks that alerts name exist', () => {
+  const alerts = readFileSync(`${root}ops/monitoring/alerts.yml`, 'utf8')
+  const named = [...alerts.matchAll(/runbook: (\S+)/g)].map(([, path = '']) => path)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((path) => !existsSync(`${root}${path}`))).toEqual([])
 })
 
 it('the metrics and log lines exist', () => {
