@@ -71,7 +71,7 @@ export const OwnTicket = TicketSummary.extend({
 })
 export type OwnTicket = z.infer<typeof OwnTicket>
 
-export const words = longText(TICKET_TEXT_MAX).min(TICKET_TEXT_MIN)
+const words = longText(TICKET_TEXT_MAX).min(TICKET_TEXT_MIN)
 const reply = longText(TICKET_TEXT_MAX).min(1)
 const one = z.object({ ticket: OwnTicket })
 const ofTicket = z.strictObject({ ticketId: Id })

@@ -28,7 +28,7 @@ export async function listQueue(
 }
 
 /** Open tickets by kind, late ones, and how fast and how well the last 30 days were answered. */
-export async function countTickets({
+async function countTickets({
   db,
   clock,
 }: Pick<Deps, 'db' | 'clock'>): Promise<z.infer<typeof DeskCounts>> {
