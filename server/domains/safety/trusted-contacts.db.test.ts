@@ -7,6 +7,7 @@ import { type Body, type BookingsApp, openBookingsApp } from '#test/booking-fact
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { BOGOTA, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
+import { tellOfJourney } from './tell-contact.ts'
 
 let test: BookingsApp
 let mail: MailSandbox
@@ -214,6 +215,9 @@ describe('who agreed', () => {
     test.clock.advance(3 * MINUTE_MS)
     expect((await mailsTo()).subjects).toEqual(['Ana llegó a Ibagué'])
     test.clock.advance(10 * MINUTE_MS)
+    expect((await mailsTo()).subjects).toEqual([])
+    // A job that runs again, after a crash.
+    await tellOfJourney(test.deps, trip.tripId)
     expect((await mailsTo()).subjects).toEqual([])
   })
 
