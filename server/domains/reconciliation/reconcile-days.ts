@@ -1,5 +1,9 @@
 import type { Reconciliation } from '#contract/reconciliation.ts'
-import { fetchBetween, type GatewayTransaction } from '#server/domains/gateway/gateway.public.ts'
+import {
+  fetchBetween,
+  GatewayError,
+  type GatewayTransaction,
+} from '#server/domains/gateway/gateway.public.ts'
 import { suspensePayments } from '#server/domains/ledger/ledger.public.ts'
 import { openCase } from '#server/domains/payments/payments.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
@@ -7,7 +11,6 @@ import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/p
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-
 import { newId } from '#server/platform/ids.ts'
 import { type Difference, differenceOf } from './compare.ts'
 import {
@@ -15,6 +18,7 @@ import {
   insertRun,
   lastRuns,
   type RunRow,
+  ranByItself,
   recordedOf,
   residueOf,
 } from './reconciliation.queries.ts'
@@ -121,15 +125,22 @@ async function findAbsent(
     })
 }
 
-/** Job: the last days, and the accounts that should be empty. */
+/**
+ * Job: the last days once a day, and the accounts that should be empty. While the gateway does not
+ * answer, the next run of the job tries again.
+ */
 export async function reconcileDaily(deps: Deps): Promise<void> {
   const untilDay = bogotaDate(deps.clock.now())
   await alarmResidue(deps)
-  await reconcileDays(
-    deps,
-    { userId: null },
-    { fromDay: daysAfter(untilDay, -DAYS_BACK), untilDay },
-  )
+  if (await ranByItself(deps.db, untilDay)) return
+  const days = { fromDay: daysAfter(untilDay, -DAYS_BACK), untilDay }
+  try {
+    await reconcileDays(deps, { userId: null }, days)
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error
+    deps.metrics.count('reconciliation_failed')
+    deps.log.warn({ reason: error.reason, untilDay }, 'reconciliation waits for the gateway')
+  }
 }
 
 /** Raises an alarm, and once a month a case, for money that waits longer than a day. */

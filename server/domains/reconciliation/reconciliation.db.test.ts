@@ -149,8 +149,19 @@ describe('who decides', () => {
     expect((await apply(found?.id ?? '', support)).body.code).toBe('forbidden')
   })
 
-  it('the daily job keeps a line of what it compared', async () => {
+  it('the daily job keeps a line of what it compared, once a day and when it was', async () => {
+    const lines = async () => {
+      const { body } = await shop.get(finance, '/admin/reconciliations')
+      const { runs } = body as unknown as { runs: { startedBy: string | null }[] }
+      return runs.filter(({ startedBy }) => startedBy === null).length
+    }
+    const before = await lines()
+    const away = { ...shop.deps.urls, gatewayApi: 'http://127.0.0.1:9/v1' }
+    await reconcileDaily({ ...shop.deps, urls: away })
+    expect(await lines()).toBe(before)
     await reconcileDaily(shop.deps)
+    await reconcileDaily(shop.deps)
+    expect(await lines()).toBe(before + 1)
     const { body } = await shop.get(finance, '/admin/reconciliations')
     const { runs } = body as unknown as { runs: { startedBy: string | null }[] }
     expect(runs[0]).toMatchObject({ startedBy: null, opened: expect.any(Number) })

@@ -1,7 +1,7 @@
-import { DAY_MS } from '#server/platform/clock.ts'
+import { HOUR_MS } from '#server/platform/clock.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { reconcileDaily } from './reconcile-days.ts'
 
 export const reconciliationRecurring: RecurringJob[] = [
-  { name: 'reconciliation.daily', everyMs: DAY_MS, run: reconcileDaily },
+  { name: 'reconciliation.daily', everyMs: HOUR_MS, run: reconcileDaily },
 ]

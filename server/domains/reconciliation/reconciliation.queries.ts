@@ -98,3 +98,12 @@ export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
     from reconciliations order by ended_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
+
+/** Whether the job compared the days until this one. */
+export async function ranByItself(db: Reader, untilDay: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (
+      select from reconciliations where started_by is null and until_day = ${untilDay}) as found
+    `.execute(db)
+  return rows[0]?.found ?? false
+}
