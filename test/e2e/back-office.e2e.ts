@@ -24,6 +24,7 @@ import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { addPasskey, enrolApp, forgetProof, openOwnOnly, proveAtGate } from './team-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
+import { playWithdrawals } from './withdrawal-steps.ts'
 
 // What the team decides: a top-up that the gateway took back after its money was promised to a
 // driver, and the photos of documents that a person sent.
@@ -144,6 +145,10 @@ it.each([
   const { page, assertClean } = await enter(await aUser(site.deps, { roles: ['passenger', role] }))
   await openOwnOnly(page, own, other)
   assertClean()
+})
+
+it('a withdrawal is asked for, approved by two and paid; another comes back', async () => {
+  await playWithdrawals(site, browser)
 })
 
 it('what keeps a driver from publishing stands on top of wallet, trips and publish', async () => {

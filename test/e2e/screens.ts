@@ -122,6 +122,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('undo-email', '/deshacer-correo?token=x', 'visitor'),
     own('confirmation-alias', '/Confirmacion/Pago', 'passenger'),
     own('wallet', '/wallet', 'passenger', /Saldo disponible/),
+    own('retirar', '/retirar', 'passenger', /Puedes retirar/),
     own('confirmation', '/confirmacion-pago?reference=CUPO-desconocida', 'passenger'),
     own('my-trips', '/my-trips', 'passenger'),
     ...notificationScreens(own, await conversationOf(url, tripId, token)),

@@ -9,6 +9,11 @@ import {
 } from '#sandbox/oidc/oidc-sandbox.ts'
 import { createPushSandbox, type PushControl } from '#sandbox/push/push-sandbox.ts'
 import { createTextSandbox, type TextControl } from '#sandbox/text/text-sandbox.ts'
+import {
+  createPayoutsSandbox,
+  PAYOUTS_MOUNT,
+  type PayoutControl,
+} from '#sandbox/wompi/payouts-sandbox.ts'
 import { createWompiSandbox, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
 import { buildApp } from '#server/app.ts'
 import { loadPlaces } from '#server/domains/places/places.public.ts'
@@ -33,6 +38,8 @@ export type TestSite = {
   phones: TextControl
   /** What happens at the gateway. */
   wompi: WompiControl
+  /** What happens to withdrawals there. */
+  payouts: PayoutControl
 }
 
 /**
@@ -58,6 +65,7 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
       }),
       gatewayApi: `http://127.0.0.1:${port}/sandbox/wompi/v1`,
       checkout: `${url}/sandbox/wompi/p/`,
+      payouts: `http://127.0.0.1:${port}${PAYOUTS_MOUNT}`,
     },
   })
   await loadPlaces(deps)
@@ -67,19 +75,26 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
     keys: deps.secrets.wompi,
     webhookUrl: `http://127.0.0.1:${port}/webhooks/wompi`,
   })
-  const { google, apple, whatsapp, sms } = deps.secrets
-  if (!google || !apple || !whatsapp || !sms) throw new Error('the sandbox has no keys')
+  const { google, apple, whatsapp, sms, payouts: payoutKeys } = deps.secrets
+  if (!google || !apple || !whatsapp || !sms || !payoutKeys)
+    throw new Error('the sandbox has no keys')
   const oidc = await openOidcSandbox({ origin: url, google, apple, clock: deps.clock })
+  const payouts = createPayoutsSandbox({
+    keys: payoutKeys,
+    webhookUrl: `http://127.0.0.1:${port}/api/webhooks/wompi-payouts`,
+    clock: deps.clock,
+  })
   const push = createPushSandbox({ origin: () => url })
   const phones = createTextSandbox({ whatsapp, sms })
   await setPhonePolicy(deps, options.phones ?? false)
-  const played = [wompi, oidc, mail, push, phones].map(({ plugin }) => plugin)
+  const played = [wompi, payouts, oidc, mail, push, phones].map(({ plugin }) => plugin)
   const app = await buildApp(deps, played)
   await app.listen({ port, host: '127.0.0.1' })
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   afterAll(async () => {
     await worker.stop()
     await wompi.close()
+    payouts.close()
     await app.close()
     await mail.close()
   })
@@ -92,5 +107,6 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
     push: push.control,
     phones: phones.control,
     wompi: wompi.control,
+    payouts: payouts.control,
   }
 }

@@ -7,6 +7,7 @@ const CLOSED = [
   '/sandbox/',
   '/admin',
   '/wallet',
+  '/retirar',
   '/bookings/',
   '/my-trips',
   '/mensajes',

@@ -84,6 +84,13 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/finance/cases.screen.tsx'),
   },
   {
+    path: 'withdrawals',
+    title: 'Retiros',
+    permission: 'withdrawals.decide',
+    group: 'Dinero',
+    load: () => import('#web/features/withdrawals/queue.screen.tsx'),
+  },
+  {
     path: 'rewards',
     title: 'Recompensas',
     permission: 'rewards.manage',

@@ -80,6 +80,20 @@ const kinds: Record<string, Words> = {
     title: 'Pago a otro comercio o sin comercio',
     todo: 'Compara el comercio en el tablero. No se acreditó nada.',
   },
+  payout_unknown: {
+    title: 'Pago a una persona que no reconocemos',
+    todo: 'Busca la referencia en el tablero de pagos a terceros y avisa a ingeniería.',
+  },
+  payout_mismatch: {
+    title: 'Retiro pagado por otro valor',
+    todo: 'Compara el valor en el tablero de pagos a terceros. Aquí no se movió nada.',
+  },
+  payout_changed: {
+    title: 'Un retiro cambió después de terminado',
+    todo:
+      'El banco devolvió lo que había pagado, o pagó lo que había rechazado. Mira en el tablero y ' +
+      'acuerda con la persona cómo corregirlo: aquí no se movió nada.',
+  },
   mismatch_attempt: {
     title: 'Transacción de otra recarga',
     todo: 'Avisa a ingeniería: una transacción conocida llegó con otra referencia.',

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { OpenThing, PrivacyView } from '#contract/privacy.ts'
 import { GRACE_DAYS } from '#contract/privacy-limits.ts'
 import { useStepUp } from '#web/domain/auth/step-up.tsx'
+import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, pesos } from '#web/lib/format.ts'
@@ -139,6 +140,11 @@ const words: Record<OpenThing['kind'], string> = {
   withdrawal: 'Retiro en camino',
 }
 
+function addressOf(kind: OpenThing['kind'], id: string): string {
+  if (kind === 'withdrawal') return withdrawalPaths.withdraw
+  return kind === 'trip' ? paths.trip(id) : paths.booking(id)
+}
+
 function Blockers({ before }: { before: Before }) {
   if (!isBlocked(before)) return null
   const { open, debtPesos } = before
@@ -152,7 +158,7 @@ function Blockers({ before }: { before: Before }) {
         )}
         {open.map(({ kind, id, at }) => (
           <li key={`${kind}-${id}`}>
-            <Link to={kind === 'trip' ? paths.trip(id) : paths.booking(id)}>
+            <Link to={addressOf(kind, id)}>
               {words[kind]} del {dateTime(at)}
             </Link>
             {kind === 'dispute' ? ': espera la decisión.' : ': termínalo o cancélalo.'}

@@ -2,10 +2,12 @@ import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { pesos } from '#web/lib/format.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { PesoAmount } from '#web/ui/peso-amount.tsx'
 
 const HIDDEN_KEY = 'wallet_balance_hidden'
@@ -95,6 +97,14 @@ export function BalanceCard({ user }: { user: SessionUser }) {
         <span className="font-semibold">COP</span>
       </p>
       <Details user={user} hidden={hidden} />
+      <ButtonLink
+        to={withdrawalPaths.withdraw}
+        variant="secondary"
+        size="sm"
+        className="relative mt-3"
+      >
+        Retirar
+      </ButtonLink>
     </section>
   )
 }

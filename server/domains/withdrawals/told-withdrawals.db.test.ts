@@ -1,0 +1,74 @@
+import { beforeAll, expect, it } from 'vitest'
+import { WithdrawalStatus } from '#contract/withdrawals.ts'
+import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { sendWithdrawals } from './send-withdrawals.ts'
+
+// Every state of a withdrawal, how it is reached, and what its owner was told last.
+
+let shop: WithdrawalsApp
+
+beforeAll(async () => {
+  shop = await openWithdrawalsApp()
+})
+
+type Play = (saver: Saver) => Promise<unknown>
+
+const asked: Play = async (saver) => (await shop.ask(saver, 50_000)).body.withdrawal
+const approved = (saver: Saver) => shop.approved(saver, 50_000)
+
+async function sent(saver: Saver) {
+  const { reference } = await approved(saver)
+  await sendWithdrawals(shop.deps)
+  return String(shop.payouts.payouts(reference)[0]?.id)
+}
+
+async function settled(saver: Saver, status: 'APPROVED' | 'FAILED') {
+  shop.payouts.settle(await sent(saver), status)
+  await shop.settlePayouts()
+}
+
+const plays: Record<WithdrawalStatus, Play> = {
+  requested: asked,
+  approved,
+  sent,
+  paid: (saver) => settled(saver, 'APPROVED'),
+  failed: (saver) => settled(saver, 'FAILED'),
+  async rejected(saver) {
+    const { id } = await approved(saver)
+    const reason = { reason: 'Falta un documento.' }
+    await shop.post(shop.finance[0], `/admin/withdrawals/${id}/reject`, reason)
+  },
+  async cancelled(saver) {
+    const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
+    await shop.post(saver, `/withdrawals/${id}/cancel`, {})
+  },
+}
+
+it.each(WithdrawalStatus.options)('%s is told to the owner', async (status) => {
+  const saver = await shop.aSaver()
+  await plays[status](saver)
+  const listed = await shop.get(saver, '/withdrawals')
+  const { items } = listed.body as unknown as { items: { status: string }[] }
+  expect(items).toMatchObject([{ status }])
+  expect((await shop.told(saver)).at(-1)).toBe(`withdrawal_${status}`)
+})
+
+it('a receipt and a statement of the year are there for the owner', async () => {
+  const saver = await shop.aSaver()
+  await settled(saver, 'APPROVED')
+  const listed = await shop.get(saver, '/withdrawals')
+  const { items } = listed.body as unknown as { items: { id: string; reference: string }[] }
+  const read = async (path: string) =>
+    shop.app.inject({
+      url: `/api${path}`,
+      headers: { authorization: `Bearer ${await shop.freshTokenOf(saver)}` },
+    })
+  const receipt = await read(`/withdrawals/${items[0]?.id}/receipt`)
+  expect(receipt.statusCode).toBe(200)
+  expect(receipt.headers['content-type']).toBe('application/pdf')
+  const year = shop.clock.now().getUTCFullYear()
+  const statement = await read(`/wallet/statement?year=${year}`)
+  expect(statement.headers['content-type']).toBe('application/pdf')
+  expect(statement.body.startsWith('%PDF')).toBe(true)
+  expect((await read(`/wallet/statement?year=${year + 1}`)).statusCode).toBe(400)
+})

@@ -1,0 +1,124 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
+import { asOwner } from '../db.ts'
+import { aFundedWallet, aUser, TEST_PASSWORD } from '../factories.ts'
+import { verifyIdentity } from '../withdrawal-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { SIZES, shoot } from './shots.ts'
+import type { TestSite } from './site.ts'
+import { enterAs, openVisit, type Visit } from './visits.ts'
+
+const NARROW = { width: 320, height: 640 }
+
+async function assertSeen(page: Page, name: string): Promise<void> {
+  await shoot(page, name)
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await page.setViewportSize(NARROW)
+  expect(await overflow(page)).toBe(0)
+  await page.setViewportSize(SIZES.phone)
+}
+
+/** Adds an account with the form, and proves who asks with the password. */
+async function addAccount(page: Page): Promise<void> {
+  await page.getByText('Todavía no tienes cuentas').waitFor()
+  await page.getByRole('button', { name: 'Agregar una cuenta' }).click()
+  await page.getByRole('button', { name: 'Guardar la cuenta' }).click()
+  await page.getByText('Escribe de 6 a 20 números.').waitFor()
+  await page.getByLabel('Número de cuenta').fill('12345678901')
+  await assertSeen(page, 'withdraw-new-account')
+  await page.getByRole('button', { name: 'Guardar la cuenta' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/contraseña|clave/i).fill(TEST_PASSWORD)
+  await dialog.locator('button[type=submit]').click()
+  await page.getByText('La puedes usar desde').waitFor()
+}
+
+/** Asks for an amount, and sees it in review. */
+async function ask(page: Page, pesos: string): Promise<void> {
+  await page.getByLabel('Monto a retirar').fill(pesos)
+  await page.getByRole('button', { name: 'Revisar el retiro' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Bancolombia · Ahorros •••• 8901').waitFor()
+  await dialog.getByRole('button', { name: 'Pedir el retiro' }).click()
+  await page.getByText('En revisión').first().waitFor()
+}
+
+/** Finance approves the oldest one, and then sees it no more or waits for a second person. */
+async function approve({ page }: Visit, then: string | RegExp): Promise<void> {
+  await page.goto('/admin/withdrawals')
+  await page.getByRole('button', { name: /^Aprobar/ }).click()
+  await page.getByText(then).first().waitFor()
+}
+
+type Asker = { page: Page; userId: string }
+
+/** What the bank did with the last withdrawal, and the person's screen of it. */
+async function settle(
+  { deps, payouts }: TestSite,
+  { page, userId }: Asker,
+  status: 'APPROVED' | 'FAILED',
+): Promise<void> {
+  await sendWithdrawals(deps)
+  const { rows } = await asOwner(
+    deps.databaseUrl,
+    `select reference from withdrawals where user_id = $1 and closed_at is null`,
+    [userId],
+  )
+  const { reference } = rows[0] as { reference: string }
+  // The worker of the site may be the one that hands it over.
+  await expect.poll(() => payouts.payouts(reference).length, { timeout: 30_000 }).toBe(1)
+  payouts.settle(String(payouts.payouts(reference)[0]?.id), status)
+  await payouts.deliverAll()
+  const open = async () => {
+    const found = `select count(*)::int as open from withdrawals
+      where user_id = $1 and closed_at is null`
+    return (await asOwner(deps.databaseUrl, found, [userId])).rows[0]
+  }
+  await expect.poll(open, { timeout: 30_000 }).toEqual({ open: 0 })
+  await page.reload()
+}
+
+/** Asked for at 360 px, approved by two people and paid; another fails and comes back. */
+export async function playWithdrawals(site: TestSite, browser: Browser): Promise<void> {
+  const { deps } = site
+  const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
+  const person = await aUser(deps, names)
+  await verifyIdentity(site, person)
+  await aFundedWallet(deps, person.userId, 1_000_000)
+  const enter = async (user: Parameters<typeof enterAs>[1]) => {
+    const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+    await enterAs(visit.page, user)
+    return visit
+  }
+  const [first, second] = await Promise.all(
+    ['Jorge', 'Marta'].map(async (firstName) =>
+      enter(await aUser(deps, { firstName, roles: ['passenger', 'finance'] })),
+    ),
+  )
+  if (!first || !second) throw new Error('two people of finance')
+
+  const { page, assertClean } = await enter(person)
+  await page.goto('/wallet')
+  await page.getByRole('link', { name: 'Retirar' }).click()
+  await addAccount(page)
+  const waited = 'update payout_accounts set created_at = $2, usable_from = $2 where user_id = $1'
+  await asOwner(deps.databaseUrl, waited, [person.userId, deps.clock.now()])
+  await page.reload()
+  await ask(page, '600000')
+  await assertSeen(page, 'withdraw')
+
+  await approve(first, 'Una segunda persona')
+  await assertSeen(first.page, 'withdrawals-queue')
+  await approve(second, 'No hay retiros aquí')
+  await settle(site, { page, userId: person.userId }, 'APPROVED')
+  await page.getByText('Pagado', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Descargar el comprobante/ }).waitFor()
+
+  await ask(page, '50000')
+  await approve(second, 'No hay retiros aquí')
+  await settle(site, { page, userId: person.userId }, 'FAILED')
+  await page.getByText('La cuenta no existe o no está activa. El dinero volvió').waitFor()
+  await assertSeen(page, 'withdraw-failed')
+  for (const visit of [{ assertClean }, first, second]) visit.assertClean()
+}

@@ -1,0 +1,9 @@
+/** Addresses and query keys of withdrawals: apart from those that every screen loads. */
+export const withdrawalPaths = { withdraw: '/retirar' } as const
+
+export const withdrawalKeys = {
+  list: (page: number) => ['withdrawals', page] as const,
+  accounts: () => ['payout-accounts'] as const,
+  queue: (part: string, page: number) => ['withdrawal-queue', part, page] as const,
+  batches: () => ['withdrawal-queue', 'batches'] as const,
+} as const

@@ -1,0 +1,143 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
+import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { plural } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { NewAccount } from './new-account.tsx'
+
+type Accounts = Awaited<ReturnType<typeof api.payoutAccounts.list>>
+
+/** The accounts of the person: what they prefer, remove, add, or did not add themselves. */
+export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
+  const [search] = useSearchParams()
+  const [adding, setAdding] = useState(false)
+  const asked = accounts.items.find(({ id }) => id === search.get('cuenta'))
+  const mayAdd = accounts.identityVerified && accounts.items.length < PAYOUT_ACCOUNTS_MAX
+  return (
+    <CardSection title="Tus cuentas">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {asked && <NotMe account={asked} />}
+        {accounts.items.length === 0 && (
+          <p className="text-muted">Todavía no tienes cuentas para retirar.</p>
+        )}
+        {accounts.items.length > 0 && (
+          <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+            {accounts.items.map((account) => (
+              <Row key={account.id} account={account} />
+            ))}
+          </ul>
+        )}
+        {mayAdd && !adding && (
+          <Button variant="secondary" onClick={() => setAdding(true)}>
+            Agregar una cuenta
+          </Button>
+        )}
+        {adding && (
+          <NewAccount
+            holder={accounts.holder ?? ''}
+            withKeys={accounts.brebOffered}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+function useChange<T>(run: () => Promise<T>, done: (answer: T) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess: done,
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: withdrawalKeys.accounts() }),
+        queries.invalidateQueries({ queryKey: ['withdrawals'] }),
+      ]),
+  })
+}
+
+function Row({ account }: { account: PayoutAccount }) {
+  const { id: accountId, title, masked, holder, preferred } = account
+  const params = { accountId }
+  const name = `${title} ${masked}`
+  const prefer = useChange(
+    () => api.payoutAccounts.prefer({ params, body: {} }),
+    () => toastDone('Esta cuenta va primero'),
+  )
+  const remove = useChange(
+    () => api.payoutAccounts.remove({ params }),
+    () => toastDone('Quitaste la cuenta'),
+  )
+  const failed = prefer.error ?? remove.error
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-2 py-4 first:pt-0 last:pb-0">
+      <p className="wrap-anywhere">
+        <span className="block font-semibold">{name}</span>
+        <span className="block text-muted">
+          {holder}
+          {preferred && ' · va primero'}
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {!preferred && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Preferir ${name}`}
+            pending={prefer.isPending}
+            onClick={() => prefer.mutate()}
+          >
+            Preferir
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Quitar ${name}`}
+          pending={remove.isPending}
+          onClick={() => remove.mutate()}
+        >
+          Quitar
+        </Button>
+      </div>
+      {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
+    </li>
+  )
+}
+
+/** Where the mail about a new account leads. */
+function NotMe({ account }: { account: PayoutAccount }) {
+  const params = { accountId: account.id }
+  const deny = useChange(
+    () => api.payoutAccounts.deny({ params, body: {} }),
+    ({ sessionsEnded }) =>
+      toastDone(
+        `Quitamos la cuenta y cerramos ${plural(sessionsEnded, 'otra sesión', 'otras sesiones')}`,
+      ),
+  )
+  return (
+    <Banner
+      tone="warn"
+      title="¿No agregaste tú esta cuenta?"
+      live="off"
+      action={
+        <Button variant="danger" size="sm" pending={deny.isPending} onClick={() => deny.mutate()}>
+          No fui yo: quitarla
+        </Button>
+      }
+    >
+      {account.title} {account.masked}. La quitamos, cancelamos lo que se haya pedido a ella y
+      cerramos tus demás sesiones. Luego cambia tu contraseña.
+      {deny.isError && <span className="block text-err">{messageOf(deny.error)}</span>}
+    </Banner>
+  )
+}

@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
+import { api } from '#web/lib/api.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Pager } from '#web/ui/pager.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { PayoutBatches } from './payout-batches.tsx'
+import { QueuedCard } from './queued-card.tsx'
+
+const parts = {
+  requested: 'Por aprobar',
+  approved: 'Aprobados',
+  sent: 'En camino',
+  closed: 'Terminados',
+} as const
+type Part = keyof typeof parts
+
+const isPart = (text: string | null): text is Part => text !== null && text in parts
+
+/** Withdrawals for finance: what waits for them, and the way by hand. */
+export function Screen() {
+  const [search, setSearch] = useSearchParams()
+  const asked = search.get('estado')
+  const part: Part = isPart(asked) ? asked : 'requested'
+  const page = Math.max(1, Math.floor(Number(search.get('pagina')) || 1))
+  const go = (to: Part, at = 1) => setSearch({ estado: to, pagina: String(at) })
+  return (
+    <Page title="Retiros" width="page">
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Retiros por estado</legend>
+        {(Object.keys(parts) as Part[]).map((key) => (
+          <button
+            key={key}
+            type="button"
+            aria-pressed={key === part}
+            onClick={() => go(key)}
+            className="chip"
+          >
+            {parts[key]}
+          </button>
+        ))}
+      </fieldset>
+      <Queue part={part} page={page} onPage={(at) => go(part, at)} />
+      {(part === 'approved' || part === 'sent') && <PayoutBatches mayMake={part === 'approved'} />}
+    </Page>
+  )
+}
+
+type QueueProps = { part: Part; page: number; onPage: (page: number) => void }
+
+function Queue({ part, page, onPage }: QueueProps) {
+  const query = useQuery({
+    queryKey: withdrawalKeys.queue(part, page),
+    queryFn: ({ signal }) => api.withdrawals.queue({ query: { status: part, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const data = neededAnswer(query)
+  if (!data) return <SkeletonList rows={3} rowClass="h-52" />
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {data.gateway === 'resting' && (
+        <Banner tone="warn">
+          La pasarela de pagos no responde. Lo aprobado sale cuando vuelva, o por archivo.
+        </Banner>
+      )}
+      {data.gateway === 'none' && (
+        <Banner tone="info" live="off">
+          No hay pasarela de pagos configurada: los retiros salen por archivo.
+        </Banner>
+      )}
+      {data.items.length === 0 && <EmptyState region="valle" title="No hay retiros aquí" />}
+      {data.items.map((item) => (
+        <QueuedCard key={item.id} item={item} />
+      ))}
+      <Pager
+        page={page}
+        totalPages={data.totalPages}
+        onPage={onPage}
+        of="retiros"
+        busy={query.isPlaceholderData}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,197 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { PayoutAccount } from '#contract/payout-accounts.ts'
+import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
+import type { WithdrawalSum } from '#contract/withdrawals.ts'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
+import { useOnline } from '#web/lib/online.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { PesoAmount } from '#web/ui/peso-amount.tsx'
+import { PesoField } from '#web/ui/peso-field.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+
+type Accounts = Awaited<ReturnType<typeof api.payoutAccounts.list>>
+
+/** What can be taken out with its parts, and the way to ask for it. */
+export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
+  return (
+    <CardSection title="Puedes retirar">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <PesoAmount value={sum.withdrawable} size="xl" />
+        <Parts sum={sum} />
+        <Ask sum={sum} accounts={accounts} />
+      </div>
+    </CardSection>
+  )
+}
+
+function Parts({ sum }: { sum: WithdrawalSum }) {
+  const { available, young, debt, leftToday } = sum
+  const rows: [string, string][] = [['Saldo disponible', pesos(available)]]
+  if (young > 0) rows.push(['Ganado en las últimas 24 horas', `− ${pesos(young)}`])
+  if (debt > 0) rows.push(['Saldo pendiente por pagar', pesos(debt)])
+  rows.push(['Te queda del límite de hoy', pesos(leftToday)])
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {rows.map(([term, value]) => (
+        <div key={term} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
+          <dt className="text-muted">{term}</dt>
+          <dd className="tnum font-semibold">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Ask({ sum, accounts }: { sum: WithdrawalSum; accounts: Accounts }) {
+  if (!accounts.identityVerified) {
+    return (
+      <Banner tone="info" title="Primero verifica tu identidad" live="off">
+        Solo pagamos a cuentas a tu nombre. <Link to={paths.documents()}>Sube tu documento</Link> y
+        vuelve.
+      </Banner>
+    )
+  }
+  if (sum.debt > 0) {
+    return (
+      <Banner tone="warn" title="Tienes un saldo pendiente" live="off">
+        Págalo <Link to={paths.wallet({ amount: sum.debt })}>con una recarga</Link> para volver a
+        retirar.
+      </Banner>
+    )
+  }
+  if (accounts.items.length === 0) {
+    return <p className="text-muted">Agrega abajo la cuenta a la que quieres retirar.</p>
+  }
+  return <Form sum={sum} items={accounts.items} />
+}
+
+function problemOf(amount: number | null, { withdrawable }: WithdrawalSum): string | null {
+  if (amount === null || amount < WITHDRAWAL_MIN_PESOS) {
+    return `Escribe al menos ${pesos(WITHDRAWAL_MIN_PESOS)}.`
+  }
+  return amount > withdrawable ? `Puedes retirar hasta ${pesos(withdrawable)}.` : null
+}
+
+function useAsk(done: () => void) {
+  const queries = useQueryClient()
+  const { refreshBalance } = useAuth()
+  return useMutation({
+    mutationFn: (body: { amount: number; accountId: string }) =>
+      api.withdrawals.create({ body, idempotencyKey: confirmKey('withdraw', body) }),
+    onSuccess: () => {
+      forgetConfirmKey('withdraw')
+      toastDone('Pediste tu retiro. Te avisamos en cada paso.')
+      done()
+    },
+    onError: (error) => isFinalRefusal(error) && forgetConfirmKey('withdraw'),
+    onSettled: () =>
+      Promise.all([queries.invalidateQueries({ queryKey: ['withdrawals'] }), refreshBalance()]),
+  })
+}
+
+function Form({ sum, items }: { sum: WithdrawalSum; items: readonly PayoutAccount[] }) {
+  const online = useOnline()
+  const usable = items.filter((each) => each.usable)
+  const [chosen, setChosen] = useState(usable[0]?.id ?? null)
+  const [amount, setAmount] = useState<number | null>(null)
+  const [checked, setChecked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const ask = useAsk(() => {
+    setConfirming(false)
+    setAmount(null)
+    setChecked(false)
+  })
+  const problem = problemOf(amount, sum)
+  const account = usable.find(({ id }) => id === chosen)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (problem === null && account && online) setConfirming(true)
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <PesoField
+        label="Monto a retirar"
+        hint={`Mínimo ${pesos(WITHDRAWAL_MIN_PESOS)}. No te cobramos por retirar.`}
+        value={amount}
+        onChange={setAmount}
+        onBlur={() => setChecked(amount !== null)}
+        error={checked ? problem : null}
+        name="amount"
+        large
+      />
+      <AccountChoice items={items} chosen={chosen} onChange={setChosen} />
+      {checked && !account && <Banner tone="err">Elige una cuenta que ya se pueda usar.</Banner>}
+      {!online && <Banner tone="warn">Necesitas conexión para retirar.</Banner>}
+      <Button type="submit">Revisar el retiro</Button>
+      <ConfirmDialog
+        open={confirming}
+        title={`Retirar ${pesos(amount ?? 0)}`}
+        confirm="Pedir el retiro"
+        keep="Volver"
+        pending={ask.isPending}
+        onKeep={() => setConfirming(false)}
+        onConfirm={() => account && ask.mutate({ amount: amount ?? 0, accountId: account.id })}
+      >
+        <dl className="grid gap-2">
+          <Row term="A" value={`${account?.title} ${account?.masked}`} />
+          <Row term="Titular" value={account?.holder ?? ''} />
+          <Row term="Costo" value={pesos(0)} />
+          <Row
+            term="Cuándo llega"
+            value="Una persona lo revisa; luego, de hoy a dos días hábiles"
+          />
+        </dl>
+        {ask.isError && <Banner tone="err">{messageOf(ask.error)}</Banner>}
+      </ConfirmDialog>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  items: readonly PayoutAccount[]
+  chosen: string | null
+  onChange: (id: string) => void
+}
+
+function AccountChoice({ items, chosen, onChange }: ChoiceProps) {
+  return (
+    <RadioCards
+      legend="¿A qué cuenta?"
+      value={chosen}
+      onChange={onChange}
+      options={items.map(({ id, title, masked, holder, usable, usableFrom }) => ({
+        value: id,
+        title: `${title} ${masked}`,
+        detail: holder,
+        ...(usable ? {} : { disabledReason: waitsFor(usableFrom) }),
+      }))}
+    />
+  )
+}
+
+function waitsFor(usableFrom: string): string {
+  return new Date(usableFrom) > new Date()
+    ? `La puedes usar desde ${dateTime(usableFrom)}`
+    : 'Cambiaste tu documento: agrégala de nuevo'
+}
+
+function Row({ term, value }: { term: string; value: string }) {
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dt className="text-muted">{term}</dt>
+      <dd className="font-semibold wrap-anywhere">{value}</dd>
+    </div>
+  )
+}
