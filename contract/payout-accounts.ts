@@ -15,6 +15,8 @@ export const PayoutAccount = z.object({
   /** When it may be used; in the past unless it is new. */
   usableFrom: Instant,
   usable: z.boolean(),
+  /** Not usable because it was added less than a day ago. */
+  waits: z.boolean(),
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 

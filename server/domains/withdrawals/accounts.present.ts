@@ -19,6 +19,7 @@ export function presentAccount(
     preferred: row.preferred,
     usableFrom: row.usableFrom.toISOString(),
     usable: isUsable(row, { version, now }),
+    waits: row.usableFrom > now,
   }
 }
 

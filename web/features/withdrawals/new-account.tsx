@@ -84,45 +84,48 @@ export function NewAccount({ holder, withKeys, onClose }: NewAccountProps) {
       resolve.mutate({ keyType: fields.keyType, key: fields.number.trim() })
     } else add.mutate(bodyOf(fields, resolve.data?.holder ?? ''))
   }
+  // The dialog has a form of its own: outside of this one.
   return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Select
-        label="Tipo"
-        options={withKeys ? withBreb : kinds}
-        value={fields.kind}
-        onChange={(event) => change({ kind: event.target.value as Fields['kind'] })}
-      />
-      <Where fields={fields} onChange={change} />
-      <TextField
-        label={isKey ? 'Llave' : fields.kind === 'bank' ? 'Número de cuenta' : 'Celular'}
-        inputMode={isKey ? 'text' : 'numeric'}
-        autoComplete="off"
-        maxLength={92}
-        value={fields.number}
-        onChange={(event) => change({ number: event.target.value })}
-        error={checked ? problem : null}
-      />
-      <p className="text-muted">
-        Debe estar a tu nombre: <strong className="text-ink wrap-anywhere">{holder}</strong>. La
-        podrás usar 24 horas después de agregarla.
-      </p>
-      {isKey && resolve.data && (
-        <Banner tone="info" title="La llave está a nombre de">
-          {resolve.data.holder}
-          {resolve.data.bank && ` · ${resolve.data.bank}`}
-        </Banner>
-      )}
-      {error && <Banner tone="err">{error}</Banner>}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" pending={add.isPending || resolve.isPending}>
-          {isKey && !resolve.data ? 'Ver de quién es' : 'Guardar la cuenta'}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          No agregarla
-        </Button>
-      </div>
+    <>
+      <form noValidate onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Select
+          label="Tipo"
+          options={withKeys ? withBreb : kinds}
+          value={fields.kind}
+          onChange={(event) => change({ kind: event.target.value as Fields['kind'] })}
+        />
+        <Where fields={fields} onChange={change} />
+        <TextField
+          label={isKey ? 'Llave' : fields.kind === 'bank' ? 'Número de cuenta' : 'Celular'}
+          inputMode={isKey ? 'text' : 'numeric'}
+          autoComplete="off"
+          maxLength={92}
+          value={fields.number}
+          onChange={(event) => change({ number: event.target.value })}
+          error={checked ? problem : null}
+        />
+        <p className="text-muted">
+          Debe estar a tu nombre: <strong className="text-ink wrap-anywhere">{holder}</strong>. La
+          podrás usar 24 horas después de agregarla.
+        </p>
+        {isKey && resolve.data && (
+          <Banner tone="info" title="La llave está a nombre de">
+            {resolve.data.holder}
+            {resolve.data.bank && ` · ${resolve.data.bank}`}
+          </Banner>
+        )}
+        {error && <Banner tone="err">{error}</Banner>}
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" pending={add.isPending || resolve.isPending}>
+            {isKey && !resolve.data ? 'Ver de quién es' : 'Guardar la cuenta'}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            No agregarla
+          </Button>
+        </div>
+      </form>
       {dialog}
-    </form>
+    </>
   )
 }
 

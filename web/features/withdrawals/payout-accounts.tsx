@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { PayoutAccount } from '#contract/payout-accounts.ts'
 import { PAYOUT_ACCOUNTS_MAX } from '#contract/withdrawal-limits.ts'
@@ -7,11 +7,17 @@ import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { plural } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
+import { Later } from '#web/ui/later.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { NewAccount } from './new-account.tsx'
+
+/** The form and the proof of who asks: only for who adds an account. */
+const NewAccount = lazy(async () => ({
+  default: (await lateImport(() => import('./new-account.tsx'))).NewAccount,
+}))
 
 type Accounts = Awaited<ReturnType<typeof api.payoutAccounts.list>>
 
@@ -41,11 +47,13 @@ export function PayoutAccounts({ accounts }: { accounts: Accounts }) {
           </Button>
         )}
         {adding && (
-          <NewAccount
-            holder={accounts.holder ?? ''}
-            withKeys={accounts.brebOffered}
-            onClose={() => setAdding(false)}
-          />
+          <Later>
+            <NewAccount
+              holder={accounts.holder ?? ''}
+              withKeys={accounts.brebOffered}
+              onClose={() => setAdding(false)}
+            />
+          </Later>
         )}
       </div>
     </CardSection>

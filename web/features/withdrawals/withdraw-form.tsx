@@ -171,20 +171,19 @@ function AccountChoice({ items, chosen, onChange }: ChoiceProps) {
       legend="¿A qué cuenta?"
       value={chosen}
       onChange={onChange}
-      options={items.map(({ id, title, masked, holder, usable, usableFrom }) => ({
+      options={items.map(({ id, title, masked, holder, usable, waits, usableFrom }) => ({
         value: id,
         title: `${title} ${masked}`,
         detail: holder,
-        ...(usable ? {} : { disabledReason: waitsFor(usableFrom) }),
+        ...(usable ? {} : { disabledReason: reasonOf(waits, usableFrom) }),
       }))}
     />
   )
 }
 
-function waitsFor(usableFrom: string): string {
-  return new Date(usableFrom) > new Date()
-    ? `La puedes usar desde ${dateTime(usableFrom)}`
-    : 'Cambiaste tu documento: agrégala de nuevo'
+function reasonOf(waits: boolean, usableFrom: string): string {
+  if (waits) return `La puedes usar desde ${dateTime(usableFrom)}`
+  return 'Cambiaste tu documento: agrégala de nuevo'
 }
 
 function Row({ term, value }: { term: string; value: string }) {
