@@ -113,7 +113,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await approve(second, 'No hay retiros aquí')
   await settle(site, { page, userId: person.userId }, 'APPROVED')
   await page.getByText('Pagado', { exact: true }).waitFor()
-  await page.getByRole('button', { name: /^Descargar el comprobante/ }).waitFor()
+  await page.getByRole('button', { name: /^Descargar comprobante/ }).waitFor()
 
   await ask(page, '50000')
   await approve(second, 'No hay retiros aquí')

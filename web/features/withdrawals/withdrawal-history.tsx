@@ -106,7 +106,7 @@ function Actions({ item }: { item: Withdrawal }) {
           variant="secondary"
           size="sm"
           className="justify-self-start"
-          aria-label={`Descargar el comprobante ${item.reference}`}
+          aria-label={`Descargar comprobante ${item.reference}`}
           pending={load.isPending}
           onClick={() => load.mutate()}
         >
