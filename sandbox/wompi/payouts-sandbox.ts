@@ -9,10 +9,10 @@ import {
 } from './payouts-store.ts'
 import { sameText } from './wompi-keys.ts'
 
-export type PayoutSandboxKeys = { apiKey: string; principalId: string; eventsSecret: string }
+type PayoutSandboxKeys = { apiKey: string; principalId: string; eventsSecret: string }
 
 /** How the stand-in misbehaves. `silent`: takes the payout, and answers 503. */
-export type Fault = 'none' | 'away' | 'silent' | 'no_funds'
+type Fault = 'none' | 'away' | 'silent' | 'no_funds'
 
 /** For tests and the demonstration: what the gateway, its banks or a slow network would do. */
 export type PayoutControl = {

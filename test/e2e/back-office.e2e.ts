@@ -22,7 +22,7 @@ import { pesosText } from './people.ts'
 import { publishTrip } from './publish-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { addPasskey, enrolApp, forgetProof, openOwnOnly, proveAtGate } from './team-steps.ts'
+import { enrolAndProve, forgetProof, openOwnOnly } from './team-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 import { playWithdrawals } from './withdrawal-steps.ts'
 
@@ -122,17 +122,7 @@ it('the team enrols an app of codes and a passkey, and each opens its screens', 
   const who = await aUser(site.deps, { firstName: 'Pilar', roles: ['passenger', 'support'] })
   await forgetProof(site, who)
   const { page, assertClean } = await enter(who)
-  await page.goto('/admin/safe-points?estado=hidden')
-  const opened = () => page.getByText('No hay puntos aquí').waitFor()
-  const [code] = await enrolApp(page, site, who)
-  await opened()
-  await addPasskey(page)
-  for (const recoveryCode of [undefined, code]) {
-    await forgetProof(site, who)
-    await page.goto('/admin/safe-points?estado=hidden')
-    await proveAtGate(page, recoveryCode)
-    await opened()
-  }
+  await enrolAndProve(page, site, who)
   assertClean({ allow: [/status of 403 .*second-factor/, /status of 409 .*step-up/] })
 })
 

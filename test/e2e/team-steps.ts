@@ -24,7 +24,7 @@ const isSound = async (page: Page) =>
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 
 /** An app of codes, after the password; a wrong code first. Answers the recovery codes. */
-export async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<string[]> {
+async function enrolApp(page: Page, site: TestSite, who: TestUser): Promise<string[]> {
   await page.getByRole('button', { name: 'Usar una app de códigos' }).click()
   await page.getByLabel('Tu contraseña').fill(who.password)
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
@@ -45,7 +45,7 @@ export async function enrolApp(page: Page, site: TestSite, who: TestUser): Promi
 }
 
 /** A passkey beside the app, on the screen of one's own second step. */
-export async function addPasskey(page: Page): Promise<void> {
+async function addPasskey(page: Page): Promise<void> {
   await withAuthenticator(page)
   await page.goto('/admin/second-factor')
   await page.getByLabel('Nombre de la llave').fill('Portátil')
@@ -56,7 +56,7 @@ export async function addPasskey(page: Page): Promise<void> {
 }
 
 /** Proves at the gate of a screen, with the passkey or a recovery code. */
-export async function proveAtGate(page: Page, recoveryCode?: string): Promise<void> {
+async function proveAtGate(page: Page, recoveryCode?: string): Promise<void> {
   await page.getByRole('heading', { name: 'Confirma que eres tú' }).waitFor()
   await shoot(page, 'second-factor-gate')
   await isSound(page)
@@ -67,6 +67,22 @@ export async function proveAtGate(page: Page, recoveryCode?: string): Promise<vo
   await page.getByRole('button', { name: 'Usar un código de recuperación' }).click()
   await page.getByLabel('Código de recuperación').fill(recoveryCode)
   await page.getByRole('button', { name: 'Confirmar', exact: true }).click()
+}
+
+/** Enrols both ways, and is let in with a passkey and then with a recovery code. */
+export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): Promise<void> {
+  const address = '/admin/safe-points?estado=hidden'
+  const opened = () => page.getByText('No hay puntos aquí').waitFor()
+  await page.goto(address)
+  const [code] = await enrolApp(page, site, who)
+  await opened()
+  await addPasskey(page)
+  for (const recoveryCode of [undefined, code]) {
+    await forgetProof(site, who)
+    await page.goto(address)
+    await proveAtGate(page, recoveryCode)
+    await opened()
+  }
 }
 
 /** The navigation leads to an own screen; a screen of others is not listed, and is refused. */

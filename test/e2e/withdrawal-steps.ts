@@ -120,5 +120,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await settle(site, { page, userId: person.userId }, 'FAILED')
   await page.getByText('La cuenta no existe o no está activa. El dinero volvió').waitFor()
   await assertSeen(page, 'withdraw-failed')
-  for (const visit of [{ assertClean }, first, second]) visit.assertClean()
+  // The account is saved after the password is asked for; this account has no code to send.
+  assertClean({ allow: [/status of 403 .*payout-accounts/, /status of 409 .*step-up/] })
+  for (const visit of [first, second]) visit.assertClean()
 }

@@ -1,9 +1,8 @@
-export { type PayoutEvent, verifyPayoutEvent } from './payout-event.ts'
+export { verifyPayoutEvent } from './payout-event.ts'
 export {
   type KeyType,
   type LegalIdType,
   type PaidOut,
-  type Payout,
   PayoutError,
   type PayoutPort,
   type PayoutTarget,

@@ -113,7 +113,7 @@ async function holderOfKey(
 }
 
 /** Asks the directory, and compares its answer with the verified identity. */
-export async function ownKey(
+async function ownKey(
   deps: Deps,
   holder: Holder,
   { keyType, key }: { keyType: KeyType; key: string },

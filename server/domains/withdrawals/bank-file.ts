@@ -2,6 +2,7 @@ import { BANKS, WALLET_BANKS } from '#contract/withdrawal-limits.ts'
 import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
+import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -132,7 +133,7 @@ export async function downloadBatch(
         details: { count: rows.length },
       },
     )
-    return csvText(lines)
+    return CSV_START + lines.map(csvLine).join('')
   })
 }
 
@@ -157,14 +158,4 @@ function columnsOf({ kind, bank, accountType, number, holder }: Destination): st
   }
   const name = kind === 'nequi' ? 'Nequi' : 'Daviplata'
   return [holder, WALLET_BANKS[kind], name, 'deposito_electronico', number]
-}
-
-/**
- * RFC 4180, with the mark by which spreadsheets know UTF-8. A cell that they would run as a formula
- * begins with an apostrophe (OWASP, CSV injection).
- */
-export function csvText(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) =>
-    `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 }

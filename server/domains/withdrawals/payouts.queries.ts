@@ -36,13 +36,6 @@ export async function planNextCheck(
     where id = ${input.id} and closed_at is null`.execute(tx)
 }
 
-/** Makes it due at once: an event says that something happened. */
-export async function makeDue(tx: Tx, input: { id: string; now: Date }): Promise<void> {
-  await sql`
-    update withdrawals set next_check_at = ${input.now}
-    where id = ${input.id} and closed_at is null`.execute(tx)
-}
-
 export type TransactionStatus = PaidOut['status']
 
 /**

@@ -205,7 +205,7 @@ describe('by hand', () => {
     marta = { ...marta, token: await shop.freshTokenOf(marta) }
     const file = await download(batch.id)
     expect(file.statusCode).toBe(200)
-    expect(file.body).toContain('"ahorros"')
+    expect(file.body).toContain(',ahorros,')
     expect((await download(batch.id)).json().code).toBe('payout_batch_downloaded')
     expect((await tell(jorge, id, 'paid')).status).toBe(200)
     expect((await confirm(jorge, id)).body.code).toBe('withdrawal_same_person')

@@ -91,8 +91,8 @@ const kinds: Record<string, Words> = {
   payout_changed: {
     title: 'Un retiro cambió después de terminado',
     todo:
-      'El banco devolvió lo que había pagado, o pagó lo que había rechazado. Mira en el tablero y ' +
-      'acuerda con la persona cómo corregirlo: aquí no se movió nada.',
+      'El banco devolvió lo que había pagado, o pagó lo que había rechazado. Mira en el tablero ' +
+      'y acuerda con la persona cómo corregirlo: aquí no se movió nada.',
   },
   mismatch_attempt: {
     title: 'Transacción de otra recarga',

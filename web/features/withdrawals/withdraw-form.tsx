@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PayoutAccount } from '#contract/payout-accounts.ts'
-import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
+import { EARNINGS_WAIT_HOURS, WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { api } from '#web/lib/api.ts'
@@ -38,7 +38,8 @@ export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: 
 function Parts({ sum }: { sum: WithdrawalSum }) {
   const { available, young, debt, leftToday } = sum
   const rows: [string, string][] = [['Saldo disponible', pesos(available)]]
-  if (young > 0) rows.push(['Ganado en las últimas 24 horas', `− ${pesos(young)}`])
+  if (young > 0)
+    rows.push([`Ganado en las últimas ${EARNINGS_WAIT_HOURS} horas`, `− ${pesos(young)}`])
   if (debt > 0) rows.push(['Saldo pendiente por pagar', pesos(debt)])
   rows.push(['Te queda del límite de hoy', pesos(leftToday)])
   return (
