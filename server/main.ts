@@ -224,6 +224,10 @@ function announce(site: string, accounts: { role: string; email: string; passwor
     for (const account of accounts) {
       lines.push(`    ${account.role.padEnd(width)}  ${account.email}  ${account.password}`)
     }
+    lines.push(
+      '',
+      '  Quien es del equipo agrega un segundo paso (app de códigos o llave) en /admin.',
+    )
   }
   process.stdout.write(`${lines.join('\n')}\n\n`)
 }

@@ -111,18 +111,22 @@ async function compareListed(
 
 /** Top-ups that we credited and the gateway does not list. */
 async function findAbsent(
-  { db }: Deps,
+  { db, config }: Deps,
   listed: readonly GatewayTransaction[],
   { fromDay, untilDay }: Days,
 ): Promise<Found[]> {
   const there = new Set(listed.map(({ id }) => id))
   const from = startOfBogotaDate(fromDay)
   const until = startOfBogotaDate(daysAfter(untilDay, 1))
-  return (await creditsBetween(db, { from, until }))
-    .filter(({ transactionId }) => !there.has(transactionId))
-    .map(({ transactionId, reference, pesos }) => {
-      return { kind: 'reconcile_absent' as const, reference, transactionId, details: { pesos } }
-    })
+  return (
+    (await creditsBetween(db, { from, until }))
+      .filter(({ transactionId }) => !there.has(transactionId))
+      // The first money of a demonstration was given, not paid: see server/demo/opening-balance.
+      .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))
+      .map(({ transactionId, reference, pesos }) => {
+        return { kind: 'reconcile_absent' as const, reference, transactionId, details: { pesos } }
+      })
+  )
 }
 
 /**

@@ -182,7 +182,9 @@ describe('the team', () => {
 
   it('handles nobody’s own: of the person, nor of the driver', async () => {
     const id = await opened()
-    const sql = `update users set roles = '{passenger,driver,support}' where id = any($1)`
+    const sql = `with promoted as (
+        update users set roles = '{passenger,driver,support}' where id = any($1))
+      update sessions set second_factor_at = '2100-01-01' where user_id = any($1)`
     await asOwner(test.deps.databaseUrl, sql, [[ana.userId, trip.driver.userId]])
     for (const who of [ana, trip.driver]) {
       expect((await act(id, 'take', {}, who)).body.code).toBe('forbidden')
