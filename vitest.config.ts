@@ -1,6 +1,19 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const DATABASE = ['./test/global-setup.ts']
+
+/** They take minutes: begun late, one worker ends minutes after the other. */
+const LONGEST = /(routes\.e2e|fault-points\.race\.test|bad-input\.db\.test)\.ts$/
+
+/** Vitest begins with the largest files; here those that take longest come before them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
 
 /** Suffix of a test file = what it needs: nothing, a database, parallel connections, a browser. */
 export default defineConfig({
@@ -12,6 +25,7 @@ export default defineConfig({
     // of 230 files took as long as a third of their tests. What a module keeps (caches, pools) must
     // therefore be kept per database, per app, or by a key of its own.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

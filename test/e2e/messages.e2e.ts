@@ -9,6 +9,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { proveAll } from './team-steps.ts'
 import { enterAs, openVisit } from './visits.ts'
 
 // People who write to each other in two browsers, with and without a network, and to support.
@@ -38,6 +39,7 @@ async function openPhone(person: TestUser): Promise<Page> {
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
   await logIn(watched.page, person)
+  await proveAll(site)
   return watched.page
 }
 

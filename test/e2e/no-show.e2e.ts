@@ -13,6 +13,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { proveAll } from './team-steps.ts'
 
 // Driver and passenger say different things: a person decides, and the money follows.
 
@@ -36,6 +37,7 @@ async function openWindow(person: TestUser): Promise<Page> {
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logIn(watched.page, person)
+  await proveAll(site)
   return watched.page
 }
 
@@ -114,11 +116,7 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
-  const [driverPage, passengerPage, desk] = [
-    await openWindow(trip.driver),
-    await openWindow(passenger),
-    await openWindow(support),
-  ]
+  const [driverPage, passengerPage] = [await openWindow(trip.driver), await openWindow(passenger)]
   deps.clock.set(addMs(booking.picksUpAt, 15 * MINUTE_MS))
   await claim(driverPage, trip.tripId)
   await passengerPage.goto('/my-trips')
@@ -127,6 +125,8 @@ it('a no-show is claimed, disputed, and decided for the passenger', async () => 
     .click()
   await passengerPage.waitForURL(/\/bookings\//)
   await dispute(passengerPage, booking.id)
+  // The sessions of the team end after a day of work.
+  const desk = await openWindow(support)
   await decide(desk)
   await passengerPage.goto(`/bookings/${booking.id}`)
   await passengerPage.getByText('Resolvimos tu reclamo a tu favor').waitFor()
@@ -144,11 +144,7 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   const { deps } = site
   const { trip, passenger, booking } = await aSeat()
   const support = await aUser(deps, { roles: ['passenger', 'support'] })
-  const [driverPage, passengerPage, desk] = [
-    await openWindow(trip.driver),
-    await openWindow(passenger),
-    await openWindow(support),
-  ]
+  const [driverPage, passengerPage] = [await openWindow(trip.driver), await openWindow(passenger)]
   deps.clock.set(addMs(booking.dropsOffAt, HOUR_MS))
   await dispute(passengerPage, booking.id, absent)
   await passengerPage.getByText('Una persona de Cupo decide').waitFor()
@@ -160,6 +156,7 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   deps.clock.set(addMs(booking.dropsOffAt, 3 * DAY_MS))
   await advanceDue(deps)
   expect(await walletTotals(deps.db, passenger.userId)).toMatchObject({ held: booking.farePesos })
+  const desk = await openWindow(support)
   await desk.goto('/admin/disputes')
   await desk.getByText('El conductor no llegó', { exact: true }).waitFor()
   await decide(desk)

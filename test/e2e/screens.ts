@@ -153,6 +153,7 @@ function teamScreens(own: MakeScreen): Screen[] {
     own('safe-points-vet', '/admin/safe-points?estado=vetted', 'support', /\d+ puntos/),
     ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
+    own('withdrawals', '/admin/withdrawals', 'finance', /No hay retiros aquí/),
     own('verification', '/admin/verification', 'verifier'),
     own('admin', '/admin', 'support', /Lo que puedes atender/),
     own('audit', '/admin/audit', 'admin', /· document |Nada con estos filtros/),
