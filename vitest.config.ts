@@ -33,6 +33,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,server,web,sandbox,scripts,ops,test}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.db.test.ts', '**/*.race.test.ts'],
+          maxWorkers: 2,
           testTimeout: 20_000,
         },
       },
