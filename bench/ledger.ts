@@ -17,7 +17,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number 
 }
 
 /** Verification as `npm run ledger:verify` does it, in a process whose memory is its own. */
-async function verifiedApart(stage: Stage, scope: 'all' | 'new'): Promise<Verified> {
+export async function verifiedApart(stage: Stage, scope: 'all' | 'new'): Promise<Verified> {
   const child = fork(path.join(import.meta.dirname, 'ledger-process.ts'), [scope], {
     env: { ...process.env, DATABASE_URL: stage.databaseUrl },
   })

@@ -69,11 +69,17 @@ function weigh(from: City, to: City) {
   return { weight: Math.sqrt(from.population) * Math.sqrt(to.population) }
 }
 
-/** Drivers like one made by the domain code, each with a car. */
+/** Drivers like one made by the domain code, each with a car and its documents. */
 async function copyDrivers(deps: Deps, pool: pg.Pool): Promise<void> {
   const driver = await aVerifiedDriver(deps)
-  await pool.query(COPY_DRIVERS, [driver.userId, driver.vehicleId, DRIVERS])
-  await pool.query('analyze users, vehicles')
+  const client = await pool.connect()
+  try {
+    await client.query("set session_replication_role = replica; set statement_timeout = '10min'")
+    await client.query(COPY_DRIVERS, [driver.userId, driver.vehicleId, DRIVERS])
+    await client.query('analyze users, vehicles, documents')
+  } finally {
+    client.release(true)
+  }
 }
 
 const CREATE_SLOTS = `
@@ -111,6 +117,12 @@ const COPY_DRIVERS = `
     select made.user_id, no || '@bench.test', no || '@bench.test', first_name, last_name,
       birth_date, roles, identity_verified_at, terms_accepted_at, terms_version, created_at
     from made cross join users where users.id = $1
+  ), papers as (
+    insert into documents
+    select (jsonb_populate_record(d, jsonb_build_object('id', uuidv7(), 'owner_id', made.user_id,
+      'vehicle_id', case when d.vehicle_id is not null then made.vehicle_id end,
+      'storage_key', 'bench/' || uuidv7()))).*
+    from made cross join documents d where d.owner_id = $1
   )
   insert into vehicles
   select made.vehicle_id, made.user_id, plate, brand, model, color, year, seats, created_at
