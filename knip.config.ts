@@ -5,9 +5,13 @@ export default {
   // The program of a worker thread is named by its path.
   entry: [
     'scripts/*.{ts,mjs}',
-    'ops/*/{up,drill,rolling-restart}.ts',
+    'ops/*/{up,drill,previous-release,rolling-restart,seed-people}.ts',
     'bench/*.ts',
     'server/platform/render/render-worker.ts',
+    // Run as a process of its own, and killed.
+    'test/race/sender-process.ts',
+    // What the build of the native app has in place of the site's files (native/replaced.ts).
+    'web/app/*.ts',
   ],
   project: [
     '{contract,server,web,sandbox,bench,test,scripts,ops}/**/*.{ts,tsx,mts,mjs,css}',

@@ -8,7 +8,8 @@ import { prerenderedPaths, prerenderedScreens } from './web/lib/static-pages.ts'
 
 export default {
   appDirectory: 'web',
-  buildDirectory: 'build',
+  // The native app is made of the same sources, in a folder of its own (native/scripts/bundle.ts).
+  buildDirectory: process.env.CUPO_WEB_BUILD ?? 'build',
   // Search results and trips are rendered by the server; see docs/decisions/0040.
   ssr: true,
   // The parts that a screen could be split into are a few lines each, and a request.

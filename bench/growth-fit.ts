@@ -16,6 +16,17 @@ export function powerOf(points: readonly Point[]): number | null {
   return above / below
 }
 
+/**
+ * The cost at `size`, beyond what was measured: from the last point, by the power between the last
+ * two or that of all points, whichever is larger. A fixed part hides the growth at small sizes.
+ */
+export function costAt(points: readonly Point[], size: number): number {
+  const last = points.at(-1)
+  if (!last) return Number.NaN
+  const power = Math.max(powerOf(points.slice(-2)) ?? 1, powerOf(points) ?? 1)
+  return last.value * (size / last.size) ** power
+}
+
 /** A line for each cost: its values, what the last is for each unit, and the power. */
 export function table(costs: readonly Cost[]): string[] {
   return costs.map(({ unit, what, points }) => {

@@ -30,13 +30,21 @@ const NOTED_MS = 50
 
 type Say = (line: string) => void
 
+export const growthUnits = Object.keys(SIZES)
+
 /**
  * What each trip, transfer and person costs as they grow: time, bytes on disk, memory. `share` of
- * the largest sizes, from 0.001 to 1. Answers a row for each cost, with the power of its growth.
+ * the largest sizes, from 0.001 to 1; only of the named `units`. Answers a row for each cost, with
+ * the power of its growth.
  */
-export async function measureGrowth(share: number, say: Say): Promise<Cost[]> {
+export async function measureGrowth(
+  share: number,
+  units: readonly string[],
+  say: Say,
+): Promise<Cost[]> {
   const costs: Cost[] = []
   for (const [unit, measureAt] of Object.entries(series)) {
+    if (!units.includes(unit)) continue
     const found = new Map<string, Point[]>()
     const sizes = SIZES[unit as keyof typeof SIZES]
     const largest = (sizes.at(-1) ?? 0) * share

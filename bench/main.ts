@@ -10,15 +10,17 @@
 // when that takes 1.5 times as long as with pages made ahead of time.
 // `npm run bench chat [clients]`: 1,000 open screens that talk, beside bookings; fails when a
 // message takes longer than 250 ms (p99) or bookings fall below 80 % of their rate alone.
-// `npm run bench growth [share]`: what a trip, a transfer and a person cost, from thousands to
-// millions of them; takes half an hour with all sizes, so `share` of the largest may be given.
+// `npm run bench growth [share] [trips|transfers|people]`: what a trip, a transfer and a person
+// cost, from thousands to millions of them; takes half an hour with all sizes, so `share` of the
+// largest may be given. Writes docs/growth.json, from which docs/scaling.md is computed.
 // `npm run bench attack`: buyers of one driver beside somebody who books and cancels in four tabs.
-import { writeFileSync } from 'node:fs'
+import { bogotaDate } from '#server/platform/clock.ts'
 import { measureAttack } from './book-and-cancel.ts'
 import { measureBookings } from './bookings.ts'
 import { measureChat } from './chat.ts'
 import { measureCrawlers } from './crawlers.ts'
-import { measureGrowth } from './growth.ts'
+import { growthUnits, measureGrowth } from './growth.ts'
+import { noteGrowth } from './growth-file.ts'
 import { measureHotRow } from './hot-row.ts'
 import { type HotTrip, measureHotTrip } from './hot-trip.ts'
 import { benchLedger } from './ledger.ts'
@@ -105,8 +107,9 @@ try {
     if (!met) process.exitCode = 1
   } else if (asked.has('growth')) {
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    const costs = await measureGrowth(Number(process.argv[3] ?? 1), say)
-    writeFileSync('docs/growth.json', `${JSON.stringify(costs, null, 2)}\n`)
+    const units = process.argv[4] ? [process.argv[4]] : growthUnits
+    const costs = await measureGrowth(Number(process.argv[3] ?? 1), units, say)
+    noteGrowth(units, costs, bogotaDate(new Date()))
   } else if (asked.has('attack')) {
     const { alone, limited, lifted } = await measureAttack(stage)
     print(alone)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Instant, StopId } from './common.ts'
+import { CalendarDate, Id, Instant, StopId } from './common.ts'
 import { route } from './route.ts'
 
 /**
@@ -41,6 +41,8 @@ export const Agenda = z.object({
   unread: z.int(),
   /** Conversations with messages that the person has not read, at most 100. */
   unreadConversations: z.int(),
+  /** From which day on announced terms are in force; null when none are announced. */
+  termsFrom: CalendarDate.nullable(),
   /** The list of "Mis viajes" that has something to show. */
   opens: z.enum(['passenger', 'driver']),
 })

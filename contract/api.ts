@@ -4,26 +4,33 @@ import { alerts } from './alerts.ts'
 import { auth } from './auth.ts'
 import { blocks } from './blocks.ts'
 import { boarding } from './boarding.ts'
+import { bookingDesk } from './booking-desk.ts'
 import { bookings } from './bookings.ts'
 import { conduct } from './conduct.ts'
 import { conversations } from './conversations.ts'
+import { dashboard } from './dashboard.ts'
 import { deliveries } from './deliveries.ts'
 import { disputes } from './disputes.ts'
 import { finance } from './finance.ts'
 import { impact } from './impact.ts'
 import { incidents } from './incidents.ts'
 import { journeys } from './journeys.ts'
+import { ledgerDesk } from './ledger-desk.ts'
 import { live } from './live.ts'
 import { maps } from './maps.ts'
 import { marks } from './marks.ts'
 import { meetings } from './meetings.ts'
+import { monthClosings } from './month-closings.ts'
 import { notifications } from './notifications.ts'
 import { oauth } from './oauth.ts'
 import { operations } from './operations.ts'
+import { paymentDesk } from './payment-desk.ts'
 import { payments } from './payments.ts'
 import { payoutAccounts } from './payout-accounts.ts'
+import { peopleDesk } from './people-desk.ts'
 import { phones } from './phones.ts'
 import { places } from './places.ts'
+import { priceTables } from './price-tables.ts'
 import { pricing } from './pricing.ts'
 import { privacy } from './privacy.ts'
 import { profiles } from './profiles.ts'
@@ -42,7 +49,10 @@ import { segments } from './segments.ts'
 import { staffActions } from './staff-actions.ts'
 import { support } from './support.ts'
 import { supportDesk } from './support-desk.ts'
+import { switches } from './switches.ts'
+import { termsDesk } from './terms-desk.ts'
 import { tripChanges } from './trip-changes.ts'
+import { tripDesk } from './trip-desk.ts'
 import { tripShares } from './trip-shares.ts'
 import { trips } from './trips.ts'
 import { trustedContacts } from './trusted-contacts.ts'
@@ -106,7 +116,17 @@ export const api = {
   rewards,
   support,
   supportDesk,
+  peopleDesk,
+  tripDesk,
+  bookingDesk,
+  paymentDesk,
+  ledgerDesk,
   reconciliation,
+  monthClosings,
+  dashboard,
+  switches,
+  priceTables,
+  termsDesk,
 }
 
 /** What the calls of each domain are about, for the description of the API. */
@@ -162,6 +182,16 @@ export const apiGroups: Record<keyof typeof api, string> = {
   referrals: 'Inviting friends.',
   rewards: 'Points, cards and what points buy.',
   reconciliation: 'Comparing the gateway with our record.',
+  monthClosings: 'Signed reports of months.',
+  switches: 'What the team switches off and on.',
+  priceTables: 'Prices of fuel and tolls by date, entered by the team.',
+  termsDesk: 'Versions of the terms, for the team.',
+  dashboard: 'How Cupo does, for the team.',
   support: 'What people ask the team.',
   supportDesk: 'What the team does with what people ask.',
+  peopleDesk: 'Finding people, for the team.',
+  tripDesk: 'Trips, for the team.',
+  bookingDesk: 'Bookings, for the team.',
+  paymentDesk: 'Top-ups and what the gateway said of them, for finance.',
+  ledgerDesk: 'Accounts and movements of the ledger, for finance.',
 }

@@ -83,7 +83,14 @@ export const auth = {
     ok: z.object({ message: z.string() }),
     status: 201,
     limit: { max: 20, windowSeconds: 3600, by: 'ip' },
-    errors: ['username_taken', 'username_reserved', 'weak_password', 'rate_limited', 'busy'],
+    errors: [
+      'username_taken',
+      'username_reserved',
+      'weak_password',
+      'sign_ups_off',
+      'rate_limited',
+      'busy',
+    ],
   }),
   login: route({
     method: 'POST',

@@ -52,6 +52,11 @@ export const Instant = z.iso.datetime({ offset: true }).refine(inOurYears)
 /** Calendar date in Bogotá, YYYY-MM-DD, in the years 1900 to 2199. */
 export const CalendarDate = z.iso.date().refine(inOurYears)
 
+/** Where a page of a list ended, for the next one; made by the server. */
+export const PagePlace = inputText()
+  .max(80)
+  .regex(/^\d{1,15}~[0-9a-f-]{36}$/)
+
 /** A number written in a query string. */
 export function queryInt(min: number, max: number) {
   return inputText()

@@ -118,6 +118,7 @@ export const conversations = {
       'conversation_closed',
       'email_unconfirmed',
       'terms_required',
+      'questions_off',
       'rate_limited',
     ],
   }),

@@ -1,8 +1,14 @@
+import { backOfficeErrors } from './back-office-errors.ts'
+import { settingErrors } from './setting-errors.ts'
+
 /**
  * Every error a person can meet: machine code → HTTP status and Spanish sentence.
  * The web shows the sentence and decides by the code; nothing else is ever sent to a client.
  */
 const table = {
+  ...backOfficeErrors,
+  ...settingErrors,
+
   // Request
   invalid_request: [400, 'Revisa los datos enviados: hay campos con errores.'],
   invalid_json: [400, 'No pudimos leer los datos enviados.'],
@@ -113,6 +119,13 @@ const table = {
   incident_closed: [409, 'Ese incidente ya se cerró.'],
   reconciliation_days: [400, 'Elige hasta 40 días, del primero al último.'],
   payment_case_not_applicable: [409, 'Este caso se decide en el tablero de la pasarela.'],
+  payment_case_proposed: [409, 'Ya hay una propuesta: confírmala o recházala primero.'],
+  payment_case_not_proposed: [409, 'Ese caso no tiene una propuesta por confirmar.'],
+  payment_case_same_person: [409, 'Tiene que confirmarlo otra persona del equipo.'],
+  bank_statement_unreadable: [
+    422,
+    'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
+  ],
   ticket_not_found: [404, 'No encontramos ese caso.'],
   ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
   ticket_taken: [409, 'Otra persona del equipo tiene este caso. Actualiza y mira quién.'],

@@ -20,6 +20,8 @@ export const PaymentCase = z.object({
     amountInCents: z.int().nullable(),
     currency: z.string().nullable(),
     creditedTransactionId: z.string().nullable(),
+    /** Of a statement of the bank: its date and words. */
+    line: z.string().nullable(),
   }),
   /** Of a void: what the wallet gave back, what became a debt, what of all debts is still open. */
   debt: z.object({ takenPesos: PesosSum, owedPesos: PesosSum, openPesos: PesosSum }).nullable(),
@@ -28,8 +30,28 @@ export const PaymentCase = z.object({
   /** Null for a case that closed itself, such as a second charge that was returned. */
   resolvedBy: z.string().nullable(),
   note: z.string().nullable(),
+  /** What one person wants to do, until another one confirms it. */
+  proposal: z.object({ by: z.string(), at: Instant, note: z.string() }).nullable(),
+  can: z.object({
+    propose: z.boolean(),
+    confirm: z.boolean(),
+    refuse: z.boolean(),
+    close: z.boolean(),
+  }),
 })
 export type PaymentCase = z.infer<typeof PaymentCase>
+
+const APPLICABLE: readonly string[] = [
+  'reconcile_duplicate',
+  'reconcile_missing',
+  'reconcile_voided',
+  'reconcile_payout_missing',
+]
+
+/** Decided by bringing our record to what the gateway says, by two people: money moves. */
+export function isApplicable(kind: string): boolean {
+  return APPLICABLE.includes(kind)
+}
 
 export const finance = {
   cases: route({
@@ -53,11 +75,16 @@ export const finance = {
     auth: { permission: 'payments.cases' },
     summary: 'Cerrar un caso de un pago con una nota',
     description:
-      'Closes a case with a note; no money moves. The owner of the payment may not close it, ' +
-      'and repeating the same note changes nothing.',
+      'Closes a case with a note; no money moves. The owner of the payment may not close it, nor ' +
+      'anybody while a proposal waits, and repeating the same note changes nothing.',
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),
-    errors: ['forbidden', 'payment_case_not_found', 'payment_case_resolved'],
+    errors: [
+      'forbidden',
+      'payment_case_not_found',
+      'payment_case_resolved',
+      'payment_case_proposed',
+    ],
   }),
 }

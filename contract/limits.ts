@@ -81,3 +81,12 @@ export const CONDUCT_PHOTOS = 3
 export const APPEAL_DAYS = 15
 /** Days that a suspension may last. */
 export const SUSPENSION_DAYS = [7, 30, 90] as const
+
+/** Characters of why somebody of the team looks at a whole datum, and how often in an hour. */
+export const REVEAL_REASON_MIN = 10
+export const REVEAL_REASON_MAX = 500
+export const REVEALS_AN_HOUR = 20
+/** How long it is on the screen. */
+export const REVEALED_SECONDS = 60
+/** Lines of a list that the team downloads. */
+export const DESK_FILE_LINES = 10_000

@@ -12,6 +12,10 @@ const Start = z.strictObject({
   /** `true` inside the native wrapper; needs a `state`. */
   mobile: z.enum(['true', 'false']).optional(),
   state: ClientState.optional(),
+  /** The native app's S256 challenge (RFC 7636): its code then needs the verifier. */
+  challenge: inputText()
+    .regex(/^[\w-]{43}$/)
+    .optional(),
 })
 
 /**
@@ -99,6 +103,10 @@ export const oauth = {
       code: inputText().min(1).max(200),
       /** The one sent at the start. */
       state: ClientState.optional(),
+      /** What the `challenge` of the start was made of. */
+      verifier: inputText()
+        .regex(/^[\w.~-]{43,128}$/)
+        .optional(),
     }),
     ok: Tokens.extend({ is_new_user: z.boolean() }),
     limit: { max: 60, windowSeconds: 600, by: 'ip' },

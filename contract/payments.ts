@@ -66,6 +66,7 @@ export const payments = {
       'forbidden',
       'idempotency_mismatch',
       'too_many_open_payments',
+      'top_ups_off',
     ],
   }),
   confirmRedirect: route({

@@ -71,6 +71,7 @@ export const payoutAccounts = {
     method: 'POST',
     path: '/payout-accounts/resolve',
     auth: 'live',
+    whenExpelled: true,
     summary: 'De quién es una llave Bre-B',
     description:
       'Asks whose key it is, so that its holder is seen before it is added. Only keys of the ' +
@@ -89,6 +90,7 @@ export const payoutAccounts = {
     method: 'POST',
     path: '/payout-accounts',
     auth: 'live',
+    whenExpelled: true,
     summary: 'Agregar una cuenta a la que retirar',
     description:
       'Adds an account of the verified person. Needs a proof of the last ten minutes (step-up). ' +
@@ -111,6 +113,7 @@ export const payoutAccounts = {
     method: 'POST',
     path: '/payout-accounts/:accountId/prefer',
     auth: 'live',
+    whenExpelled: true,
     summary: 'Preferir una cuenta',
     description: 'The account that is offered first. No money moves.',
     params: ofAccount,
@@ -122,6 +125,7 @@ export const payoutAccounts = {
     method: 'DELETE',
     path: '/payout-accounts/:accountId',
     auth: 'live',
+    whenExpelled: true,
     summary: 'Quitar una cuenta',
     description: 'Removes an account to which nothing is on its way. Safe to repeat.',
     params: ofAccount,
@@ -132,6 +136,7 @@ export const payoutAccounts = {
     method: 'POST',
     path: '/payout-accounts/:accountId/deny',
     auth: 'live',
+    whenExpelled: true,
     summary: 'No fui yo: quitar la cuenta y cerrar las demás sesiones',
     description:
       'The owner did not add this account: it is removed, what was asked for to it and not yet ' +

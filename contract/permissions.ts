@@ -19,6 +19,12 @@ const grants: Record<Permission, readonly Role[]> = {
   'tickets.answer': ['support', 'admin'],
   'reconciliation.decide': ['finance', 'admin'],
   'staff.manage': ['admin'],
+  'prices.manage': ['finance', 'admin'],
+  'settings.manage': ['admin'],
+  'dashboard.view': ['verifier', 'support', 'finance', 'admin'],
+  'people.view': ['support', 'finance', 'admin'],
+  'people.reveal': ['support', 'admin'],
+  'ledger.view': ['finance', 'admin'],
 }
 
 /** Whether one of the roles grants the permission; default deny. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, longText } from './common.ts'
+import { CalendarDate, Id, Instant, longText, Pesos } from './common.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from './limits.ts'
 import { route } from './route.ts'
 
@@ -12,20 +12,58 @@ export const Reconciliation = z.object({
   startedBy: z.string().nullable(),
   endedAt: Instant,
   transactions: z.int(),
+  /** Null: no provider of payouts was configured. */
+  payouts: z.int().nullable(),
   opened: z.int(),
 })
 export type Reconciliation = z.infer<typeof Reconciliation>
 
+/** A statement of the bank, compared with withdrawals that were paid by hand. */
+export const BankStatement = z.object({
+  id: Id,
+  fromDay: CalendarDate,
+  untilDay: CalendarDate,
+  uploadedBy: z.string(),
+  uploadedAt: Instant,
+  lines: z.int(),
+  matched: z.int(),
+  opened: z.int(),
+})
+export type BankStatement = z.infer<typeof BankStatement>
+
+/** Money that waits for more than a day where it should only pass. */
+export const Residue = z.object({ account: z.enum(['suspense', 'payouts']), pesos: Pesos })
+export type Residue = z.infer<typeof Residue>
+
+/** A year of a busy account is smaller. */
+export const STATEMENT_MAX_BYTES = 4_000_000
+
 const decides = { permission: 'reconciliation.decide' } as const
+const days = z.strictObject({ fromDay: CalendarDate, untilDay: CalendarDate })
+const ofCase = z.strictObject({ caseId: Id })
+const withNote = z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) })
+const refusals = [
+  'forbidden',
+  'payment_case_not_found',
+  'payment_case_resolved',
+  'payment_case_not_applicable',
+  'payment_case_proposed',
+] as const
 
 export const reconciliation = {
   runs: route({
     method: 'GET',
     path: '/admin/reconciliations',
     auth: decides,
-    summary: 'Las últimas conciliaciones con la pasarela',
-    description: 'The last 30 comparisons with the gateway. Needs `reconciliation.decide`.',
-    ok: z.object({ runs: z.array(Reconciliation) }),
+    summary: 'Las últimas conciliaciones con la pasarela y el banco',
+    description:
+      'The last comparisons with the gateway and with statements of the bank, and what waits in ' +
+      'clearing accounts for more than a day. Needs `reconciliation.decide`.',
+    ok: z.object({
+      runs: z.array(Reconciliation),
+      statements: z.array(BankStatement),
+      residues: z.array(Residue),
+    }),
     errors: ['forbidden'],
   }),
   run: route({
@@ -34,31 +72,75 @@ export const reconciliation = {
     auth: decides,
     summary: 'Conciliar ahora con la pasarela',
     description:
-      'Compares the transactions of the gateway of these days with our record, both ways, and ' +
-      'opens a case for each difference. No money moves. Needs `reconciliation.decide`. A repeat ' +
-      'opens no case twice.',
-    body: z.strictObject({ fromDay: CalendarDate, untilDay: CalendarDate }),
+      'Compares payments and payouts of the gateway of these days with our record, both ways, ' +
+      'and opens a case for each difference. No money moves. Needs `reconciliation.decide`. ' +
+      'A repeat opens no case twice.',
+    body: days,
     ok: z.object({ run: Reconciliation }),
     limit: { max: 20, windowSeconds: 3600, by: 'user' },
     errors: ['forbidden', 'reconciliation_days', 'gateway_unavailable', 'rate_limited'],
   }),
-  apply: route({
+  statement: route({
     method: 'POST',
-    path: '/admin/reconciliations/:caseId/apply',
+    path: '/admin/reconciliations/statements',
     auth: decides,
-    summary: 'Llevar a nuestro registro lo que dice la pasarela',
+    summary: 'Comparar un extracto del banco con los retiros pagados a mano',
     description:
-      'Reads the transactions of a case from the gateway again and brings our record to them: a ' +
-      'missing top-up is credited, a lost void reversed. The owner of the payment may not decide ' +
-      'it. Needs `reconciliation.decide`. Safe to repeat.',
-    params: z.strictObject({ caseId: Id }),
-    body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
-    ok: z.object({ outcomes: z.array(z.string()) }),
+      'Compares a statement of the bank (CSV with date, reference and amount) with withdrawals ' +
+      'that were paid by hand, both ways, and opens a case for each difference. No money moves, ' +
+      'and no line is kept. The same file again opens nothing twice.',
+    body: days,
+    file: { field: 'file', maxBytes: STATEMENT_MAX_BYTES },
+    ok: z.object({ statement: BankStatement }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
     errors: [
       'forbidden',
-      'payment_case_not_found',
-      'payment_case_resolved',
-      'payment_case_not_applicable',
+      'reconciliation_days',
+      'bank_statement_unreadable',
+      'payload_too_large',
+      'rate_limited',
+    ],
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/admin/reconciliations/:caseId/propose',
+    auth: decides,
+    summary: 'Proponer llevar a nuestro registro lo que dice la pasarela',
+    description:
+      'Proposes to bring our record to what the gateway says of a case. Nothing moves until ' +
+      'another person confirms. Not for the owner of the money. Safe to repeat.',
+    params: ofCase,
+    body: withNote,
+    ok: z.object({ proposed: z.literal(true) }),
+    errors: refusals,
+  }),
+  refuse: route({
+    method: 'POST',
+    path: '/admin/reconciliations/:caseId/refuse',
+    auth: decides,
+    summary: 'Rechazar o retirar una propuesta',
+    description: 'Refuses a proposal that nobody confirmed; the case stays open. Nothing moves.',
+    params: ofCase,
+    body: withNote,
+    ok: z.object({ refused: z.literal(true) }),
+    errors: [...refusals, 'payment_case_not_proposed'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/admin/reconciliations/:caseId/confirm',
+    auth: decides,
+    summary: 'Confirmar la propuesta de otra persona',
+    description:
+      'Reads the gateway again and brings our record to it: a missing top-up is credited, a lost ' +
+      'void reversed, a payout ended. Never by who proposed it, nor by the owner of the money. ' +
+      'Safe to repeat.',
+    params: ofCase,
+    body: withNote,
+    ok: z.object({ outcomes: z.array(z.string()) }),
+    errors: [
+      ...refusals,
+      'payment_case_not_proposed',
+      'payment_case_same_person',
       'gateway_unavailable',
     ],
   }),

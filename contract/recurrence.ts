@@ -64,6 +64,7 @@ export const recurrence = {
       'safe_point_not_found',
       'contact_in_text',
       'series_limit',
+      'publishing_off',
       'idempotency_mismatch',
     ],
   }),

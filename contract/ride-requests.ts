@@ -102,6 +102,7 @@ export const rideRequests = {
       'alert_limit',
       'email_unconfirmed',
       'terms_required',
+      'ride_requests_off',
       'idempotency_mismatch',
       'rate_limited',
     ],

@@ -19,6 +19,12 @@ export type Permission =
   | 'tickets.answer'
   | 'reconciliation.decide'
   | 'staff.manage'
+  | 'dashboard.view'
+  | 'settings.manage'
+  | 'prices.manage'
+  | 'people.view'
+  | 'people.reveal'
+  | 'ledger.view'
 
 /**
  * Who may call: `public` anybody, `optional` anybody but a valid token is honoured, `live` a

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDate, Id, Instant, inputText } from './common.ts'
+import { CalendarDate, Id, Instant, inputText, PagePlace } from './common.ts'
 import { route } from './route.ts'
 
 /** One line of the trail of the team. */
@@ -44,10 +44,7 @@ export const staffActions = {
       'answer is the `after` of the next page. Needs the permission `audit.view`.',
     query: z.strictObject({
       ...filters,
-      after: inputText()
-        .max(80)
-        .regex(/^\d{1,15}~[0-9a-f-]{36}$/)
-        .optional(),
+      after: PagePlace.optional(),
     }),
     ok: z.object({
       items: z.array(StaffAction),

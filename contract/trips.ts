@@ -33,7 +33,7 @@ export const seatErrors = [
   'busy',
 ] as const
 
-const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
+export const TripStatus = z.enum(['draft', 'published', 'in_progress', 'completed', 'cancelled'])
 
 export const Preferences = z.strictObject({
   luggage: z.enum(['none', 'small', 'large']).default('small'),
@@ -258,7 +258,13 @@ export const trips = {
     status: 201,
     idempotent: true,
     limit: { max: 60, windowSeconds: 3600, by: 'user' },
-    errors: [...offerErrors, 'safe_point_not_found', 'contact_in_text', 'idempotency_mismatch'],
+    errors: [
+      ...offerErrors,
+      'safe_point_not_found',
+      'contact_in_text',
+      'publishing_off',
+      'idempotency_mismatch',
+    ],
   }),
   warnings: route({
     method: 'POST',

@@ -103,6 +103,7 @@ export const withdrawals = {
     method: 'POST',
     path: '/withdrawals',
     auth: 'live',
+    whenExpelled: true,
     summary: 'Retirar saldo a una cuenta propia',
     description:
       'Asks for money to be paid out, and holds it in the wallet until it was paid or did not ' +
@@ -121,6 +122,7 @@ export const withdrawals = {
       'withdrawal_too_large',
       'withdrawal_day_limit',
       'insufficient_funds',
+      'withdrawals_off',
       'debt_open',
     ],
   }),
@@ -138,6 +140,7 @@ export const withdrawals = {
     method: 'POST',
     path: '/withdrawals/:withdrawalId/cancel',
     auth: 'live',
+    whenExpelled: true,
     summary: 'Cancelar un retiro que nadie ha aprobado',
     description: 'Cancels what was not approved yet; the money is free at once. Safe to repeat.',
     params: ofWithdrawal,

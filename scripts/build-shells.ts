@@ -28,7 +28,7 @@ type Bundle = Router.ServerBuild & {
 
 /** Writes the shells and the table that tells the server which address gets which. */
 export async function buildShells(): Promise<void> {
-  const fallback = await renderShell()
+  const fallback = await renderShell('build/server/index.js')
   if (!fallback.includes(ANCHOR)) throw new Error('the app shell links no stylesheet')
   writeFileSync(join(CLIENT, FALLBACK), fallback)
   const manifest = readManifest()
@@ -54,9 +54,12 @@ function addressed(manifest: Manifest): (route: Route) => [string, Route][] {
   }
 }
 
-/** The page that starts the app at any address: what a build without server rendering answers. */
-async function renderShell(): Promise<string> {
-  const file = pathToFileURL(join(ROOT, 'build/server/index.js')).href
+/**
+ * The page that starts the app at any address: what a build without server rendering answers.
+ * `serverBundle`: path of the built server side, from the project folder.
+ */
+export async function renderShell(serverBundle: string): Promise<string> {
+  const file = pathToFileURL(join(ROOT, serverBundle)).href
   const bundle = (await import(file)) as Bundle
   const answer = bundle.entry.module.createRequestHandler(
     { ...bundle, ssr: false, prerender: [] },

@@ -4,11 +4,13 @@
 import { loadConfig } from '#server/config.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
-import { resealClaims } from '#server/domains/privacy/privacy.public.ts'
+import { resealPhoneCodes } from '#server/domains/phones/phones.public.ts'
+import { resealClaims, resealExports } from '#server/domains/privacy/privacy.public.ts'
 import { resealRewardCodes } from '#server/domains/rewards/rewards.public.ts'
 import {
   resealContacts,
   resealIncidents,
+  resealPositions,
   resealShareNames,
 } from '#server/domains/safety/safety.public.ts'
 import { resealTotp } from '#server/domains/second-factor/second-factor.public.ts'
@@ -29,11 +31,15 @@ const config = loadConfig()
 const steps = {
   'documentos de identidad': resealIdentifications,
   celulares: resealPhones,
+  'celulares por confirmar': resealPhoneCodes,
   'apps de códigos': resealTotp,
   'archivos de documentos': resealDocuments,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
   'nombres de enlaces': resealShareNames,
+  'posiciones compartidas': resealPositions,
+  'copias de datos': resealExports,
+
   'saldos de cuentas cerradas': resealClaims,
   'contactos de confianza': resealContacts,
   incidentes: resealIncidents,

@@ -6,11 +6,13 @@ import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import packageJson from '../package.json' with { type: 'json' }
+import { appLinks } from './app-links.ts'
 import { webhookRoutes } from './domains/payments/payments.routes.ts'
 import { payoutWebhookRoutes } from './domains/withdrawals/withdrawals.routes.ts'
 import { formPages } from './form-pages.ts'
 import type { Deps } from './platform/deps.ts'
 import { AppError } from './platform/errors.ts'
+import { allowAppOrigins } from './platform/http/app-origins.ts'
 import { handleErrors, refuseAddress } from './platform/http/error-handler.ts'
 import { observeRequests } from './platform/http/observe.ts'
 import { sendOpenApi } from './platform/http/openapi-file.ts'
@@ -51,6 +53,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   observeRequests(app, deps)
   readJson(app)
   await secureHeaders(app, deps)
+  allowAppOrigins(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)
   if (deps.config.apiDocs) await app.register(apiDocs)
@@ -64,6 +67,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   await app.register(async (scope) => webhookRoutes(scope, deps))
   await app.register(async (scope) => payoutWebhookRoutes(scope, deps))
   for (const extend of extensions) await app.register(async (scope) => extend(scope))
+  appLinks(app, deps)
   const rendered = existsSync(bundleFile)
     ? renderSite(app, deps, { bundleFile, addresses })
     : async () => null

@@ -70,6 +70,8 @@ describe('loadConfig', () => {
     ['half of WhatsApp', { WHATSAPP_TOKEN: 'x' }, /WHATSAPP_PHONE_ID es obligatoria/],
     ['half of SMS', { SMS_URL: 'https://sms.test' }, /SMS_TOKEN es obligatoria/],
     ['SMS in clear', { SMS_URL: 'http://sms.test', SMS_TOKEN: 'x' }, /SMS_URL debe usar https/],
+    ['half a fingerprint', { ANDROID_APP_CERTIFICATES: 'AB:CD' }, /ANDROID_APP_CERTIFICATES/],
+    ['no team', { IOS_APP_TEAM_ID: 'cupo' }, /IOS_APP_TEAM_ID/],
     ['a short push key', { VAPID_PRIVATE_KEY: 'abc' }, /VAPID_PRIVATE_KEY/],
     ['an issuer in clear', { GOOGLE_ISSUER_URL: 'http://accounts.test' }, /debe usar https/],
     ['a return to plain http', { OAUTH_RETURN_ORIGINS: 'http://localhost:3000' }, /https/],

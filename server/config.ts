@@ -8,6 +8,8 @@ export type Config = {
   host: string
   databaseUrl: string | undefined
   dataDir: string
+  /** Where images of documents are kept; in `dataDir` without. */
+  bucket?: BucketSettings
   publicUrl: string | undefined
   logLevel: Environment['LOG_LEVEL']
   sandbox: boolean
@@ -22,10 +24,24 @@ export type Config = {
   siteOrigins: string[]
   returnOrigins: string[]
   mailFrom: string
+  androidCertificates: string[]
+  iosTeamId?: string
   tilesUrl?: string
   tilesAttribution: string
   /** Secrets as given; `platform/secrets.ts` fills in what development lacks. */
   env: Environment
+}
+
+/** A bucket of an S3-compatible service. */
+export type BucketSettings = {
+  bucket: string
+  region: string
+  /** Amazon's own without. */
+  endpoint?: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** The bucket is part of the path, not of the name of the machine. */
+  pathStyle: boolean
 }
 
 /** A provider is offered once its client id is set, and then needs the rest. */
@@ -38,6 +54,7 @@ const providerSecrets = {
   SMS_TOKEN: ['SMS_URL'],
   PAYOUTS_API_KEY: ['PAYOUTS_PRINCIPAL_ID', 'PAYOUTS_ACCOUNT_ID', 'PAYOUTS_EVENTS_SECRET'],
   PAYOUTS_EVENTS_SECRET: ['PAYOUTS_API_KEY'],
+  S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 } as const
 
 const wompiPrefixes = {
@@ -67,6 +84,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
     dataDir: path.resolve(env.DATA_DIR),
+    ...bucketOf(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     logLevel: env.LOG_LEVEL,
     sandbox,
@@ -82,9 +100,20 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     returnOrigins: env.OAUTH_RETURN_ORIGINS ?? [],
     ...(env.TILES_URL ? { tilesUrl: env.TILES_URL } : {}),
     tilesAttribution: env.TILES_ATTRIBUTION ?? '',
+    androidCertificates: env.ANDROID_APP_CERTIFICATES ?? [],
+    ...(env.IOS_APP_TEAM_ID ? { iosTeamId: env.IOS_APP_TEAM_ID } : {}),
     mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }
+}
+
+function bucketOf(env: Environment): Pick<Config, 'bucket'> {
+  const { S3_BUCKET: bucket, S3_REGION: region, S3_ENDPOINT: endpoint } = env
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!bucket || !accessKeyId || !secretAccessKey) return {}
+  const pathStyle = env.S3_PATH_STYLE ?? endpoint !== undefined
+  const at = endpoint ? { endpoint } : {}
+  return { bucket: { bucket, region, accessKeyId, secretAccessKey, pathStyle, ...at } }
 }
 
 export class ConfigError extends Error {

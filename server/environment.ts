@@ -32,6 +32,17 @@ const server = {
   API_DOCS: flag
     .optional()
     .describe('`1` shows the description of the API at `/api/docs`; else off in production'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('collector of OpenTelemetry that takes traces over HTTP; off without'),
+  OTEL_SERVICE_NAME: z.string().min(1).default('cupo').describe('name of this service in traces'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number()
+    .min(0)
+    .max(1)
+    .default(1)
+    .describe('share of the traces that are kept'),
   METRICS_TOKEN: secret.describe(
     'who may read `/api/metrics`; without one only this machine. 32 characters, hard to guess',
   ),
@@ -60,6 +71,21 @@ const storage = {
     .default(20)
     .describe('connections of one process'),
   DATA_DIR: z.string().default('.data').describe('images of documents, sealed; mode 700'),
+  S3_BUCKET: z
+    .string()
+    .min(3)
+    .optional()
+    .describe('images of documents go to this bucket instead of `DATA_DIR`, sealed all the same'),
+  S3_ACCESS_KEY_ID: secret.describe('needed with S3_BUCKET: may read, write, delete and list it'),
+  S3_SECRET_ACCESS_KEY: secret.describe('needed with S3_BUCKET'),
+  S3_REGION: z.string().min(1).default('us-east-1').describe('region of the bucket'),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("another service that speaks S3; without it Amazon's own"),
+  S3_PATH_STYLE: flag
+    .optional()
+    .describe('`1`: the bucket is part of the path; else as S3_ENDPOINT is set'),
   BACKUP_DIR: z
     .string()
     .optional()
@@ -161,6 +187,21 @@ const signIn = {
   APPLE_ISSUER_URL: z.url().optional().describe("Apple's own"),
 }
 
+const nativeApp = {
+  ANDROID_APP_CERTIFICATES: list
+    .pipe(z.array(z.string().regex(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/)))
+    .optional()
+    .describe(
+      'SHA-256 fingerprints of the keys that sign the Android app, comma-separated: it then ' +
+        'opens our links',
+    ),
+  IOS_APP_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/)
+    .optional()
+    .describe('Apple team of the iOS app: it then opens our links'),
+}
+
 const maps = {
   ROUTING_URL: z
     .url({ protocol: /^https?$/ })
@@ -204,6 +245,7 @@ export const environmentGroups = {
   'Payment gateway': gateway,
   Messages: messages,
   'Sign-in': signIn,
+  'Native app': nativeApp,
   Maps: maps,
   'Rules of business': rules,
 }
@@ -215,6 +257,7 @@ export const Environment = z.object({
   ...gateway,
   ...messages,
   ...signIn,
+  ...nativeApp,
   ...maps,
   ...rules,
 })

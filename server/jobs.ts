@@ -31,6 +31,7 @@ import {
 import { safetyJobs, safetyRecurring } from './domains/safety/safety.jobs.ts'
 import { seatKeepsJobs, seatKeepsRecurring } from './domains/seat-keeps/seat-keeps.jobs.ts'
 import { standingRecurring } from './domains/standing/standing.jobs.ts'
+import { statisticsRecurring } from './domains/statistics/statistics.jobs.ts'
 import { supportRecurring } from './domains/support/support.jobs.ts'
 import { tripPausesJobs, tripPausesRecurring } from './domains/trip-pauses/trip-pauses.jobs.ts'
 import { verificationRecurring } from './domains/verification/verification.jobs.ts'
@@ -87,4 +88,5 @@ export const recurringJobs: RecurringJob[] = [
   ...privacyRecurring,
   ...rewardsRecurring,
   ...withdrawalsRecurring,
+  ...statisticsRecurring,
 ]

@@ -39,6 +39,8 @@ async function start(config: Config): Promise<void> {
   const stops: Stop[] = []
   stopOnSignals(log, stops)
 
+  const tracing = await traced(config)
+  if (tracing) stops.push(tracing)
   closeDataFolder(config.dataDir, { embedded: config.databaseUrl === undefined })
   const databaseUrl = config.databaseUrl ?? (await openEmbedded(config, log, stops))
   closeNewFiles()
@@ -70,6 +72,15 @@ async function start(config: Config): Promise<void> {
   const worker = startWorker(deps, jobHandlers, recurringJobs)
   stops.push(() => worker.stop())
   announce(deps.urls.site, accounts)
+}
+
+/** Traces, where a collector is configured; OpenTelemetry is not even loaded without one. */
+async function traced({ env }: Config): Promise<Stop | undefined> {
+  const endpoint = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (!endpoint) return undefined
+  const { startTelemetry } = await import('./platform/telemetry.ts')
+  const { OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: ratio } = env
+  return startTelemetry({ endpoint, serviceName, ratio })
 }
 
 async function openEmbedded(config: Config, log: Logger, stops: Stop[]): Promise<string> {

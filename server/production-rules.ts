@@ -45,13 +45,20 @@ function addressProblems(env: Environment): string[] {
     WHATSAPP_API_URL: [env.WHATSAPP_API_URL],
     SMS_URL: [env.SMS_URL ?? ''],
     TILES_URL: [env.TILES_URL ?? ''],
-    ROUTING_URL: [isOnThisMachine(env.ROUTING_URL) ? '' : (env.ROUTING_URL ?? '')],
+    S3_ENDPOINT: [clearOutside(env.S3_ENDPOINT)],
+    ROUTING_URL: [clearOutside(env.ROUTING_URL)],
+    OTEL_EXPORTER_OTLP_ENDPOINT: [clearOutside(env.OTEL_EXPORTER_OTLP_ENDPOINT)],
     SITE_ORIGINS: env.SITE_ORIGINS ?? [],
     OAUTH_RETURN_ORIGINS: env.OAUTH_RETURN_ORIGINS ?? [],
   }
   return Object.entries(addresses)
     .filter(([, urls]) => urls.some((url) => url !== '' && !url.startsWith('https:')))
     .map(([name]) => `${name} debe usar https`)
+}
+
+/** '' for an address of this machine, which may be in clear. */
+function clearOutside(url: string | undefined): string {
+  return url === undefined || isOnThisMachine(url) ? '' : url
 }
 
 /** Hints name nobody, but whoever reads them sees when Cupo is used. */

@@ -3,6 +3,7 @@ import { accountRoutes } from './domains/account/account.routes.ts'
 import { agendaRoutes } from './domains/agenda/agenda.routes.ts'
 import { alertsRoutes } from './domains/alerts/alerts.routes.ts'
 import { authRoutes } from './domains/auth/auth.routes.ts'
+import { backOfficeRoutes } from './domains/back-office/back-office.routes.ts'
 import { blocksRoutes } from './domains/blocks/blocks.routes.ts'
 import { boardingRoutes } from './domains/boarding/boarding.routes.ts'
 import { bookingsRoutes } from './domains/bookings/bookings.routes.ts'
@@ -15,13 +16,14 @@ import { journeysRoutes } from './domains/journeys/journeys.routes.ts'
 import { liveRoutes } from './domains/live/live.routes.ts'
 import { mapsRoutes } from './domains/maps/maps.routes.ts'
 import { marksRoutes } from './domains/marks/marks.routes.ts'
+import { monthClosingsRoutes } from './domains/month-closings/month-closings.routes.ts'
 import { notificationsRoutes } from './domains/notifications/notifications.routes.ts'
 import { oauthRoutes } from './domains/oauth/oauth.routes.ts'
 import { paymentsRoutes } from './domains/payments/payments.routes.ts'
 import { phonesRoutes } from './domains/phones/phones.routes.ts'
 import { placesRoutes } from './domains/places/places.routes.ts'
 import { pricingRoutes } from './domains/pricing/pricing.routes.ts'
-import { privacyRoutes } from './domains/privacy/privacy.routes.ts'
+import { privacyRoutes, termsDeskRoutes } from './domains/privacy/privacy.routes.ts'
 import { profilesRoutes } from './domains/profiles/profiles.routes.ts'
 import { ratingsRoutes } from './domains/ratings/ratings.routes.ts'
 import { receiptsRoutes } from './domains/receipts/receipts.routes.ts'
@@ -39,7 +41,9 @@ import {
 import { searchRoutes } from './domains/search/search.routes.ts'
 import { seatKeepsRoutes } from './domains/seat-keeps/seat-keeps.routes.ts'
 import { secondFactorRoutes } from './domains/second-factor/second-factor.routes.ts'
+import { priceTablesRoutes, switchesRoutes } from './domains/settings/settings.routes.ts'
 import { staffActionsRoutes } from './domains/staff-actions/staff-actions.routes.ts'
+import { statisticsRoutes } from './domains/statistics/statistics.routes.ts'
 import { supportDeskRoutes, supportRoutes } from './domains/support/support.routes.ts'
 import { tripChangesRoutes } from './domains/trip-changes/trip-changes.routes.ts'
 import { tripsRoutes } from './domains/trips/trips.routes.ts'
@@ -105,4 +109,10 @@ export const routes: ((app: FastifyInstance, deps: HttpDeps) => void)[] = [
   payoutAccountsRoutes,
   withdrawalsRoutes,
   reconciliationRoutes,
+  monthClosingsRoutes,
+  statisticsRoutes,
+  switchesRoutes,
+  priceTablesRoutes,
+  termsDeskRoutes,
+  backOfficeRoutes,
 ]

@@ -25,6 +25,12 @@ const MAY: Record<Permission, readonly Role[]> = {
   'tickets.answer': ['support', 'admin'],
   'reconciliation.decide': ['finance', 'admin'],
   'staff.manage': ['admin'],
+  'prices.manage': ['finance', 'admin'],
+  'settings.manage': ['admin'],
+  'dashboard.view': ['verifier', 'support', 'finance', 'admin'],
+  'people.view': ['support', 'finance', 'admin'],
+  'people.reveal': ['support', 'admin'],
+  'ledger.view': ['finance', 'admin'],
 }
 
 /** Calls that write without an account. An addition must be a decision. */

@@ -11,7 +11,9 @@ const TABLES = [
   'booking_events',
   'consents',
   'card_events',
+  'data_reveals',
   'driver_marks',
+  'gateway_answers',
   'incident_notes',
   'ledger_batch_items',
   'ledger_batches',
@@ -23,6 +25,7 @@ const TABLES = [
   'reward_redemptions',
   'sanction_events',
   'staff_actions',
+  'switch_changes',
   'trusted_contact_refusals',
   'withdrawal_events',
 ]
@@ -33,11 +36,14 @@ const COLUMN: Record<string, string> = {
   booking_events: 'at',
   consents: 'at',
   card_events: 'at',
+  data_reveals: 'at',
+  gateway_answers: 'at',
   ledger_batch_items: 'batch_no',
   rating_events: 'at',
   incident_notes: 'at',
   sanction_events: 'at',
   staff_actions: 'at',
+  switch_changes: 'at',
   trusted_contact_refusals: 'at',
   withdrawal_events: 'at',
 }
@@ -77,8 +83,18 @@ beforeAll(async () => {
      insert into reward_codes select id, id, '', sha256('x'), id, now() from reward_items;
      insert into reward_redemptions select id, id, id, id, 1, now() from reward_items`,
   )
+  const switched = `insert into switch_changes select id, 'push', true, now(), id, 'x' from users`
+  await asOwner(test.deps.databaseUrl, switched)
   const action = `insert into staff_actions select id, now(), id, 'tried', 'user', id from users`
   await asOwner(test.deps.databaseUrl, action)
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into data_reveals (id, at, user_id, actor_id, field, reason)
+       select a.id, now(), a.id, b.id, 'email', 'Por la prueba.'
+       from users a join users b on b.id > a.id limit 1;
+     insert into gateway_answers (id, at, asked, reference, outcome)
+       select id, now(), 'reference', 'CUPO-1', 'none' from users limit 1`,
+  )
   await asOwner(
     test.deps.databaseUrl,
     `insert into payout_accounts (id, user_id, kind, sealed, number_index, identification_version,

@@ -78,6 +78,7 @@ export async function aUser(deps: Deps, options: NewTestUser = {}): Promise<Test
       userId: created.id,
       refreshHash: sha256(newId()),
       userAgent: null,
+      mobile: false,
       now,
       expiresAt: addMs(now, 365 * DAY_MS),
     })

@@ -18,4 +18,7 @@ export const SHARED = new Set([
   'rewardId',
   'reviewId',
   'batchId',
+  'month',
+  'proposalId',
+  'switch',
 ])

@@ -26,6 +26,7 @@ import {
   aShare,
   aTicket,
   aWithdrawal,
+  someMoney,
 } from './owned-things.ts'
 import { digestOfTables } from './table-digest.ts'
 import { aRoadNetwork, aTrip, BOGOTA, CALI, type TestTrip } from './trip-factories.ts'
@@ -83,6 +84,7 @@ beforeAll(async () => {
     ...(await aSanction(shop, passenger, driver)),
     ...(await aTicket(shop, passenger)),
     ...(await aWithdrawal(shop, passenger)),
+    ...(await someMoney(shop, passenger)),
   }
   intruders = [
     ['a passenger of the same trip', neighbour],

@@ -6,7 +6,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestApp } from './app.ts'
 import { asOwner } from './db.ts'
-import type { TestDriver, TestUser } from './factories.ts'
+import { anApprovedTopUp, type TestDriver, type TestUser } from './factories.ts'
 import { postForm } from './http-client.ts'
 import { aPhoto } from './images.ts'
 import { BOGOTA, CALI } from './trip-factories.ts'
@@ -144,4 +144,15 @@ export async function aPasskey(shop: TestApp, { userId }: TestUser): Promise<str
     [id, userId],
   )
   return id
+}
+
+/** The ids of a top-up of this person, of their account in the ledger, and of a movement. */
+export async function someMoney({ deps }: TestApp, { userId }: TestUser) {
+  const { paymentId, wallet } = await anApprovedTopUp(deps, userId, 20_000)
+  const found = deps.db
+    .selectFrom('ledger_transfers')
+    .select('id')
+    .where('cause_id', '=', paymentId)
+  const { id: transferId } = await found.executeTakeFirstOrThrow()
+  return { paymentId, ledgerAccountId: wallet, transferId }
 }

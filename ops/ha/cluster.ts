@@ -6,7 +6,6 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import path from 'node:path'
 import pg from 'pg'
 import { databaseUser } from '#server/platform/db/embedded-user.ts'
-import { migrateToLatest } from '#server/platform/db/migrate.ts'
 import { type ServerProcess, serverProcess } from '#test/race/server-process.ts'
 import { haproxyFile, type NodePlan, type Passwords } from './configuration.ts'
 import { type Node, openNode } from './node.ts'
@@ -31,6 +30,8 @@ export type Cluster = {
   site: string
   nodes: Node[]
   servers: ServerProcess[]
+  /** A process for that place behind the proxy; `root`: of the release in that folder. */
+  serverOf(index: number, root?: string): ServerProcess
   dataDir: string
   adminSocket: string
   primary(): Promise<Node | undefined>
@@ -39,11 +40,19 @@ export type Cluster = {
   stop(): Promise<void>
 }
 
+export type ClusterOptions = {
+  /** The first of the ports. */
+  base?: number
+  /** Folder of another release, whose servers are started; ours unless given. */
+  release?: string
+}
+
 /**
- * Starts all of it below a new folder of /tmp; `base` is the first of the ports. With KEEP_LOGS the
- * folder is copied there when it stops.
+ * Starts all of it below a new folder of /tmp. With KEEP_LOGS the folder is copied there when it
+ * stops.
  */
-export async function openCluster(base = 15_500): Promise<Cluster> {
+export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
+  const { base = 15_500, release } = options
   assertInstalled()
   const folder = mkdtempSync('/tmp/cupo-ha-')
   execFileSync('chmod', ['711', folder])
@@ -60,7 +69,7 @@ export async function openCluster(base = 15_500): Promise<Cluster> {
     process.once(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
-    return await assemble({ base, folder, stops, stop })
+    return await assemble({ base, release, folder, stops, stop })
   } catch (error) {
     await stop()
     throw error
@@ -76,12 +85,13 @@ function assertInstalled(): void {
 
 type Site = {
   base: number
+  release: string | undefined
   folder: string
   stops: (() => Promise<void>)[]
   stop: () => Promise<void>
 }
 
-async function assemble({ base, folder, stops, stop }: Site): Promise<Cluster> {
+async function assemble({ base, release, folder, stops, stop }: Site): Promise<Cluster> {
   const user = databaseUser()
   const password = () => randomBytes(18).toString('base64url')
   const passwords = { superuser: password(), replication: password(), owner: password() }
@@ -132,8 +142,12 @@ async function assemble({ base, folder, stops, stop }: Site): Promise<Cluster> {
   }
   await cluster.untilHealthy()
   await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
-  await migrateToLatest(cluster.databaseUrl)
-  return { ...cluster, servers: await startServers({ ...cluster, serverPorts, nats, stops }) }
+  const serverOf = (index: number, root?: string) => {
+    const port = serverPorts[index] ?? 0
+    const env = environmentOf(cluster, nats)
+    return serverProcess({ port, dataDir: cluster.dataDir, env, ...(root ? { root } : {}) })
+  }
+  return { ...cluster, serverOf, servers: await startServers({ serverOf, release, stops }) }
 }
 
 function nodePlan(base: number, index: number, dataDir: string): NodePlan {
@@ -235,26 +249,30 @@ async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
   })
 }
 
-type Servers = Pick<Cluster, 'dataDir' | 'databaseUrl' | 'site'> & {
-  serverPorts: number[]
-  nats: string
-  stops: (() => Promise<void>)[]
+function environmentOf({ databaseUrl, site }: { databaseUrl: string; site: string }, nats: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    PUBLIC_URL: site,
+    NATS_URL: nats,
+    TRUST_PROXY_HOPS: '1',
+    DB_POOL_SIZE: '10',
+  }
 }
 
-async function startServers(options: Servers): Promise<ServerProcess[]> {
+type Servers = {
+  serverOf: Cluster['serverOf']
+  release: string | undefined
+  stops: Site['stops']
+}
+
+/** One after the other: the first one migrates. */
+async function startServers({ serverOf, release, stops }: Servers): Promise<ServerProcess[]> {
   const servers: ServerProcess[] = []
-  for (const port of options.serverPorts) {
-    const env = {
-      DATABASE_URL: options.databaseUrl,
-      PUBLIC_URL: options.site,
-      NATS_URL: options.nats,
-      TRUST_PROXY_HOPS: '1',
-      DB_POOL_SIZE: '10',
-    }
-    const server = serverProcess({ port, dataDir: options.dataDir, env })
-    options.stops.push(() => server.stop())
-    await server.start()
-    servers.push(server)
+  for (let index = 0; index < SERVERS; index += 1) {
+    servers.push(serverOf(index, release))
+    // Whatever runs at that place by then.
+    stops.push(async () => await servers[index]?.stop())
+    await servers[index]?.start()
   }
   return servers
 }

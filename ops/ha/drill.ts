@@ -1,9 +1,20 @@
 // `ops/ha/drill [rounds] [strike]`: strikes the primary again and again (SIGKILL, SIGSTOP, cut from
-// etcd, full disk) while people book and top up, and verifies after each strike that every
-// acknowledged peso and seat is there once. Prints outage times. Exit code 1 when anything is
-// wrong.
+// etcd, full disk) while people book, top up, write and withdraw, and verifies after each strike
+// that every acknowledged peso, seat, message and payout is there once. Prints outage times. Exit
+// code 1 when anything is wrong.
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PAYOUTS_MOUNT } from '#sandbox/wompi/payouts-sandbox.ts'
+import { openPayoutsStore } from '#sandbox/wompi/payouts-store.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { seedPeople, wrongEffects } from '#test/race/traffic.ts'
+import {
+  type Saver,
+  seedSavers,
+  settleWithdrawals,
+  wrongEnds,
+  wrongWithdrawals,
+} from '#test/race/withdrawal-traffic.ts'
 import { say } from '../../scripts/project.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { ledgerFindings, withDeps } from './deps.ts'
@@ -14,6 +25,10 @@ import { startTraffic } from './traffic.ts'
 const ROUNDS = 32
 const PEOPLE = 18
 const TRIPS = 6
+const SAVERS = 12
+/** Answers before a strike and after it: enough that everything people do is under way. */
+const SERVED = 30
+const SETTLE_PAUSE_MS = 1_000
 /** How long until somebody is primary, and until three nodes are in order again. */
 const FAILOVER_MS = 120_000
 const HEAL_MS = 180_000
@@ -24,22 +39,56 @@ const rounds = Number(process.argv[2] ?? ROUNDS)
 const chosen = strikes.filter(({ name }) => name === (process.argv[3] ?? name))
 const cluster = await openCluster()
 const done: Round[] = []
+/** Of all rounds: a withdrawal outlives the strike in which it was asked for. */
+const savers: Saver[] = []
+let left: string[] = []
 try {
   await withDeps(cluster, async (deps) => {
     for (let index = 0; index < rounds; index += 1) {
       const strike = chosen[index % chosen.length]
       if (strike) done.push(await play(cluster, deps, strike, index + 1))
     }
+    left = await endOfWithdrawals(cluster, deps)
   })
 } finally {
   await cluster.stop()
 }
 report(done)
 
+/** Every withdrawal of the drill to its end, and what is wrong with any of them. */
+async function endOfWithdrawals(on: Cluster, deps: Deps): Promise<string[]> {
+  deps.urls.payouts = `${on.servers[0]?.url}${PAYOUTS_MOUNT}`
+  const isOver = async () => {
+    const open = await settleWithdrawals(deps, savers)
+    if (open > 0) await sleep(SETTLE_PAUSE_MS)
+    return open === 0
+  }
+  await until('every withdrawal has ended', isOver, HEAL_MS)
+  const wrong = [
+    ...(await wrongPayouts(on, deps)),
+    ...(await wrongEnds(deps, savers)),
+    ...(await ledgerFindings(deps)),
+  ]
+  const asked = savers.flatMap((saver) => saver.asked).length
+  say(`${asked} withdrawals ended: ${wrong.length === 0 ? 'ok' : `WRONG ${wrong.join('; ')}`}`)
+  return wrong
+}
+
+async function wrongPayouts({ dataDir }: Cluster, deps: Deps): Promise<string[]> {
+  const store = openPayoutsStore(path.join(dataDir, 'sandbox-payouts.sqlite'))
+  try {
+    return await wrongWithdrawals(deps, savers, store.byReference)
+  } finally {
+    store.close()
+  }
+}
+
 async function play(on: Cluster, deps: Deps, strike: Strike, number: number): Promise<Round> {
   const people = await seedPeople(deps, { people: PEOPLE, trips: TRIPS })
-  const traffic = startTraffic(on.site, people)
-  await until('people are served', () => traffic.answers() >= 6, FAILOVER_MS)
+  const own = await seedSavers(deps, SAVERS)
+  savers.push(...own)
+  const traffic = startTraffic(on.site, people, { savers: own })
+  await until('people are served', () => traffic.answers() >= SERVED, FAILOVER_MS)
   const struck = await on.primary()
   if (!struck) throw new Error('nobody is primary')
   const moment = performance.now()
@@ -50,21 +99,28 @@ async function play(on: Cluster, deps: Deps, strike: Strike, number: number): Pr
   }
   await until('another node is primary', next, FAILOVER_MS)
   const served = traffic.answers()
-  await until('people are served again', () => traffic.answers() >= served + 6, FAILOVER_MS)
+  await until('people are served again', () => traffic.answers() >= served + SERVED, FAILOVER_MS)
   const outageMs = traffic.longestGapSince(moment)
   strike.heal(struck)
   await traffic.finish()
   await on.untilHealthy(HEAL_MS)
-  const wrong = [...(await wrongEffects(deps, people)), ...(await ledgerFindings(deps))]
+  const wrong = [
+    ...(await wrongEffects(deps, people)),
+    ...(await wrongPayouts(on, deps)),
+    ...(await ledgerFindings(deps)),
+  ]
   const primary = await on.primary()
-  const topUps = people.reduce((sum, person) => sum + person.topUps, 0)
+  const sumOf = (kind: 'topUps' | 'messages') =>
+    people.reduce((sum, person) => sum + person[kind], 0)
+  const withdrawn = own.flatMap((saver) => saver.asked).length
   say(
     [
       `${number}`.padStart(3),
       strike.name.padEnd(14),
       `${struck.plan.name} → ${primary?.plan.name}`,
       `outage ${(outageMs / 1000).toFixed(1).padStart(5)} s`,
-      `${people.length} bookings, ${topUps} top-ups, ${traffic.failures()} attempts repeated`,
+      `${people.length} bookings, ${sumOf('topUps')} top-ups, ${sumOf('messages')} messages`,
+      `${withdrawn} withdrawals, ${traffic.failures()} attempts repeated`,
       wrong.length === 0 ? 'ok' : `WRONG ${wrong.join('; ')}`,
     ].join('  '),
   )
@@ -79,6 +135,10 @@ function report(all: Round[]): void {
     say(`${strike}: ${some.length} strikes, outage ${outage}`)
   }
   const wrong = all.filter((round) => round.wrong.length > 0).length
-  say(wrong === 0 ? 'Nothing lost, nothing twice; ledger:verify ok after each.' : `${wrong} WRONG`)
-  process.exitCode = wrong === 0 && all.length === rounds ? 0 : 1
+  say(
+    wrong + left.length === 0
+      ? 'Nothing lost, nothing twice; ledger:verify ok after each.'
+      : `${wrong} WRONG`,
+  )
+  process.exitCode = wrong + left.length === 0 && all.length === rounds ? 0 : 1
 }

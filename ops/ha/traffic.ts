@@ -1,5 +1,8 @@
-// Steady bookings and top-ups of several people at once, while something happens to the cluster.
-import { book, type Person, topUp } from '#test/race/traffic.ts'
+// Steady bookings, top-ups, messages and withdrawals of several people at once, while something
+// happens to the cluster.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { book, type Person, topUp, write } from '#test/race/traffic.ts'
+import { type Saver, withdraw } from '#test/race/withdrawal-traffic.ts'
 
 const WORKERS = 6
 /** Four a second: for two minutes. */
@@ -16,8 +19,26 @@ export type Traffic = {
   finish(): Promise<void>
 }
 
-/** Everybody books and tops up once, then goes on topping up until told to finish. */
-export function startTraffic(url: string, people: readonly Person[]): Traffic {
+type Options = {
+  /** Top-ups and messages of a worker between two bookings; 0: bookings come first. */
+  between?: number
+  savers?: readonly Saver[]
+}
+
+const CASHIERS = 2
+const WITHDRAWALS = 3
+/** Between two withdrawals of a cashier, so that there are some all the time. */
+const REST_MS = 500
+
+/**
+ * Everybody books and tops up once, writes to the driver, and goes on topping up and writing until
+ * told to finish. Savers ask for withdrawals, which are approved.
+ */
+export function startTraffic(
+  url: string,
+  people: readonly Person[],
+  { between = 0, savers = [] }: Options = {},
+): Traffic {
   const answeredAt: number[] = []
   let failures = 0
   let isEnding = false
@@ -32,19 +53,34 @@ export function startTraffic(url: string, people: readonly Person[]): Traffic {
     },
   }
   const waiting = [...people]
-  const work = async (own: number) => {
-    for (let person = waiting.shift(); person; person = waiting.shift()) {
-      await book(site, person)
-      await topUp(site, person)
-    }
-    const mine = people.filter((_, index) => index % WORKERS === own)
-    for (let turn = 0; !isEnding; turn += 1) {
+  const work = async () => {
+    const mine: Person[] = []
+    const goOn = async (turn: number) => {
       const person = mine[turn % mine.length]
       if (!person) return
       await topUp(site, person)
+      // Fewer than the minute's limit of messages.
+      if (turn % 2 === 0) await write(site, person)
+    }
+    for (let person = waiting.shift(); person; person = waiting.shift()) {
+      await book(site, person)
+      await topUp(site, person)
+      mine.push(person)
+      for (let turn = 0; turn < between && !isEnding; turn += 1) await goOn(turn)
+    }
+    for (let turn = 0; !isEnding && mine.length > 0; turn += 1) await goOn(turn)
+  }
+  const asking = savers.flatMap((saver) => Array.from({ length: WITHDRAWALS }, () => saver))
+  const payOut = async () => {
+    for (let saver = asking.shift(); saver && !isEnding; saver = asking.shift()) {
+      await withdraw(site, saver)
+      await sleep(REST_MS)
     }
   }
-  const workers = Array.from({ length: WORKERS }, (_, own) => work(own))
+  const workers = [
+    ...Array.from({ length: WORKERS }, work),
+    ...Array.from({ length: CASHIERS }, payOut),
+  ]
   const all = Promise.allSettled(workers)
   return {
     answers: () => answeredAt.length,

@@ -18,6 +18,10 @@ type Fault = 'none' | 'away' | 'silent' | 'no_funds'
 export type PayoutControl = {
   payouts(reference?: string): SandboxPayout[]
   settle(id: string, status: 'APPROVED' | 'FAILED', code?: string): void
+  /** Paid by somebody else with our account, or by us twice: no request asked for it. */
+  add(payout: { reference: string; pesos: number; status: PayoutStatus }): string
+  /** It is in no list any more. */
+  forget(id: string): void
   /** Sends every waiting event now; answers the HTTP statuses. */
   deliverAll(): Promise<(number | null)[]>
   /** A signed event body; `secret`: another one, as a forger would. */
@@ -53,7 +57,8 @@ export function createPayoutsSandbox(options: Options) {
   const holders = new Map<string, { name: string; legalId: string | null } | null>()
   let fault: Fault = 'none'
   const settle: PayoutControl['settle'] = (id, status, code) => {
-    store.settle(id, status, status === 'FAILED' ? (code ?? 'D07') : null)
+    const failure = status === 'FAILED' ? (code ?? 'D07') : null
+    store.settle(id, { status, code: failure, at: new Date(now()).toISOString() })
     store.addEvent(id, eventBody(store, keys, { id, now: now() }))
   }
   const context: Context = {
@@ -86,6 +91,13 @@ export function createPayoutsSandbox(options: Options) {
   const control: PayoutControl = {
     payouts: (reference) => (reference ? store.byReference(reference) : store.newest(1_000)),
     settle,
+    add({ reference, pesos, status }) {
+      const row = newPayout({ key: randomUUID(), now: now() }, { amount: pesos * 100, reference })
+      const at = status === 'PENDING' ? null : row.created_at
+      store.add({ ...row, status, applied_at: at })
+      return row.id
+    },
+    forget: (id) => store.forget(id),
     deliverAll,
     eventBody: (id, { secret = keys.eventsSecret, status } = {}) =>
       eventBody(store, { ...keys, eventsSecret: secret }, { id, now: now(), status }),
@@ -158,6 +170,18 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
     const found = store.byReference(reference)
     return found.length > 0 ? { data: found.map(present) } : missing(reply)
   })
+  app.get('/v1/payouts', async (request) => {
+    const { fromDate = '', toDate = '', limit, page } = request.query as Record<string, string>
+    const size = Math.min(Number(limit) || 20, 100)
+    const offset = (Math.max(1, Number(page) || 1) - 1) * size
+    const found = store.between({ from: fromDate, until: toDate }, { limit: size, offset })
+    return { data: found.map((row) => ({ id: row.payout_id, createdAt: row.created_at })) }
+  })
+  app.get('/v1/payouts/:payoutId/transactions', async (request, reply) => {
+    const { payoutId } = request.params as { payoutId: string }
+    const found = store.ofPayout(payoutId)
+    return found.length > 0 ? { data: found.map(present) } : missing(reply)
+  })
   app.get('/v1/payouts/:payoutId/transactions/:id', async (request, reply) => {
     const { payoutId, id } = request.params as { payoutId: string; id: string }
     const found = store.byId(id)
@@ -188,7 +212,19 @@ function take(context: Context, request: FastifyRequest, reply: FastifyReply) {
   if (store.byKey(key)) return refuse(reply, 409, 'EXC_022')
   if (context.fault() === 'no_funds') return refuse(reply, 400, 'EXC_008')
   const now = context.now()
-  const row: SandboxPayout = {
+  const settlesAt = settleMs === undefined ? null : now + settleMs
+  const row = { ...newPayout({ key, now }, one), settles_at: settlesAt }
+  store.add(row)
+  if (context.fault() === 'silent') return refuse(reply, 503, 'EXC_001')
+  reply.code(201)
+  return { data: { payoutId: row.payout_id, transactions: 1, success: 1, failed: 0 } }
+}
+
+function newPayout(
+  { key, now }: { key: string; now: number },
+  one: Body['transactions'][number],
+): SandboxPayout {
+  return {
     id: randomUUID(),
     payout_id: randomUUID(),
     idempotency_key: key,
@@ -198,12 +234,9 @@ function take(context: Context, request: FastifyRequest, reply: FastifyReply) {
     failure_code: null,
     payee: JSON.stringify(one),
     created_at: new Date(now).toISOString(),
-    settles_at: settleMs === undefined ? null : now + settleMs,
+    settles_at: null,
+    applied_at: null,
   }
-  store.add(row)
-  if (context.fault() === 'silent') return refuse(reply, 503, 'EXC_001')
-  reply.code(201)
-  return { data: { payoutId: row.payout_id, transactions: 1, success: 1, failed: 0 } }
 }
 
 function present(row: SandboxPayout) {
@@ -216,6 +249,7 @@ function present(row: SandboxPayout) {
     currency: 'COP',
     failureReason: row.failure_code ? { code: row.failure_code, message: 'Rechazada' } : null,
     createdAt: row.created_at,
+    appliedAt: row.applied_at,
   }
 }
 

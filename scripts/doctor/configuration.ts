@@ -205,6 +205,15 @@ function optionFindings(given: Variables): Finding[] {
       todo: 'haz una con: npx web-push generate-vapid-keys',
     })
   }
+  if (!given.ANDROID_APP_CERTIFICATES !== !given.IOS_APP_TEAM_ID) {
+    findings.push({
+      id: 'app_links_half',
+      level: 'warning',
+      what: 'solo una de ANDROID_APP_CERTIFICATES e IOS_APP_TEAM_ID',
+      why: 'en los otros celulares los enlaces no abren la app',
+      todo: 'pon las dos, o ninguna si no hay app (native/README.md)',
+    })
+  }
   if (['debug', 'silent', 'fatal'].includes(given.LOG_LEVEL ?? '')) {
     findings.push({
       id: 'log_level',

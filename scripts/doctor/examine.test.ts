@@ -86,6 +86,11 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     (it) => Object.assign(it.variables, { HOST: '0.0.0.0' }),
   ],
   ['no push key', 'push_off', (it) => delete it.variables.VAPID_PRIVATE_KEY],
+  [
+    'an app for iPhones only',
+    'app_links_half',
+    (it) => Object.assign(it.variables, { IOS_APP_TEAM_ID: 'ABCDE12345' }),
+  ],
   ['no backups', 'backups_unset', (it) => delete it.variables.BACKUP_DIR],
   [
     'an old backup',
@@ -140,6 +145,11 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'a mail server that refuses',
     'mail_unreachable',
     (it) => Object.assign(it.doors, { greetMail: never }),
+  ],
+  [
+    'a bucket that refuses',
+    'bucket_unusable',
+    (it) => Object.assign(it.doors, { useBucket: never }),
   ],
   ['no DKIM', 'mail_dkim', (it) => delete it.variables.MAIL_DKIM_SELECTOR],
   ['a server that is down', 'not_alive', (it) => Object.assign(it.doors, { fetch: never })],

@@ -67,6 +67,9 @@ function healthyVariables(folder: string): Variables {
     MAIL_FROM: 'Cupo <avisos@cupo.example>',
     MAIL_DKIM_SELECTOR: 'cupo',
     NATS_URL: 'tls://nats.example:4222',
+    S3_BUCKET: 'cupo-documents',
+    S3_ACCESS_KEY_ID: 'cupo',
+    S3_SECRET_ACCESS_KEY: random('bucket').toString('hex'),
   }
 }
 
@@ -107,6 +110,7 @@ function healthyDoors(): Doors {
     txt: async (name) => [RECORDS[name] ?? ''],
     reach: async () => {},
     greetMail: async () => {},
+    useBucket: async () => {},
     fetch: async (input, init) => {
       const { pathname } = new URL(String(input))
       const isMeasuring = new Headers(init?.headers).has('authorization')

@@ -2,6 +2,10 @@
 import { resolveTxt } from 'node:dns/promises'
 import { connect } from 'node:net'
 import nodemailer from 'nodemailer'
+import { type BucketSettings, loadConfig } from '#server/config.ts'
+import { openBucket } from '#server/domains/verification/verification.public.ts'
+import { randomToken } from '#server/platform/crypto.ts'
+import { assert } from '#server/platform/errors.ts'
 import { mailDomain, type Variables } from './configuration.ts'
 import type { Finding } from './finding.ts'
 
@@ -15,6 +19,8 @@ export type Doors = {
   reach(host: string, port: number): Promise<void>
   /** Signs in at the mail server, and sends nothing. */
   greetMail(url: string): Promise<void>
+  /** Writes a file to the bucket of documents, reads and deletes it. */
+  useBucket(bucket: BucketSettings): Promise<void>
   fetch: typeof fetch
 }
 
@@ -44,17 +50,45 @@ export const realDoors: Doors = {
       transport.close()
     }
   },
+  async useBucket(settings) {
+    const store = await openBucket(settings)
+    const name = `doctor-${randomToken(12)}`
+    await store.put(name, Buffer.from('cupo'))
+    try {
+      assert((await store.read(name))?.toString() === 'cupo', 'what was written is read')
+    } finally {
+      await store.discard(name)
+    }
+  },
   fetch,
 }
 
 /** Findings about the services that Cupo needs. */
 export async function serviceFindings(given: Variables, doors: Doors): Promise<Finding[]> {
-  const [mail, records, nats] = await Promise.all([
+  const found = await Promise.all([
     mailServer(given, doors),
     mailRecords(given, doors),
     natsServer(given, doors),
+    documentBucket(given, doors),
   ])
-  return [...mail, ...records, ...nats]
+  return found.flat()
+}
+
+async function documentBucket(given: Variables, doors: Doors): Promise<Finding[]> {
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION } = given
+  if (!S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return []
+  const { bucket } = loadConfig({
+    ...{ S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_ENDPOINT, S3_REGION },
+    S3_PATH_STYLE: given.S3_PATH_STYLE,
+  })
+  if (!bucket) return []
+  return answers(() => doors.useBucket(bucket), {
+    id: 'bucket_unusable',
+    level: 'error',
+    what: `no se pudo escribir, leer y borrar un archivo en S3_BUCKET (${S3_BUCKET})`,
+    why: 'nadie puede subir sus documentos, y los que hay no se pueden revisar',
+    todo: 'comprueba S3_ENDPOINT, S3_REGION, las llaves y los permisos de ese bucket',
+  })
 }
 
 async function mailServer({ SMTP_URL: url }: Variables, doors: Doors): Promise<Finding[]> {

@@ -9,6 +9,8 @@ type Options = {
   details?: unknown
   /** Commit the transaction before throwing: the stored refusal is its effect. */
   commit?: boolean
+  /** For the log: what failed outside. */
+  cause?: unknown
 }
 
 /** An expected failure with a code of the contract's table; everything else is a bug. */
@@ -19,7 +21,7 @@ export class AppError extends Error {
   readonly commit: boolean
 
   constructor(code: ErrorCode, options: Options = {}) {
-    super(options.message ?? messageOf(code))
+    super(options.message ?? messageOf(code), { cause: options.cause })
     this.name = 'AppError'
     this.code = code
     this.fields = options.fields

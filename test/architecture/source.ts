@@ -40,6 +40,10 @@ const IGNORED = new Set([
   '.react-router',
   'screenshots',
   'coverage',
+  // The native projects, with names given by Capacitor and Xcode.
+  'android',
+  'ios',
+  'www',
 ])
 const TEXT = /\.(ts|tsx|mts|mjs|css|sql|md|json)$/
 const ALIAS = /^#(contract|server|web|test|sandbox)\//

@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
-import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
@@ -20,9 +19,10 @@ import {
 } from './document-steps.ts'
 import { pesosText } from './people.ts'
 import { publishTrip } from './publish-steps.ts'
+import { aDebtor, playReconciliation } from './reconciliation-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { enrolAndProve, forgetProof, openOwnOnly } from './team-steps.ts'
+import { callsOwnOnly, enrolAndProve, forgetProof, openOwnOnly } from './team-steps.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 import { playWithdrawals } from './withdrawal-steps.ts'
 
@@ -48,8 +48,6 @@ async function enter(user: TestUser): Promise<Visit> {
 }
 
 type Answer = {
-  data: { reference: string }
-  balance: number
   documents: { id: string; kind: string; status: string; expiresOn: string | null }[]
 }
 
@@ -60,32 +58,9 @@ async function call(user: TestUser, path: string, body?: object) {
   return answer.json() as Promise<Answer>
 }
 
-/** Somebody whose only top-up is partly held for a seat when the gateway voids it. */
-async function aDebtor(names: { firstName: string; lastName: string }) {
-  const { deps, wompi } = site
-  const ana = await aUser(deps, names)
-  const { reference } = (await call(ana, '/payments/create', { amount: FUNDS })).data
-  const transaction = wompi.open({ reference, amountInCents: FUNDS * 100 })
-  wompi.settle(transaction, 'APPROVED')
-  const balance = async () => (await call(ana, '/wallet/balance')).balance
-  await expect.poll(balance, { timeout: 15_000 }).toBe(FUNDS)
-  const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
-  const { booking } = await bookSeat(deps, ana, {
-    tripId: trip.tripId,
-    fromStopId: trip.stop(BOGOTA),
-    toStopId: trip.stop(CALI),
-    seats: 1,
-    paymentMode: 'billetera',
-  })
-  wompi.settle(transaction, 'VOIDED')
-  const debt = () => debtOf(deps.db, ana.userId)
-  await expect.poll(debt, { timeout: 15_000 }).toBe(booking.farePesos)
-  return { ana, reference, owed: booking.farePesos }
-}
-
 it('a debt is shown with the way to pay it, and finance closes its case with a note', async () => {
   const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
-  const { ana, reference, owed } = await aDebtor(names)
+  const { ana, reference, owed } = await aDebtor(site, names)
   const finance = await aUser(site.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
 
   const { page: wallet, assertClean } = await enter(ana)
@@ -127,13 +102,15 @@ it('the team enrols an app of codes and a passkey, and each opens its screens', 
 })
 
 it.each([
-  ['verifier', 'Verificaciones', 'disputes'],
-  ['finance', 'Casos de pagos', 'verification'],
-  ['support', 'Reclamos', 'payment-cases'],
-  ['admin', 'Auditoría', null],
-] as const)('%s finds the own screens and is refused those of others', async (role, own, other) => {
-  const { page, assertClean } = await enter(await aUser(site.deps, { roles: ['passenger', role] }))
-  await openOwnOnly(page, own, other)
+  ['verifier', 'Verificaciones', ['disputes', 'payment-cases', 'audit']],
+  ['finance', 'Casos de pagos', ['verification', 'tickets', 'audit']],
+  ['support', 'Reclamos', ['payment-cases', 'months', 'verification']],
+  ['admin', 'Auditoría', []],
+] as const)('%s is refused screens and calls of others', async (role, own, others) => {
+  const who = await aUser(site.deps, { roles: ['passenger', role] })
+  const { page, assertClean } = await enter(who)
+  await openOwnOnly(page, own, others)
+  await callsOwnOnly(site, who, role)
   assertClean()
 })
 
@@ -392,4 +369,9 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   const tripId = await publishTrip(page, { date: '2026-11-27', car: /Mazda 3/ })
   expect(tripId).toMatch(/^[0-9a-f-]{36}$/)
   assertClean()
+})
+
+// Last: it moves the clock of the site.
+it('a double charge and a lost void are found and decided by two people', async () => {
+  await playReconciliation(site, browser)
 })

@@ -204,12 +204,12 @@ function watchRequests(page: Page): void {
  * Waits until nothing has been loading for half a second. `networkidle` never comes on a private
  * screen, which reads the stream of live events as long as it is open.
  */
-export async function networkQuiet(page: Page): Promise<void> {
+export async function networkQuiet(page: Page, quietMs = QUIET_MS): Promise<void> {
   await page.waitForLoadState()
   const pending = loading.get(page)
   const started = performance.now()
   let quietSince = started
-  while (performance.now() - quietSince < QUIET_MS) {
+  while (performance.now() - quietSince < quietMs) {
     if (pending && pending.size > 0) quietSince = performance.now()
     if (performance.now() - started > LOADING_MAX_MS) {
       throw new Error(`still loading: ${[...(pending ?? [])].map((each) => each.url()).join(' ')}`)

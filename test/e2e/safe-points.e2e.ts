@@ -5,6 +5,7 @@ import { asOwner } from '../db.ts'
 import { aUser, type TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser } from './browser.ts'
+import { followMoney, lookUpPerson } from './desk-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
@@ -170,3 +171,11 @@ async function aFriendComes(code: string): Promise<void> {
   assertClean()
   await page.context().close()
 }
+
+it('support finds a person, sees their number for a minute, and their bookings', async () => {
+  await lookUpPerson(site, browser)
+})
+
+it('finance follows a top-up into the ledger, and sees a balance of the past', async () => {
+  await followMoney(site, browser)
+})

@@ -144,7 +144,40 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('vehicles', '/vehicles', 'driver'),
     own('documents', '/documents', 'newcomer'),
     ...teamScreens(own),
+    ...deskScreens(own, { driverId, tripId: driven, bookingId, ...(await moneyOf(url, token)) }),
   ]
+}
+
+type DeskIds = Record<
+  'driverId' | 'tripId' | 'bookingId' | 'paymentId' | 'accountId' | 'transferId',
+  string
+>
+
+/** What the team looks up. */
+function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
+  return [
+    own('desk-people', '/admin/people', 'support', /Encuentra a alguien/),
+    own('desk-person', `/admin/people/${ids.driverId}`, 'support', /Viajes que publicó/),
+    own('desk-trips', '/admin/trips', 'support', /Descargar CSV/),
+    own('desk-trip', `/admin/trips/${ids.tripId}`, 'support', /Cupos por tramo/),
+    own('desk-bookings', '/admin/bookings', 'support', /Descargar CSV/),
+    own('desk-booking', `/admin/bookings/${ids.bookingId}`, 'support', /Qué pasó/),
+    own('desk-payments', '/admin/payments', 'finance', /Descargar CSV/),
+    own('desk-payment', `/admin/payments/${ids.paymentId}`, 'finance', /Preguntas a la pasarela/),
+    own('desk-ledger', '/admin/ledger', 'finance', /gateway:wompi/),
+    own('desk-account', `/admin/ledger/accounts/${ids.accountId}`, 'finance', /Calculado con/),
+    own('desk-transfer', `/admin/ledger/transfers/${ids.transferId}`, 'finance', /misma causa/),
+  ]
+}
+
+/** The wallet, and its first top-up with the movement of it. */
+async function moneyOf(url: string, token: string) {
+  const { wallet_id: accountId } = await get(url, '/wallet/balance', token)
+  const { transactions } = await get(url, '/wallet/transactions?limit=50', token)
+  const topUp = transactions.findLast(({ reference }) => reference?.startsWith('CUPO-'))
+  const hex = topUp?.reference?.replace('CUPO-', '') ?? ''
+  const paymentId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return { paymentId, accountId, transferId: String(topUp?.id) }
 }
 
 /** Of the team: `web/features/admin/admin-screens.ts`. */
@@ -154,13 +187,19 @@ function teamScreens(own: MakeScreen): Screen[] {
     ...queues.map((queue) => own(queue, `/admin/${queue}`, 'support', /No hay \w+ aquí|\d+ caso/)),
     own('payment-cases', '/admin/payment-cases', 'finance', /No hay casos aquí/),
     own('withdrawals', '/admin/withdrawals', 'finance', /No hay retiros aquí/),
+    own('months', '/admin/months', 'finance', /Todavía no hay|Cerrar \w+ de \d+/),
     own('verification', '/admin/verification', 'verifier'),
     own('admin', '/admin', 'support', /Lo que puedes atender/),
-    own('audit', '/admin/audit', 'admin', /· document |Nada con estos filtros/),
+    own('audit', '/admin/audit', 'admin', /· documento |Nada con estos filtros/),
     own('second-factor', '/admin/second-factor', 'admin', /Lo que usas/),
     own('deliveries', '/admin/deliveries', 'support', /Todo llegó/),
     own('incidents', '/admin/incidents', 'support', /No hay incidentes aquí/),
     own('rewards-admin', '/admin/rewards', 'support', /El catálogo está vacío/),
+    own('dashboard', '/admin?dias=90', 'finance', /Demanda sin oferta/),
+    own('prices', '/admin/prices', 'finance', /Proponer un precio/),
+    own('terms', '/admin/terms', 'admin', /Vale desde/),
+    own('switches', '/admin/switches', 'admin', /Siempre ha estado encendido/),
+    own('team', '/admin/team', 'admin', /Sin segundo paso/),
   ]
 }
 
@@ -221,6 +260,8 @@ async function tokenOf(url: string, email: string): Promise<string> {
 type Listed = {
   trips: [{ id: string }]
   bookings: [{ id: string; tripId: string; from: { id: string }; to: { id: string } }]
+  wallet_id: string
+  transactions: { id: string; reference: string | null }[]
 }
 
 async function get(url: string, path: string, token: string): Promise<Listed> {

@@ -1,6 +1,9 @@
 // People of the team in a browser: their second step, and what they may open.
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { api } from '#contract/api.ts'
+import { mayDo } from '#contract/permissions.ts'
+import type { RouteDef } from '#contract/route.ts'
 import { asOwner } from '../db.ts'
 import type { TestUser } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -85,15 +88,37 @@ export async function enrolAndProve(page: Page, site: TestSite, who: TestUser): 
   }
 }
 
-/** The navigation leads to an own screen; a screen of others is not listed, and is refused. */
-export async function openOwnOnly(page: Page, own: string, other: string | null): Promise<void> {
+/** The navigation leads to an own screen; screens of others are not listed, and are refused. */
+export async function openOwnOnly(
+  page: Page,
+  own: string,
+  others: readonly string[],
+): Promise<void> {
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Secciones del equipo' }).click()
   const list = page.getByRole('navigation', { name: 'Equipo' })
   await list.getByRole('link', { name: own }).click()
   await page.getByRole('heading', { name: own, level: 1 }).waitFor()
-  if (other === null) return
-  await page.goto(`/admin/${other}`)
-  await page.getByText('No tienes permiso').waitFor()
-  expect(await list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
+  for (const other of others) {
+    await page.goto(`/admin/${other}`)
+    await page.getByText('No tienes permiso').waitFor()
+    expect(await list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
+  }
+}
+
+const NO_ID = '01890000-0000-7000-8000-00000000dead'
+
+/** Every call of the team answers 403 unless the role has its permission. */
+export async function callsOwnOnly(
+  { url }: TestSite,
+  who: TestUser,
+  role: 'verifier' | 'support' | 'finance' | 'admin',
+): Promise<void> {
+  const calls = Object.values(api).flatMap((group) => Object.values<RouteDef>(group))
+  const headers = { authorization: `Bearer ${who.token}` }
+  for (const { method, path, auth } of calls) {
+    if (typeof auth !== 'object' || mayDo([role], auth.permission)) continue
+    const { status } = await fetch(`${url}/api${path.replace(/:\w+/g, NO_ID)}`, { method, headers })
+    expect([status, method, path]).toEqual([403, method, path])
+  }
 }

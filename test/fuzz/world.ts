@@ -125,6 +125,7 @@ async function anotherSession({ deps }: PaymentsApp, user: TestUser) {
       userId: user.userId,
       refreshHash: sha256(sessionId),
       userAgent: null,
+      mobile: false,
       now,
       expiresAt: addMs(now, 30 * DAY_MS),
     })

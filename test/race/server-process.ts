@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const MAIN = path.join(import.meta.dirname, '../../server/main.ts')
+const ROOT = path.join(import.meta.dirname, '../..')
 const READY_MS = 60_000
 
 export type ServerProcess = {
@@ -21,6 +21,8 @@ type Options = {
   dataDir: string
   /** On top of the settings of every such process. */
   env?: Record<string, string>
+  /** Folder of another release of the program. */
+  root?: string
 }
 
 /**
@@ -34,7 +36,7 @@ export function serverProcess(options: Options): ServerProcess {
 
   async function start(): Promise<void> {
     output = ''
-    child = spawn(process.execPath, [MAIN], {
+    child = spawn(process.execPath, [path.join(options.root ?? ROOT, 'server/main.ts')], {
       env: {
         ...process.env,
         NODE_ENV: 'test',
@@ -45,6 +47,7 @@ export function serverProcess(options: Options): ServerProcess {
         LOG_LEVEL: 'warn',
         ...options.env,
       },
+      cwd: options.root ?? process.cwd(),
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [child.stdout, child.stderr]) {

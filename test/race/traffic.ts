@@ -1,29 +1,18 @@
-// People who book and top up over HTTP, and repeat with the same key until the answer is final.
+// People who book, top up and write over HTTP, and repeat with the same key until the answer is
+// final.
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
-import { seatsLeft, stopId } from '#server/domains/trips/trips.public.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { aFundedWallet, aUser } from '../factories.ts'
-import { aTrip, type TestTrip } from '../trip-factories.ts'
+import { newId } from '#server/platform/ids.ts'
 import { type CheckoutData, payAtCheckout } from './checkout-visitor.ts'
+import { OPENING, type Person, SEATS } from './seeded-people.ts'
 
-const SEATS = 4
-const OPENING = 100_000
 const TOPUP = 20_000
 const PAUSE_MS = 250
 
-export type Person = {
-  userId: string
-  token: string
-  tripId: string
-  from: string
-  to: string
-  /** Pesos of one seat. */
-  fare: number
-  /** Top-ups that were begun; each is repeated until it is credited. */
-  topUps: number
-}
+export { type Person, seedPeople } from './seeded-people.ts'
 
 export type Site = {
   url: string
@@ -35,32 +24,18 @@ export type Site = {
   onAnswer(): void
 }
 
-/** People with money, and trips with more seats than they need. */
-export async function seedPeople(
-  deps: Deps,
-  count: { people: number; trips: number },
-): Promise<Person[]> {
-  const trips: TestTrip[] = []
-  for (let index = 0; index < count.trips; index += 1)
-    trips.push(await aTrip(deps, { seats: SEATS }))
-  const people: Person[] = []
-  for (let index = 0; index < count.people; index += 1) {
-    const trip = trips[index % count.trips]
-    if (!trip) continue
-    const { userId, token } = await aUser(deps)
-    await aFundedWallet(deps, userId, OPENING)
-    const { tripId, facts } = trip
-    const to = stopId(tripId, facts.places.length - 1)
-    const from = stopId(tripId, 0)
-    people.push({ userId, token, tripId, from, to, fare: facts.seatPrice, topUps: 0 })
-  }
-  return people
+type Asked = {
+  address: string
+  token: string
+  key?: string
+  /** A refusal that says that an earlier attempt was taken. */
+  repeated?: string
 }
 
 /** Retries with the same key until the answer is final. Throws when it is a refusal. */
-async function insist(
+export async function insist(
   site: Site,
-  { address, token, key }: { address: string; token: string; key?: string },
+  { address, token, key, repeated }: Asked,
   body: unknown,
 ): Promise<Record<string, unknown>> {
   for (let attempt = 1; ; attempt += 1) {
@@ -76,9 +51,11 @@ async function insist(
     }).catch(() => undefined)
     const text = await answer?.text().catch(() => undefined)
     if (answer && text && answer.status < 500) {
-      assert.ok(answer.status < 300, `${address}: ${answer.status} ${text}`)
+      const parsed = JSON.parse(text) as Record<string, unknown>
+      const isTaken = answer.status < 300 || (attempt > 1 && parsed.code === repeated)
+      assert.ok(isTaken, `${address}: ${answer.status} ${text}`)
       site.onAnswer()
-      return JSON.parse(text) as Record<string, unknown>
+      return parsed
     }
     site.onFailure()
     if (attempt === site.attempts) throw new Error(`no answer from ${address}: ${text}`)
@@ -118,15 +95,33 @@ export async function topUp(site: Site, person: Person): Promise<void> {
   await pay(site, person, await beginTopUp(site, person))
 }
 
-/** What differs from one booking each, and from every top-up credited once. */
+/** Writes to the driver of the trip; a repeat has the id of the message. */
+export async function write(site: Site, person: Person): Promise<void> {
+  const { token, tripId } = person
+  if (!person.conversationId) {
+    const opened = await insist(site, { address: `/trips/${tripId}/conversations`, token }, {})
+    person.conversationId = (opened.conversation as { id: string }).id
+  }
+  person.messages += 1
+  const address = `/conversations/${person.conversationId}/messages`
+  await insist(site, { address, token }, { id: newId(), text: `Mensaje ${person.messages}.` })
+}
+
+/** What differs from one booking each, and from every top-up and message stored once. */
 export async function wrongEffects(deps: Deps, people: readonly Person[]): Promise<string[]> {
   const wrong: string[] = []
-  for (const { userId, fare, topUps } of people) {
+  for (const { userId, fare, topUps, messages } of people) {
     const { held, available } = await walletTotals(deps.db, userId)
     const expected = OPENING - fare + TOPUP * topUps
     if (held !== fare || available !== expected) {
       wrong.push(`${userId}: held ${held} of ${fare}, available ${available} of ${expected}`)
     }
+    const stored = await deps.db
+      .selectFrom('conversation_messages')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('sender_id', '=', userId)
+      .executeTakeFirstOrThrow()
+    if (stored.count !== messages) wrong.push(`${userId}: ${stored.count} of ${messages} messages`)
   }
   for (const [tripId, travellers] of Map.groupBy(people, (person) => person.tripId)) {
     for (const free of await seatsLeft(deps.db, tripId)) {

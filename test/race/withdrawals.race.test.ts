@@ -7,6 +7,7 @@ import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts
 import { settlePayout } from '#server/domains/withdrawals/settle-payout.ts'
 import { HOUR_MS } from '#server/platform/clock.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
+import { killSender } from './killed-sender.ts'
 
 // Withdrawals on parallel connections: money leaves once, or not at all.
 
@@ -116,6 +117,32 @@ describe('a process that ends between handing over and noting it', () => {
     await shop.settlePayouts()
     expect((await shop.withdrawal(id)).status).toBe('paid')
   })
+})
+
+describe('a process that is killed while it hands over', () => {
+  it.each(['unsent', 'unanswered', 'unnoted'] as const)(
+    '%s leads to one payment',
+    async (death) => {
+      const saver = await shop.aSaver()
+      const { id, reference } = await shop.approved(saver, 50_000)
+      // What tests before have left is of no interest.
+      const others = sql`update withdrawals set next_check_at = 'infinity' where id <> ${id}`
+      await others.execute(shop.deps.db)
+      expect(await killSender(shop, death)).toBe('SIGKILL')
+      expect((await shop.withdrawal(id)).status).toBe('sent')
+      expect(shop.payouts.payouts(reference)).toHaveLength(death === 'unsent' ? 0 : 1)
+      // Its lease has ended: other processes go on, in parallel.
+      shop.clock.advance(HOUR_MS)
+      await Promise.all([sendWithdrawals(shop.deps), sendWithdrawals(shop.deps)])
+      const payouts = shop.payouts.payouts(reference)
+      expect(payouts).toHaveLength(1)
+      shop.payouts.settle(String(payouts[0]?.id), 'APPROVED')
+      await shop.settlePayouts()
+      expect((await shop.withdrawal(id)).status).toBe('paid')
+      expect(await shop.balance(saver)).toBe(950_000)
+      await assertInAgreement()
+    },
+  )
 })
 
 type Step =

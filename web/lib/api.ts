@@ -3,6 +3,7 @@ import type { api as contract } from '#contract/api.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
 import { lateImport } from './late-import.ts'
+import { CREDENTIALS, SITE } from './site.ts'
 import {
   type KeptTokens,
   readRefreshToken,
@@ -75,7 +76,7 @@ export function addressOf(route: RouteEntry, input: AnyInput): string {
     if (value !== undefined && value !== null && value !== '') query.set(key, String(value))
   }
   const text = query.toString()
-  return `/api${path}${text ? `?${text}` : ''}`
+  return `${SITE}/api${path}${text ? `?${text}` : ''}`
 }
 
 function bodyOf(route: RouteEntry, input: AnyInput): BodyInit | null {
@@ -97,7 +98,7 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   try {
     return await fetch(addressOf(route, input), {
       method: route.method,
-      credentials: 'include',
+      credentials: CREDENTIALS,
       headers,
       body: bodyOf(route, input),
       signal: input.signal ?? null,
@@ -138,7 +139,7 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
   if (current !== expired) return current // Another tab renewed it, or signed out.
-  const response = await send(await routeOf('auth', 'refresh'), { body: refreshBody() }, null)
+  const response = await send(await routeOf('auth', 'refresh'), { body: await refreshBody() }, null)
   if (response.ok) {
     const tokens: KeptTokens = await response.json()
     saveTokens(tokens)
@@ -152,8 +153,8 @@ async function renewOnce(expired: string): Promise<string | null> {
 }
 
 /** The native wrapper keeps its refresh token itself; the web's is a cookie. */
-function refreshBody(): Record<string, unknown> {
-  const refresh_token = readRefreshToken()
+async function refreshBody(): Promise<Record<string, unknown>> {
+  const refresh_token = await readRefreshToken()
   return refresh_token === null ? {} : { refresh_token, mobile: true }
 }
 

@@ -1,3 +1,4 @@
+import { SITE } from '#web/lib/site.ts'
 import { cx } from './cx.ts'
 
 const sizes = {
@@ -44,7 +45,7 @@ export function Avatar({ name, photoUrl, size = 'md', className }: AvatarProps) 
       {initials(name)}
       {photoUrl && (
         <img
-          src={photoUrl}
+          src={SITE + photoUrl}
           alt=""
           loading="lazy"
           decoding="async"

@@ -1,5 +1,6 @@
 import { Copy, Mail, MessageCircle, Share2 } from 'lucide-react'
 import { useState } from 'react'
+import { pageOrigin } from '#web/lib/site.ts'
 import { Button, buttonClass } from './button.tsx'
 import { Sheet } from './dialog.tsx'
 
@@ -21,7 +22,7 @@ export function ShareButton({ label, text, path }: ShareProps) {
   const share = async () => {
     if (!('share' in navigator)) return setOpen(true)
     try {
-      await navigator.share({ title: 'Cupo', text, url: window.location.origin + path })
+      await navigator.share({ title: 'Cupo', text, url: pageOrigin() + path })
     } catch (error) {
       // AbortError: the person closed the share sheet. Any other error: it did not open.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true)
@@ -38,7 +39,7 @@ export function ShareButton({ label, text, path }: ShareProps) {
         {label}
       </Button>
       <Sheet open={open} onClose={() => setOpen(false)} title={label}>
-        <Ways text={text} url={window.location.origin + path} />
+        <Ways text={text} url={pageOrigin() + path} />
       </Sheet>
     </>
   )

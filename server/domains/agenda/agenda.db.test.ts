@@ -4,7 +4,7 @@ import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import type { TestUser } from '#test/factories.ts'
 import { CALI, IBAGUE, type TestTrip } from '#test/trip-factories.ts'
 
-const NOTHING = { items: [], waiting: 0, rejectedDocuments: 0 }
+const NOTHING = { items: [], waiting: 0, rejectedDocuments: 0, termsFrom: null }
 
 let test: BookingsApp
 let trip: TestTrip

@@ -1,4 +1,5 @@
 import type { Agenda, AgendaItem } from '#contract/agenda.ts'
+import { announcedText } from '#contract/consent-texts.ts'
 import { DISPUTE_MS } from '#server/domains/bookings/bookings.public.ts'
 import { countUnreadConversations } from '#server/domains/conversations/conversations.public.ts'
 import { countUnread } from '#server/domains/notifications/notifications.public.ts'
@@ -10,6 +11,7 @@ import {
   type TripFacts,
 } from '#server/domains/trips/trips.public.ts'
 import { countRejected } from '#server/domains/verification/verification.public.ts'
+import { bogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -17,7 +19,7 @@ import { type AgendaRow, lastTravelled, listAgenda } from './agenda.queries.ts'
 
 /** What waits for a person, and where "Mis viajes" opens. */
 export async function readAgenda(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'consentTexts'>,
   { userId }: ActorId,
 ): Promise<Agenda> {
   const now = deps.clock.now()
@@ -38,7 +40,8 @@ export async function readAgenda(
   const rejectedDocuments = await countRejected(deps.db, userId)
   const [first] = items
   const opens = first ? first.as : await sideOf(deps, userId)
-  return { items, waiting, rejectedDocuments, unread, unreadConversations, opens }
+  const termsFrom = announcedText('terms', bogotaDate(now), deps.consentTexts)?.version ?? null
+  return { items, waiting, rejectedDocuments, unread, unreadConversations, termsFrom, opens }
 }
 
 function present(row: AgendaRow, trip: TripFacts, now: Date): AgendaItem {

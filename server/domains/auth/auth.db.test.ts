@@ -196,6 +196,29 @@ describe('refresh', () => {
     const lured = await post('/auth/refresh', { mobile: true }, { cookie })
     expect(lured.statusCode).toBe(401)
   })
+
+  it('ends a session whose refresh token comes another way than it was handed over', async () => {
+    const user = await aUser(test.deps)
+    const web = await logIn(user)
+    const refresh_token = decodeURIComponent(cookieOf(web).split('=')[1] ?? '')
+    const asApp = await post('/auth/refresh', { refresh_token, mobile: true })
+    expect(asApp.json().code).toBe('session_reused')
+    expect((await refresh(cookieOf(web))).json().code).toBe('session_reused')
+    const native = (await logIn(user, { mobile: true })).json()
+    const asWeb = await refresh(`cupo_refresh=${encodeURIComponent(native.refresh_token)}`)
+    expect(asWeb.json().code).toBe('session_reused')
+  })
+
+  it('ends the native session when a replaced token returns after 20 seconds', async () => {
+    const user = await aUser(test.deps)
+    const first = (await logIn(user, { mobile: true })).json().refresh_token
+    const renew = (token: string) => post('/auth/refresh', { refresh_token: token, mobile: true })
+    const second = (await renew(first)).json().refresh_token
+    expect((await renew(first)).json().refresh_token).toBe(second)
+    test.clock.advance(21_000)
+    expect((await renew(first)).json().code).toBe('session_reused')
+    expect((await renew(second)).json().code).toBe('session_reused')
+  })
 })
 
 describe('logout', () => {

@@ -77,14 +77,18 @@ export async function insertSession(
     userId: string
     refreshHash: Buffer
     userAgent: string | null
+    mobile: boolean
     now: Date
     expiresAt: Date
   },
 ): Promise<void> {
   await sql`
-    insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent)
+    insert into sessions (id, user_id, refresh_hash, rotated_at, created_at, expires_at, user_agent,
+      mobile)
     values (${session.id}, ${session.userId}, ${session.refreshHash}, ${session.now},
-            ${session.now}, ${session.expiresAt}, ${session.userAgent})`.execute(tx)
+            ${session.now}, ${session.expiresAt}, ${session.userAgent}, ${session.mobile})`.execute(
+    tx,
+  )
 }
 
 type LiveSession = {
@@ -120,6 +124,8 @@ export async function rotateSession(
     id: string
     presented: Buffer
     next: Buffer
+    /** Whether it came in the body, as from the native app. */
+    mobile: boolean
     now: Date
     expiresAt: Date
     /** A session ends this long after the sign-in, however often it is renewed. */
@@ -142,6 +148,7 @@ export async function rotateSession(
           else ${input.lifetimeMs}::double precision
         end) * interval '1 millisecond')
     where id = ${input.id} and refresh_hash = ${input.presented}
+      and coalesce(mobile, ${input.mobile}) = ${input.mobile}
       and revoked_at is null and expires_at > ${input.now}
     returning user_id`.execute(tx)
   return rows[0]?.user_id
@@ -156,12 +163,13 @@ export type SessionRow = {
   revoked_at: Date | null
   revoked_reason: string | null
   user_agent: string | null
+  mobile: boolean | null
 }
 
 export async function sessionById(tx: Tx, id: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select user_id, refresh_hash, previous_hash, rotated_at, expires_at, revoked_at, revoked_reason,
-      user_agent
+      user_agent, mobile
     from sessions where id = ${id}`.execute(tx)
   return rows[0]
 }

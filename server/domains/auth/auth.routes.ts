@@ -37,13 +37,15 @@ export function authRoutes(app: FastifyInstance, deps: HttpDeps): void {
         userAgent: request.headers['user-agent'] ?? null,
         device,
         source: sourceLimit(deps, auth.login, ip),
+        mobile: body.mobile ?? false,
       })
       await keepDevice(deps, reply, { user, emailKey, device })
       const tokens = handOver(deps, reply, issued, body.mobile)
       return { ...tokens, user: await presentOwnUser(deps, user) }
     },
     refresh: async ({ body, request, reply }) => {
-      const issued = await renewSession(deps, presentedToken(deps, request, body))
+      const presented = presentedToken(deps, request, body)
+      const issued = await renewSession(deps, { presented, mobile: body.mobile ?? false })
       return handOver(deps, reply, issued, body.mobile)
     },
     logout: async ({ body, actor, request, reply }) => {

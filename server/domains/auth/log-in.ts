@@ -20,6 +20,8 @@ export type LogIn = {
   /** What an earlier sign-in left with the browser. */
   device: string | undefined
   source: SourceLimit
+  /** Whether the native app signs in. */
+  mobile: boolean
 }
 
 /**
@@ -33,8 +35,9 @@ export async function logIn(
   const key = emailKey(input.email)
   const userId = await authenticate(deps, { ...input, emailKey: key })
   if (!userId) throw new AppError('bad_credentials')
+  const { userAgent, mobile } = input
   const { session, user } = await inTransaction(deps.db, async (tx) => ({
-    session: await openSession(tx, deps, { userId, userAgent: input.userAgent }),
+    session: await openSession(tx, deps, { userId, userAgent, mobile }),
     user: await findUser(tx, userId),
   }))
   return { issued: await issue(deps, session, user.roles), user, emailKey: key }

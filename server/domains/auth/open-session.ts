@@ -18,11 +18,14 @@ export const STAFF_SESSION_MS = SECOND_FACTOR_HOURS * HOUR_MS
 
 export type OpenSession = { userId: string; sessionId: string; refreshToken: string }
 
-/** Opens a session of its own for every sign-in; nothing the client brought is reused. */
+/**
+ * Opens a session of its own for every sign-in; nothing the client brought is reused. `mobile`: its
+ * refresh token will come back in bodies, and never in a cookie.
+ */
 export async function openSession(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'secrets'>,
-  input: { userId: string; userAgent: string | null },
+  input: { userId: string; userAgent: string | null; mobile: boolean },
 ): Promise<OpenSession> {
   const now = deps.clock.now()
   const sessionId = newId()
@@ -33,6 +36,7 @@ export async function openSession(
     userId: input.userId,
     refreshHash: token.hash,
     userAgent: input.userAgent?.slice(0, 200) ?? null,
+    mobile: input.mobile,
     now,
     expiresAt: addMs(now, isStaff(roles) ? STAFF_SESSION_MS : REFRESH_MS),
   })

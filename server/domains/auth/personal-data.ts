@@ -32,7 +32,11 @@ export const authData = {
       'user_agent',
       'second_factor_at',
     ],
-    leave: { 'a secret': ['refresh_hash', 'previous_hash', 'proved_at'], 'a key': ['id'] },
+    leave: {
+      'a secret': ['refresh_hash', 'previous_hash', 'proved_at'],
+      'a key': ['id'],
+      'a step of the program': ['mobile'],
+    },
     erase: { delete: true },
     keep: { job: 'purge-sessions', time: '7 days after its end' },
   },

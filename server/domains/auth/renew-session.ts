@@ -25,9 +25,13 @@ const LIFETIME_MS = 180 * DAY_MS
  * Exchanges a refresh token for its successor and a new access token. The same token again within
  * 20 seconds is answered with the same successor; any later use of a replaced token means that two
  * parties hold it, and ends the session for both.
+ * So does a token that comes another way (cookie, body) than its session's.
  * Errors: `unauthenticated`, `session_reused`.
  */
-export async function renewSession(deps: Deps, presented: string | undefined): Promise<Issued> {
+export async function renewSession(
+  deps: Deps,
+  { presented, mobile }: { presented: string | undefined; mobile: boolean },
+): Promise<Issued> {
   const token = readRefreshToken(deps.secrets, presented)
   if (!token) throw new AppError('unauthenticated')
   const next = successor(deps.secrets.authKey, token)
@@ -37,12 +41,13 @@ export async function renewSession(deps: Deps, presented: string | undefined): P
       id: token.sessionId,
       presented: token.hash,
       next: next.hash,
+      mobile,
       now,
       expiresAt: addMs(now, REFRESH_MS),
       lifetimeMs: LIFETIME_MS,
       staffLifetimeMs: STAFF_SESSION_MS,
     })
-    if (!owner) await assertRepeat(tx, deps, token)
+    if (!owner) await assertRepeat(tx, deps, token, mobile)
     return await liveSession(tx, { id: token.sessionId, now })
   })
   if (!live) throw new AppError('unauthenticated')
@@ -50,10 +55,15 @@ export async function renewSession(deps: Deps, presented: string | undefined): P
   return await issue(deps, session, live.roles)
 }
 
-async function assertRepeat(tx: Tx, deps: Deps, token: RefreshToken): Promise<void> {
+async function assertRepeat(
+  tx: Tx,
+  deps: Deps,
+  token: RefreshToken,
+  mobile: boolean,
+): Promise<void> {
   const now = deps.clock.now()
   const row = await sessionById(tx, token.sessionId)
-  switch (judge(row, token.hash, now)) {
+  switch (judge(row, { hash: token.hash, mobile, now })) {
     case 'repeat':
       return
     case 'ended':
@@ -68,12 +78,12 @@ async function assertRepeat(tx: Tx, deps: Deps, token: RefreshToken): Promise<vo
 
 function judge(
   row: SessionRow | undefined,
-  hash: Buffer,
-  now: Date,
+  { hash, mobile, now }: { hash: Buffer; mobile: boolean; now: Date },
 ): 'repeat' | 'ended' | 'ended by reuse' | 'reuse' {
   if (!row) return 'ended'
   if (row.revoked_at) return row.revoked_reason === 'reuse' ? 'ended by reuse' : 'ended'
   if (row.expires_at <= now) return 'ended'
+  if (row.mobile !== null && row.mobile !== mobile) return 'reuse'
   const isPrevious = row.previous_hash?.equals(hash) ?? false
   const isFresh = now.getTime() - row.rotated_at.getTime() <= LEEWAY_MS
   return isPrevious && isFresh ? 'repeat' : 'reuse'

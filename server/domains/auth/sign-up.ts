@@ -4,6 +4,7 @@ import {
   hashForAddress,
   hashPassword,
 } from '#server/domains/passwords/passwords.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { type CreateUser, createUser, emailKey } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -22,7 +23,8 @@ export type SignUp = CreateUser & { password: string }
  * unproved at first. Whether another account has it is not looked up here; a job mails that
  * account, so that answer and time are the same for every address. The same address and password
  * again are the same account.
- * Errors: `username_taken`, `weak_password`, `busy`; with `emailConfirmed`, `email_taken`.
+ * Errors: `username_taken`, `weak_password`, `busy`, `sign_ups_off`; with `emailConfirmed`,
+ * `email_taken`.
  */
 export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
   const { email, username, firstName, lastName } = input
@@ -32,8 +34,10 @@ export async function signUp(deps: SignUpDeps, input: SignUp): Promise<string> {
   const passwordHash = addressSalt
     ? await hashForAddress(deps.secrets.indexKey, { emailKey: key, password: input.password })
     : await hashPassword(input.password)
+  const signUps = await readSwitch(deps, 'sign_ups')
   return await inTransaction(deps.db, async (tx) => {
     const earlier = await unprovedByHash(tx, { emailKey: key, passwordHash })
+    if (!earlier) signUps.assertOn()
     const userId = earlier ?? (await register(tx, deps, { ...input, passwordHash, addressSalt }))
     if (addressSalt) await enqueue(tx, deps.clock, { name: SIGNED_UP_JOB, payload: { userId } })
     return userId

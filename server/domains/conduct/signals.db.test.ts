@@ -103,6 +103,22 @@ it('one car of many drivers reaches the team, about each of them', async () => {
   for (const driver of people) expect(await signalsOf(driver)).toEqual([['shared_plate', 3]])
 })
 
+it('the invented plates of closed accounts are not one car', async () => {
+  const people = await Promise.all([1, 2, 3].map(() => aVerifiedDriver(test.deps)))
+  await asOwner(test.deps.databaseUrl, `update vehicles set plate = 'XXX000' where id = any ($1)`, [
+    people.map(({ vehicleId }) => vehicleId),
+  ])
+  for (const [index, driver] of people.entries()) await drives(driver, [daysAgo(10 + index)])
+  await asOwner(
+    test.deps.databaseUrl,
+    `insert into account_closings (id, user_id, asked_at, due_at, started_at, erased_at)
+     select gen_random_uuid(), person, $2::timestamptz - interval '15 days', $2, $2, $2
+     from unnest($1::uuid[]) as person`,
+    [people.map(({ userId }) => userId), TEST_NOW],
+  )
+  for (const driver of people) expect(await signalsOf(driver)).toEqual([])
+})
+
 it('fares above the cost of the trip, again and again, reach the team', async () => {
   const driver = await aVerifiedDriver(test.deps)
   const trips = await drives(

@@ -17,6 +17,11 @@ const driven = ({ from, to }: Window) => sql`
   t.status in ('published', 'in_progress', 'completed')
   and t.departs_at >= ${from} and t.departs_at < ${to}`
 
+/** Cars of closed accounts have invented plates, which several of them share. */
+const ownerIsHere = sql`
+  not exists (select from account_closings c
+    where c.user_id = v.owner_id and c.erased_at is not null)`
+
 /** Trips of one driver in the window. */
 export async function tripsOfDrivers(
   db: Reader,
@@ -40,7 +45,8 @@ export async function tripsOfPlates(
     with busy as (
       select v.plate, count(*)::int as found,
       to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
-      from trips t join vehicles v on v.id = t.vehicle_id where ${driven(input)}
+      from trips t join vehicles v on v.id = t.vehicle_id
+      where ${driven(input)} and ${ownerIsHere}
       group by v.plate
       having count(*) >= ${input.atLeast} and count(distinct t.driver_id) > 1
     )
@@ -82,7 +88,8 @@ export async function driversOfPlates(
     with shared as (
       select v.plate, count(distinct t.driver_id)::int as found,
         to_char(max(t.departs_at) at time zone 'America/Bogota', 'YYYY-MM-DD') as day
-      from trips t join vehicles v on v.id = t.vehicle_id where ${driven(input)}
+      from trips t join vehicles v on v.id = t.vehicle_id
+      where ${driven(input)} and ${ownerIsHere}
       group by v.plate having count(distinct t.driver_id) >= ${input.atLeast}
     )
     select distinct t.driver_id as "userId", 'shared_plate' as signal, shared.found,

@@ -92,6 +92,35 @@ describe('terms and privacy', () => {
     expect(await rowsOf(await signUp('aceptado'))).toEqual([...given, news])
   })
 
+  it('that are announced are on the agenda, and the team sees who agreed', async () => {
+    const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+    const get = async (who: TestUser, path: string) => {
+      const headers = { authorization: `Bearer ${await freshToken(test.deps, who)}` }
+      return (await test.app.inject({ url: `/api${path}`, headers })).json()
+    }
+    const start = test.clock.now()
+    const states = async () => {
+      const { versions } = await get(admin, '/admin/terms')
+      const ofTerms = versions.filter((one: { purpose: string }) => one.purpose === 'terms')
+      return ofTerms.map(({ version: name, state, accepted, told }: Record<string, unknown>) => {
+        return [name, state, Number(accepted) > 0, Number(told) > 0]
+      })
+    }
+    expect((await get(user, '/agenda')).termsFrom).toBeNull()
+    expect(await states()).toEqual([
+      ['2027-02-01', 'planned', false, false],
+      [version, 'current', true, false],
+    ])
+    test.clock.set(new Date('2027-01-02T05:00:00.000Z'))
+    await test.runJobs()
+    expect((await get(user, '/agenda')).termsFrom).toBe('2027-02-01')
+    expect(await states()).toEqual([
+      ['2027-02-01', 'announced', false, true],
+      [version, 'current', true, false],
+    ])
+    test.clock.set(start)
+  })
+
   it('new terms are asked of everybody once they are in force', async () => {
     const ask = async (method: 'GET' | 'POST', path: string, payload?: object) => {
       const headers = { authorization: `Bearer ${await freshToken(test.deps, user)}` }

@@ -31,3 +31,23 @@ export async function lastConsents(reader: Reader, userId: string): Promise<Last
     order by purpose, at desc, id desc`.execute(reader)
   return rows
 }
+
+export type AnswerCount = {
+  purpose: ConsentPurpose
+  version: string
+  accepted: number
+  withdrawn: number
+}
+
+/** Last answers of all people, counted by the version that they are about. */
+export async function countAnswers(reader: Reader): Promise<AnswerCount[]> {
+  const { rows } = await sql<AnswerCount>`
+    select l.purpose, l.version, count(*) filter (where l.given) as accepted,
+      count(*) filter (where not l.given) as withdrawn
+    from (
+      select distinct on (c.user_id, c.purpose) c.purpose, c.version, c.given
+      from consents c order by c.user_id, c.purpose, c.at desc, c.id desc
+    ) l
+    group by l.purpose, l.version`.execute(reader)
+  return rows
+}

@@ -1,4 +1,5 @@
 import { areBlocked } from '#server/domains/blocks/blocks.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { requireConfirmedEmail } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -20,13 +21,14 @@ type Opening = { tripId: string; with?: string | undefined; group?: true | undef
  * Opens the conversation of a trip, or answers the one there is: a passenger's with the driver, the
  * driver's with a passenger who booked or asked, or the group of everybody aboard.
  * Errors: `trip_not_found`, `person_not_found`, `conversation_over`, `conversation_closed`,
- * `email_unconfirmed`, `terms_required`.
+ * `email_unconfirmed`, `terms_required`, `questions_off`.
  */
 export async function openConversation(
   deps: Pick<Deps, 'db' | 'clock'>,
   { userId }: ActorId,
   opening: Opening,
 ): Promise<{ id: string }> {
+  const questions = await readSwitch(deps, 'questions')
   return await inTransaction(deps.db, async (tx) => {
     const trip = await findStageFacts(tx, { tripId: opening.tripId, passengerId: null })
     if (!trip || trip.tripStatus === 'draft') throw new AppError('trip_not_found')
@@ -35,7 +37,7 @@ export async function openConversation(
     const passengerId = driverId === userId ? opening.with : userId
     if (!passengerId || passengerId === driverId) throw new AppError('person_not_found')
     const id = derivedId('conversation', opening.tripId, passengerId)
-    return await openDirect(tx, deps, { id, ...opening, userId, driverId, passengerId })
+    return await openDirect(tx, deps, { id, ...opening, userId, driverId, passengerId }, questions)
   })
 }
 
@@ -45,11 +47,13 @@ async function openDirect(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
   { userId, ...opened }: Direct,
+  questions: { assertOn(): void },
 ): Promise<{ id: string }> {
   const { id, tripId, driverId, passengerId } = opened
   const now = clock.now()
   const facts = await findStageFacts(tx, { tripId, passengerId })
   if (await conversationExists(tx, id)) return { id }
+  if (!facts?.bookingStatus) questions.assertOn()
   // A driver does not write first to somebody who has no booking.
   if (userId === driverId && !facts?.bookingStatus) throw new AppError('person_not_found')
   if (!facts || !stages[stageOf(facts, now)].writing) throw new AppError('conversation_over')

@@ -7,7 +7,7 @@ import { resolveCase } from './resolve-case.ts'
 /** What a person of finance must look at. */
 export function financeRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, finance, {
-    cases: ({ query }) => listCases(deps, query),
+    cases: ({ actor, query }) => listCases(deps, actor, query),
     resolveCase: async ({ actor, params, body }) => {
       await resolveCase(deps, actor, { ...params, ...body })
       return { resolved: true as const }

@@ -1,8 +1,9 @@
-import type { PaymentCase } from '#contract/finance.ts'
+import { isApplicable, type PaymentCase } from '#contract/finance.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { type CaseRow, selectCases } from '#server/domains/payments/payments.public.ts'
 import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import type { ActorId } from '#server/platform/http/session.ts'
 
 const PAGE = 20
 
@@ -11,12 +12,13 @@ type CasePage = { items: PaymentCase[]; total: number; totalPages: number }
 /** A page of the cases for finance, with what is known of each. */
 export async function listCases(
   deps: Pick<Deps, 'db'>,
+  { userId: viewer }: ActorId,
   { status, page = 1 }: { status: 'open' | 'resolved'; page?: number | undefined },
 ): Promise<CasePage> {
   const part = { status, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await selectCases(deps.db, part)
   const owners = found.flatMap((row) => row.user_id ?? [])
-  const resolvers = found.flatMap((row) => row.resolved_by ?? [])
+  const resolvers = found.flatMap((row) => [row.resolved_by ?? [], row.proposed_by ?? []].flat())
   const [contacts, people, debts] = await Promise.all([
     findMaskedContacts(deps.db, owners),
     findPeople(deps.db, resolvers),
@@ -27,6 +29,8 @@ export async function listCases(
     person: contacts.get(row.user_id ?? '') ?? null,
     debt: debtOfCase(row, debts),
     resolvedBy: people.get(row.resolved_by ?? '')?.name ?? null,
+    proposal: proposalOf(row, people),
+    can: decisionsOf(row, viewer),
   }))
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
@@ -43,10 +47,31 @@ function presentCase(row: CaseRow) {
       amountInCents: numberOf(row.details.amountInCents),
       currency: textOf(row.details.currency),
       creditedTransactionId: textOf(row.details.creditedTransaction),
+      line: textOf(row.details.line),
     },
     openedAt: row.opened_at.toISOString(),
     resolvedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
+  }
+}
+
+function proposalOf(
+  { proposed_by: by, proposed_at: at, proposal_note: note }: CaseRow,
+  people: ReadonlyMap<string, { name: string }>,
+): PaymentCase['proposal'] {
+  if (by === null || at === null || note === null) return null
+  return { by: people.get(by)?.name ?? 'Equipo', at: at.toISOString(), note }
+}
+
+/** What this person of finance may do; the use cases check it again. */
+function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
+  const may = row.closed_at === null && row.user_id !== viewer
+  const proposed = row.proposed_by !== null
+  return {
+    propose: may && !proposed && row.reference !== null && isApplicable(row.kind),
+    confirm: may && proposed && row.proposed_by !== viewer,
+    refuse: may && proposed && row.confirmed_by === null,
+    close: may && !proposed,
   }
 }
 

@@ -7,8 +7,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 
 /**
  * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
- * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `forbidden` for the owner
- * of the payment.
+ * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`
+ * while a proposal waits for another person, `forbidden` for the owner of the payment.
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -24,6 +24,7 @@ export async function resolveCase(
       if (found.resolved_by === resolverId && found.note === note) return
       throw new AppError('payment_case_resolved')
     }
+    if (found.proposed_by) throw new AppError('payment_case_proposed')
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })
     await recordStaffAction(
       tx,

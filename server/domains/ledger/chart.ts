@@ -19,7 +19,7 @@ export function pointsId(userId: string): string {
 }
 
 /** Why money moves; each is a row of docs/ledger.md. */
-const transferCodes = [
+export const transferCodes = [
   'topup',
   'topup_reversal',
   'topup_debt',

@@ -5,10 +5,24 @@ export {
   pointsId,
   revenueCommission,
   suspensePayments,
+  transferCodes,
   walletId,
 } from './chart.ts'
 export { assertNoDebt, debtOf, debtOpen } from './debts.ts'
 export { expireHolds } from './expire-holds.ts'
+export {
+  type AccountRow,
+  accountLines,
+  accountRow,
+  accountsOf,
+  accountsOfHouse,
+  balanceAt,
+  type LineRow,
+  lineOfTransfer,
+  linesOfCause,
+} from './explorer.queries.ts'
+export { firstMovement, type LedgerSpan } from './month-sums.queries.ts'
+export { batchHash, headCovering, type SpanSums, sumSpan } from './month-sums.ts'
 export { hold, post, transfer, voidHold } from './move-money.ts'
 export { ledgerData } from './personal-data.ts'
 export {

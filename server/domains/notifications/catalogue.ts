@@ -112,6 +112,7 @@ export const catalogue: Record<Template, Entry> = {
   ride_wanted: onlyInbox('alerts'),
   ride_request_over: onlyInbox('alerts'),
   reward_redeemed: { ...both('news'), path: '/recompensas#codigos' },
+  points_earned: onlyInbox('news'),
   points_taken: both('news'),
   points_waiting: onlyInbox('news'),
   points_decided: both('news'),

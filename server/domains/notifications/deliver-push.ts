@@ -1,6 +1,8 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { z } from 'zod'
+import { isOn } from '#server/domains/switches/switches.public.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
@@ -27,6 +29,8 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   const subscription = await findSubscription(deps.db, { sessionId, now })
   if (!subscription || !isPushEndpoint(subscription.endpoint, deps.urls.push)) return
   if (new Date(message.until) <= now) return deps.metrics.count('push_late')
+  // Waits until it is too late to be told, and no longer: the app's list has the message anyway.
+  if (!(await isOn(deps, 'push'))) throw new JobPostponed(addMs(now, MINUTE_MS), 'push')
   const { status, retryAfter } = await send(deps, subscription, message)
   if (status < 300) return deps.metrics.count('push_sent')
   // 403: subscribed with another key of ours. The browser subscribes again when it is asked to.

@@ -79,6 +79,7 @@ const mails: MailBody[] = [
   { template: 'text_hidden', data: { what: 'message', reason: 'Insulto.' } },
   { template: 'text_hidden', data: { what: 'rating', reason: 'Insulto.' } },
   { template: 'reward_redeemed', data: { title: 'Bono de 20.000', points: 500 } },
+  { template: 'points_earned', data: { points: 1_200 } },
   { template: 'points_taken', data: { taken: 30, missing: 0 } },
   { template: 'points_taken', data: { taken: 1, missing: 1_200 } },
   { template: 'points_waiting', data: { kind: 'trip' } },

@@ -105,6 +105,21 @@ describe('a browser that agreed to push messages', () => {
     expect(push.control.messages(endpoint)).toHaveLength(1)
   })
 
+  it('waits while the team switched push off, and loses nothing', async () => {
+    const admin = await aUser(test.deps, { roles: ['passenger', 'admin'] })
+    const set = (isOn: boolean) =>
+      call(admin, 'POST', '/admin/switches/push', { isOn, reason: 'El servicio falla.' })
+    const endpoint = await subscribed(ana)
+    expect((await set(false)).status).toBe(200)
+    await tell(documentNews)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toEqual([])
+    expect((await set(true)).status).toBe(200)
+    test.clock.advance(2 * MINUTE_MS)
+    await test.runJobs()
+    expect(push.control.messages(endpoint)).toHaveLength(1)
+  })
+
   it('hears nothing after signing out, also of what waited', async () => {
     const endpoint = await subscribed(ana)
     await tell(documentNews)

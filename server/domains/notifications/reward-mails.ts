@@ -6,6 +6,7 @@ type Kind = 'trip' | 'referral'
 
 export type RewardMail =
   | { template: 'reward_redeemed'; data: { title: string; points: number } }
+  | { template: 'points_earned'; data: { points: number } }
   | { template: 'points_taken'; data: { taken: number; missing: number } }
   | { template: 'points_waiting'; data: { kind: Kind } }
   | { template: 'points_decided'; data: { kind: Kind; paid: boolean } }
@@ -14,6 +15,7 @@ export type RewardMail =
 
 const TEMPLATES: readonly string[] = [
   'reward_redeemed',
+  'points_earned',
   'points_taken',
   'points_waiting',
   'points_decided',
@@ -40,6 +42,12 @@ export function rewardMail(mail: RewardMail, site: string): MailContent {
         'Tu código está listo',
         [`Canjeaste ${points(mail.data.points)} por “${unlinked(mail.data.title)}”.`],
         { label: 'Ver mi código', url: `${url}#codigos` },
+      )
+    case 'points_earned':
+      return said(
+        `Ganaste ${points(mail.data.points)} por un viaje`,
+        ['Cámbialos por descuentos y bonos en Recompensas.'],
+        { label: 'Ver mis puntos', url },
       )
     case 'points_taken':
       return said('Descontamos puntos de un viaje', takenWords(mail.data), {

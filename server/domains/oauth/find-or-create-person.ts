@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ensureWallet } from '#server/domains/ledger/ledger.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import {
   createUser,
   emailKey,
@@ -30,7 +31,8 @@ export async function findOrCreatePerson(
   deps: PersonDeps,
   profile: ProviderProfile,
 ): Promise<{ userId: string; isNew: boolean }> {
-  const attempt = () => inTransaction(deps.db, (tx) => findOrCreate(tx, deps, profile))
+  const signUps = await readSwitch(deps, 'sign_ups')
+  const attempt = () => inTransaction(deps.db, (tx) => findOrCreate(tx, deps, { profile, signUps }))
   try {
     return await attempt()
   } catch (error) {
@@ -44,7 +46,7 @@ export async function findOrCreatePerson(
 async function findOrCreate(
   tx: Tx,
   deps: PersonDeps,
-  profile: ProviderProfile,
+  { profile, signUps }: { profile: ProviderProfile; signUps: { assertOn(): void } },
 ): Promise<{ userId: string; isNew: boolean }> {
   const { issuer, subject, email } = profile
   const now = deps.clock.now()
@@ -52,6 +54,7 @@ async function findOrCreate(
   if (known) return { userId: known, isNew: false }
   if (email === null || !profile.emailVerified) throw new AppError('email_unverified')
   if (await userIdByEmailKey(tx, emailKey(email))) throw new AppError('account_exists')
+  signUps.assertOn()
   const { firstName, lastName } = profile
   const fromProvider = { emailConfirmed: true, termsLater: true }
   const user = await createUser(tx, deps, { email, firstName, lastName, ...fromProvider })

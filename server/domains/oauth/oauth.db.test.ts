@@ -331,18 +331,6 @@ describe('our one-time code', () => {
     expect((await redeem(code)).status).toBe(200)
     test.clock.set(now)
   })
-
-  // covers: S3.7, V10.1.1
-  it('gives the refresh token to the native wrapper only, bound by its state', async () => {
-    const code = await codeFor({ mobile: 'true' })
-    const webview = new Browser(isOurs)
-    expect((await redeem(code, null, webview)).status).toBe(400)
-    const { body } = await redeem(code, STATE, webview)
-    expect(body.refresh_token).toMatch(/\./)
-    expect(webview.cookie('cupo_refresh')).toBeUndefined()
-    const bare = await browser.open(`${test.site}/api/auth/login/google?mobile=true`)
-    expect(answerOf(bare)).toEqual({ error: 'oauth_failed' })
-  })
 })
 
 describe('an issuer that is down', () => {

@@ -13,6 +13,7 @@ export type NewFlow = {
   redirectUrl: string
   clientState: string | null
   mobile: boolean
+  codeChallenge: string | null
   now: Date
   expiresAt: Date
 }
@@ -21,11 +22,11 @@ export async function insertFlow(tx: Tx, flow: NewFlow): Promise<void> {
   await sql`
     insert into oauth_flows (
       id, provider, state_hash, browser_hash, nonce, code_verifier, callback_origin, redirect_url,
-      client_state, mobile, created_at, expires_at)
+      client_state, mobile, code_challenge, created_at, expires_at)
     values (
       ${flow.id}, ${flow.provider}, ${flow.stateHash}, ${flow.browserHash}, ${flow.nonce},
       ${flow.codeVerifier}, ${flow.callbackOrigin}, ${flow.redirectUrl}, ${flow.clientState},
-      ${flow.mobile}, ${flow.now}, ${flow.expiresAt})`.execute(tx)
+      ${flow.mobile}, ${flow.codeChallenge}, ${flow.now}, ${flow.expiresAt})`.execute(tx)
 }
 
 export type Flow = {
@@ -65,12 +66,20 @@ export async function giveCode(
 }
 
 /**
- * Takes a one-time code: with the state that the client sent at the start and, for a browser, its
- * cookie. Undefined when anything does not fit; a wrong try does not spend the code.
+ * Takes a one-time code: with the state that the client sent at the start, for a browser with its
+ * cookie, and where a challenge was sent with what it was made of. Undefined when anything does
+ * not fit; a wrong try does not spend the code.
  */
 export async function takeCode(
   tx: Tx,
-  input: { codeHash: Buffer; clientState: string | null; browserHash: Buffer; now: Date },
+  input: {
+    codeHash: Buffer
+    clientState: string | null
+    browserHash: Buffer
+    /** SHA-256 of the verifier that was shown, base64url. */
+    challenge: string | null
+    now: Date
+  },
 ): Promise<{ userId: string; mobile: boolean; isNew: boolean } | undefined> {
   const { rows } = await sql<{ userId: string; mobile: boolean; isNew: boolean }>`
     update oauth_flows set redeemed_at = ${input.now}
@@ -78,6 +87,7 @@ export async function takeCode(
       and user_id is not null and is_new_user is not null and code_expires_at > ${input.now}
       and client_state is not distinct from ${input.clientState}::text
       and (mobile or browser_hash = ${input.browserHash})
+      and (code_challenge is null or code_challenge = ${input.challenge}::text)
     returning user_id as "userId", mobile, is_new_user as "isNew"`.execute(tx)
   return rows[0]
 }

@@ -24,11 +24,12 @@ export function oauthRoutes(app: FastifyInstance, deps: HttpDeps): void {
     }),
     identities: async ({ actor }) => await listIdentities(deps, actor),
     redeem: async ({ query, request, reply }) => {
-      const { code, state: clientState = null } = query
+      const { code, state: clientState = null, verifier = null } = query
       const origin = ownOrigin(deps, request.host)
       const secret = readSecret(request, origin, code)
       const userAgent = request.headers['user-agent'] ?? null
-      const redeemed = await redeemCode(deps, { code, clientState, secret, userAgent })
+      const proofs = { clientState, secret, verifier }
+      const redeemed = await redeemCode(deps, { code, userAgent, ...proofs })
       forgetSecret(reply, origin, code)
       await noteDevice(deps, redeemed.userId, readDevice(deps, request))
       const tokens = handOver(deps, reply, redeemed.issued, redeemed.mobile)
@@ -44,11 +45,13 @@ async function leave(
   provider: ProviderName,
   { query, request, reply }: Pick<Input<typeof oauth.google>, 'query' | 'request' | 'reply'>,
 ): Promise<FastifyReply> {
-  const redirectUrl = returnAddress(deps, query.redirect_url)
-  const callbackOrigin = ownOrigin(deps, request.host)
-  const { state = null } = query
+  const { state = null, challenge: codeChallenge = null } = query
   const mobile = query.mobile === 'true'
-  const flow = { provider, redirectUrl, callbackOrigin, clientState: state, mobile }
+  const isApp = mobile && codeChallenge !== null
+  const redirectUrl = returnAddress(deps, query.redirect_url, isApp)
+  const callbackOrigin = ownOrigin(deps, request.host)
+  const client = { clientState: state, mobile, codeChallenge }
+  const flow = { provider, redirectUrl, callbackOrigin, ...client }
   reply.header('cache-control', 'no-store')
   try {
     const { url, tag, secret } = await startSignIn(deps, flow)

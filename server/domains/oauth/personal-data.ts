@@ -18,6 +18,7 @@ export const oauthData = {
       'a secret': [
         'browser_hash',
         'client_state',
+        'code_challenge',
         'code_hash',
         'code_verifier',
         'nonce',

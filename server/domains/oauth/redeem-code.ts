@@ -13,6 +13,8 @@ export type RedeemCode = {
   /** The cookie of the attempt; the native wrapper has none. */
   secret: string | undefined
   userAgent: string | null
+  /** What the challenge of the start was made of; null when nothing. */
+  verifier: string | null
 }
 
 /**
@@ -23,13 +25,14 @@ export async function redeemCode(
   deps: Pick<Deps, 'db' | 'clock' | 'secrets'>,
   input: RedeemCode,
 ): Promise<{ issued: Issued; userId: string; mobile: boolean; isNew: boolean }> {
-  const { clientState, userAgent } = input
+  const { clientState, userAgent, verifier } = input
   const hashes = { codeHash: sha256(input.code), browserHash: sha256(input.secret ?? '') }
+  const challenge = verifier === null ? null : sha256(verifier).toString('base64url')
   const { taken, session, user } = await inTransaction(deps.db, async (tx) => {
-    const taken = await takeCode(tx, { ...hashes, clientState, now: deps.clock.now() })
+    const taken = await takeCode(tx, { ...hashes, clientState, challenge, now: deps.clock.now() })
     if (!taken) throw new AppError('oauth_code_invalid')
-    const { userId } = taken
-    const session = await openSession(tx, deps, { userId, userAgent })
+    const { userId, mobile } = taken
+    const session = await openSession(tx, deps, { userId, userAgent, mobile })
     return { taken, session, user: await findUser(tx, userId) }
   })
   const issued = await issue(deps, session, user.roles)

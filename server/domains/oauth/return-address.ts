@@ -1,3 +1,4 @@
+import { APP_CALLBACK } from '#contract/native-app.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -11,10 +12,12 @@ type Origins = {
 
 /**
  * Where a sign-in returns. The requested address is compared as a whole with a short list of ours.
- * It is never parsed, because two parsers could read it in different ways. Errors:
+ * It is never parsed, because two parsers could read it in different ways. The app's own address
+ * counts only with PKCE (`isApp`), because other apps can claim it too. Errors:
  * `redirect_not_allowed`.
  */
-export function returnAddress(deps: Origins, asked: string | undefined): string {
+export function returnAddress(deps: Origins, asked: string | undefined, isApp = false): string {
+  if (isApp && asked === APP_CALLBACK) return asked
   const { siteOrigins, returnOrigins } = deps.config
   const origins = [deps.urls.site, ...siteOrigins, ...returnOrigins]
   const allowed = origins.flatMap((origin) => PAGES.map((page) => origin + page))

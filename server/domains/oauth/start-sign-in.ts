@@ -17,6 +17,8 @@ export type StartSignIn = {
   callbackOrigin: string
   clientState: string | null
   mobile: boolean
+  /** Of PKCE, from the native app. */
+  codeChallenge: string | null
 }
 
 export type Departure = {

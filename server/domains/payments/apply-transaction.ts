@@ -16,6 +16,7 @@ import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
+import { type Asked, insertAnswer } from './answers.queries.ts'
 import { type CaseKind, closeCase, closeMismatches, openCase } from './cases.queries.ts'
 import { APPROVED_CHECK_MINUTES, CHECK_MINUTES, centsOf, environmentOf, stepOf } from './payment.ts'
 import {
@@ -59,37 +60,48 @@ type Context = {
 /**
  * Brings our record to what the gateway answered, in one transaction under the payment's lock:
  * credits the wallet on the first approval, suspends a second one, reverses a voided credit, opens
- * cases, mails the owner. Safe to repeat and to run in parallel.
+ * cases, mails the owner, keeps the answer. Safe to repeat and to run in parallel.
  */
 export function applyTransaction(
   deps: ApplyDeps,
   transaction: GatewayTransaction,
+  asked: Asked = 'transaction',
 ): Promise<Applied> {
   return inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const payment = await lockByReference(tx, transaction.reference)
-    const attempt = await findAttempt(tx, transaction.id)
-    const mismatch = mismatchOf(deps, transaction, payment, attempt)
-    if (mismatch || !payment) return await refuse(tx, transaction, mismatch ?? 'reference', now)
-
-    const context = { tx, deps, now, payment, transaction }
-    const step = stepOf(attempt?.status, transaction.status)
-    if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
-    if (step === 'contradiction') return await contradict(context, attempt)
-    await saveAttempt(tx, {
-      transactionId: transaction.id,
-      paymentId: payment.id,
-      status: transaction.status,
-      amountInCents: transaction.amountInCents,
-      currency: transaction.currency,
-      method: transaction.method,
-      payerIndex: payerIndexOf(deps, transaction),
-      createdAt: transaction.createdAt ?? now,
-      now,
-    })
-    const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
-    return { outcome: await run(context, attempt), isNew: true }
+    const applied = await decide({ tx, deps, now, transaction }, payment)
+    await insertAnswer(tx, { asked, transaction, outcome: applied.outcome, now })
+    return applied
   })
+}
+
+async function decide(
+  read: Omit<Context, 'payment'>,
+  payment: PaymentRow | undefined,
+): Promise<Applied> {
+  const { tx, deps, now, transaction } = read
+  const attempt = await findAttempt(tx, transaction.id)
+  const mismatch = mismatchOf(deps, transaction, payment, attempt)
+  if (mismatch || !payment) return await refuse(tx, transaction, mismatch ?? 'reference', now)
+
+  const context = { ...read, payment }
+  const step = stepOf(attempt?.status, transaction.status)
+  if (step === 'ignore') return { outcome: 'unchanged', isNew: false }
+  if (step === 'contradiction') return await contradict(context, attempt)
+  await saveAttempt(tx, {
+    transactionId: transaction.id,
+    paymentId: payment.id,
+    status: transaction.status,
+    amountInCents: transaction.amountInCents,
+    currency: transaction.currency,
+    method: transaction.method,
+    payerIndex: payerIndexOf(deps, transaction),
+    createdAt: transaction.createdAt ?? now,
+    now,
+  })
+  const run = step === 'credit' ? credit : step === 'reverse' ? reverse : record
+  return { outcome: await run(context, attempt), isNew: true }
 }
 
 /** A digest: only whether two payments came from the same card or account is ever asked. */

@@ -14,6 +14,7 @@ export type CaseKind =
   | 'payout_mismatch'
   | 'payout_changed'
   | 'clearing_residue'
+  | 'payouts_residue'
   | `reconcile_${string}`
   | `mismatch_${string}`
 
@@ -68,13 +69,24 @@ export type CaseRow = {
   closed_at: Date | null
   resolved_by: string | null
   note: string | null
-  /** Of our payment with that reference, where there is one. */
+  /** What somebody wants to do about it, until another person confirms it. */
+  proposed_by: string | null
+  proposed_at: Date | null
+  proposal_note: string | null
+  confirmed_by: string | null
+  /** Of our payment or withdrawal with that reference, where there is one. */
   user_id: string | null
   amount_pesos: number | null
 }
 
 const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.opened_at,
-  c.closed_at, c.resolved_by, c.note, p.user_id, p.amount_pesos`
+  c.closed_at, c.resolved_by, c.note, c.proposed_by, c.proposed_at, c.proposal_note,
+  c.confirmed_by, coalesce(p.user_id, w.user_id) as user_id,
+  coalesce(p.amount_pesos, w.amount_pesos) as amount_pesos`
+
+/** A reference is of one of both, or of none. */
+const owners = sql`left join payments p on p.reference = c.reference
+  left join withdrawals w on w.reference = c.reference`
 
 /** A page of the open cases, oldest first, or of the closed ones, newest first. */
 export async function selectCases(
@@ -85,7 +97,7 @@ export async function selectCases(
   const which = open ? sql`c.closed_at is null` : sql`c.closed_at is not null`
   const order = open ? sql`c.opened_at, c.id` : sql`c.closed_at desc, c.id`
   const { rows } = await sql<CaseRow>`
-    select ${columns} from payment_cases c left join payments p on p.reference = c.reference
+    select ${columns} from payment_cases c ${owners}
     where ${which} order by ${order} limit ${part.limit} offset ${part.offset}`.execute(db)
   const count = await sql<{ total: number }>`
     select count(*) as total from payment_cases c where ${which}`.execute(db)
@@ -94,9 +106,29 @@ export async function selectCases(
 
 export async function lockCase(tx: Tx, id: string): Promise<CaseRow | undefined> {
   const { rows } = await sql<CaseRow>`
-    select ${columns} from payment_cases c left join payments p on p.reference = c.reference
+    select ${columns} from payment_cases c ${owners}
     where c.id = ${id} for no key update of c`.execute(tx)
   return rows[0]
+}
+
+/** What one person wants to do; nulls: it was refused. */
+export async function setProposal(
+  tx: Tx,
+  input: { id: string; by: string | null; note: string | null; at: Date | null },
+): Promise<void> {
+  await sql`
+    update payment_cases set proposed_by = ${input.by}, proposed_at = ${input.at},
+      proposal_note = ${input.note}
+    where id = ${input.id}`.execute(tx)
+}
+
+/** Another person agrees; noted before any money moves. */
+export async function markConfirmed(
+  tx: Tx,
+  input: { id: string; confirmedBy: string },
+): Promise<void> {
+  await sql`
+    update payment_cases set confirmed_by = ${input.confirmedBy} where id = ${input.id}`.execute(tx)
 }
 
 export async function markResolved(

@@ -1,4 +1,5 @@
 import { TOPUP_MAX_PESOS, TOPUP_MIN_PESOS } from '#contract/payments.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { findContact, lockUser } from '#server/domains/users/users.public.ts'
 import { addMs, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -46,7 +47,7 @@ const gatewayIdTypes = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 /**
  * Prepares a top-up: nothing is charged until the person pays at the gateway.
  * Errors: `forbidden`, `amount_too_small`, `amount_too_large`, `idempotency_mismatch`,
- * `too_many_open_payments`.
+ * `too_many_open_payments`, `top_ups_off`.
  */
 export async function createPayment(
   deps: Deps,
@@ -56,6 +57,7 @@ export async function createPayment(
   assertOwn(actor, input.userId)
   if (input.amount < TOPUP_MIN_PESOS) throw new AppError('amount_too_small')
   if (input.amount > TOPUP_MAX_PESOS) throw new AppError('amount_too_large')
+  const topUps = await readSwitch(deps, 'top_ups')
   const payment = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const call = {
@@ -67,6 +69,7 @@ export async function createPayment(
     }
     const { resourceId, earlier } = await claimKey(tx, call, (id) => findPayment(tx, id))
     if (earlier) return earlier
+    topUps.assertOn()
     await assertFewOpen(tx, actor.userId, now)
     await insertPayment(tx, {
       id: resourceId,

@@ -1,11 +1,14 @@
 export {
+  type CaseKind,
   type CaseRow,
   closePaidDebts,
   lockCase,
+  markConfirmed,
   markResolved,
   openCase,
   paidDebtCases,
   selectCases,
+  setProposal,
 } from './cases.queries.ts'
 export { paymentsData } from './personal-data.ts'
 export { settleReference } from './settle-payment.ts'

@@ -14,6 +14,18 @@ export const paymentsData = {
     erase: { clear: { raw: Buffer.alloc(0) } },
     keep: { days: 730, since: 'processed_at' },
   },
+  gateway_answers: {
+    title: 'Lo que preguntamos a la pasarela sobre tus pagos',
+    why: 'shows what the gateway answered, and what was decided on it',
+    within: { column: 'payment_id', table: 'payments' },
+    take: ['at', 'transaction_id', 'status', 'amount_in_cents', 'currency', 'method'],
+    leave: {
+      'another form of an exported column': ['reference'],
+      'a step of the program': ['id', 'payment_id', 'asked', 'outcome'],
+    },
+    erase: { nothing: ACCOUNTS_BY_LAW },
+    keep: { always: ACCOUNTS_BY_LAW },
+  },
   payment_attempts: {
     title: 'Intentos de pago',
     why: 'what the gateway charged',
@@ -64,10 +76,10 @@ export const paymentsData = {
     title: 'Revisiones de tus pagos',
     why: 'a person looks at what did not fit',
     within: { column: 'reference', table: 'payments', key: 'reference' },
-    others: ['resolved_by'],
+    others: ['resolved_by', 'proposed_by', 'confirmed_by'],
     take: ['kind', 'reference', 'opened_at', 'closed_at'],
     leave: {
-      'a note of the team': ['note', 'details'],
+      'a note of the team': ['note', 'details', 'proposal_note', 'proposed_at'],
       'a step of the program': ['id', 'transaction_id', 'debt_paid_at'],
     },
     erase: { nothing: ACCOUNTS_BY_LAW },

@@ -1,10 +1,12 @@
 import {
   fetchByReference,
   fetchTransaction,
+  GatewayError,
   type GatewayTransaction,
   type TransactionStatus,
 } from '#server/domains/gateway/gateway.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { type Asked, insertFailure, insertNoAnswer } from './answers.queries.ts'
 import { applyTransaction, type Outcome } from './apply-transaction.ts'
 
 export type Settled = { outcome: Outcome; status: TransactionStatus; reference: string }
@@ -18,16 +20,33 @@ const ALARMS: readonly Outcome[] = ['double_charge', 'contradiction', 'reversed_
  * Errors: `gateway_unavailable`.
  */
 export async function settleTransaction(deps: Deps, transactionId: string): Promise<Settled> {
-  return await settle(deps, await fetchTransaction(deps, transactionId))
+  const asking = fetchTransaction(deps, transactionId)
+  return await settle(deps, await kept(deps, 'transaction', transactionId, asking))
 }
 
 /** The same for every transaction of a reference, oldest first. Errors: `gateway_unavailable`. */
 export async function settleReference(deps: Deps, reference: string): Promise<Settled[]> {
   const settled: Settled[] = []
-  for (const transaction of await fetchByReference(deps, reference)) {
-    settled.push(await settle(deps, await withMerchant(deps, transaction)))
+  const asking = fetchByReference(deps, reference)
+  const found = await kept(deps, 'reference', reference, asking)
+  if (found.length === 0) await insertNoAnswer(deps.db, { reference, now: deps.clock.now() })
+  for (const transaction of found) {
+    settled.push(await settle(deps, await withMerchant(deps, transaction), 'reference'))
   }
   return settled
+}
+
+/** What the gateway answers; that it did not is kept, unless it was not asked at all. */
+async function kept<T>(deps: Deps, asked: Asked, subject: string, asking: Promise<T>): Promise<T> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof GatewayError && error.reason !== 'resting') {
+      const outcome = `failed:${error.reason}`
+      await insertFailure(deps.db, { asked, subject, outcome, now: deps.clock.now() })
+    }
+    throw error
+  }
 }
 
 /** A list may leave the merchant out; without one an approval is not credited. */
@@ -40,8 +59,12 @@ async function withMerchant(
 }
 
 /** Applies a transaction that was just read from the gateway. */
-export async function settle(deps: Deps, transaction: GatewayTransaction): Promise<Settled> {
-  const { outcome, isNew } = await applyTransaction(deps, transaction)
+export async function settle(
+  deps: Deps,
+  transaction: GatewayTransaction,
+  asked: Asked = 'transaction',
+): Promise<Settled> {
+  const { outcome, isNew } = await applyTransaction(deps, transaction, asked)
   deps.metrics.count('payment_settled', { outcome })
   const known = { outcome, transactionId: transaction.id, status: transaction.status }
   if (outcome.startsWith('refused:')) {

@@ -33,6 +33,8 @@ export type PaidOut = {
   amountInCents: number
   status: 'pending' | 'approved' | 'failed'
   failure: { code: string; message: string } | null
+  /** When the bank said so, else when it was made; null where the provider says neither. */
+  at: Date | null
 }
 
 export type KeyHolder = { name: string; legalId: string | null; bank: string | null }
@@ -60,6 +62,8 @@ export type PayoutPort = {
   find(reference: string): Promise<PaidOut | undefined>
   /** One transaction, by the ids of an event. Errors: PayoutError. */
   read(ids: { payoutId: string; transactionId: string }): Promise<PaidOut | undefined>
+  /** All transactions that the provider dates on these days (YYYY-MM-DD). Errors: PayoutError. */
+  list(days: { fromDay: string; untilDay: string }): Promise<PaidOut[]>
   /** Whose key of Bre-B it is; undefined when there is none. Errors: PayoutError. */
   resolveKey(input: { keyType: KeyType; key: string }): Promise<KeyHolder | undefined>
 }

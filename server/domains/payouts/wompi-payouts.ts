@@ -22,7 +22,11 @@ const Transaction = z.object({
   amountInCents: z.int().positive(),
   status: z.string(),
   failureReason: z.object({ code: Text, message: Text }).nullish().catch(null),
+  createdAt: z.iso.datetime({ offset: true }).nullish().catch(null),
+  appliedAt: z.iso.datetime({ offset: true }).nullish().catch(null),
 })
+/** A batch; those of ours have one transaction. */
+const Batches = z.object({ data: z.array(z.object({ id: z.string().min(1).max(64) })) })
 const One = z.object({ data: Transaction })
 const Many = z.object({ data: z.array(Transaction) })
 const Banks = z.object({ data: z.array(z.object({ id: z.string(), code: z.string() })) })
@@ -76,6 +80,7 @@ export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
     send: (payout) => send(connection, payout),
     find: (reference) => find(connection, reference),
     read: (ids) => read(connection, ids),
+    list: (days) => list(connection, days),
     resolveKey: (input) => resolveKey(connection, input),
   }
 }
@@ -164,6 +169,44 @@ async function read(
   return paidOut(connection, data, {})
 }
 
+/** Of one answer of a list. */
+const PAGE_SIZE = 100
+/** Our own limit of pages: more payouts than a month will have. */
+const PAGES_MAX = 1_000
+/** Transactions are asked for per batch; so many requests in parallel. */
+const IN_PARALLEL = 4
+
+async function list(
+  connection: Connection,
+  { fromDay, untilDay }: { fromDay: string; untilDay: string },
+): Promise<PaidOut[]> {
+  const { deps } = connection
+  const ids = new Set<string>()
+  for (let page = 1; ; page += 1) {
+    if (page > PAGES_MAX) throw failure(deps, 'malformed', 'more pages than a month has')
+    const days = `fromDate=${fromDay}&toDate=${untilDay}`
+    const path = `/v1/payouts?${days}&limit=${PAGE_SIZE}&page=${page}`
+    const answer = await request(connection, { method: 'GET', path })
+    const { data } = parse(deps, Batches, expected(connection, answer))
+    for (const { id } of data) ids.add(id)
+    if (data.length < PAGE_SIZE) break
+  }
+  const waiting = [...ids]
+  const found: PaidOut[] = []
+  while (waiting.length > 0) {
+    const some = waiting.splice(0, IN_PARALLEL)
+    found.push(...(await Promise.all(some.map((id) => transactionsOf(connection, id)))).flat())
+  }
+  return found
+}
+
+async function transactionsOf(connection: Connection, payoutId: string): Promise<PaidOut[]> {
+  const path = `/v1/payouts/${encodeURIComponent(payoutId)}/transactions`
+  const answer = await request(connection, { method: 'GET', path })
+  const { data } = parse(connection.deps, Many, expected(connection, answer))
+  return data.map((row) => paidOut(connection, row, {}))
+}
+
 async function resolveKey(
   connection: Connection,
   { keyType, key }: { keyType: keyof typeof KEY_TYPE; key: string },
@@ -193,6 +236,7 @@ function paidOut(
     throw failure(deps, 'malformed', 'another reference')
   }
   const { code, message } = row.failureReason ?? {}
+  const at = row.appliedAt ?? row.createdAt
   return {
     transactionId: row.id,
     payoutId: row.payoutId,
@@ -200,6 +244,7 @@ function paidOut(
     amountInCents: row.amountInCents,
     status: STATUS[row.status] ?? 'pending',
     failure: code || message ? { code: code ?? '', message: message ?? '' } : null,
+    at: at ? new Date(at) : null,
   }
 }
 

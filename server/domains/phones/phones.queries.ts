@@ -34,6 +34,27 @@ export async function takePhoneCode(tx: Tx, userId: string, hash: Buffer): Promi
   return numAffectedRows === 1n
 }
 
+type SealedNumber = { id: string; sealed: Buffer }
+
+/** A page of the encrypted numbers of open codes; `id` is the person's. */
+export async function codesAfter(db: Db, id: string): Promise<SealedNumber[]> {
+  const { rows } = await sql<SealedNumber>`
+    select user_id as id, phone_sealed as sealed from phone_codes
+    where user_id > ${id} order by user_id limit 200`.execute(db)
+  return rows
+}
+
+/** False when another code took its place since it was read. */
+export async function replaceCodeNumber(
+  db: Db,
+  code: SealedNumber & { anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update phone_codes set phone_sealed = ${code.anew}
+    where user_id = ${code.id} and phone_sealed = ${code.sealed}`.execute(db)
+  return numAffectedRows === 1n
+}
+
 export async function purgePhoneCodes(tx: Tx, now: Date): Promise<number> {
   const done = await sql`delete from phone_codes where expires_at < ${now}`.execute(tx)
   return Number(done.numAffectedRows ?? 0n)

@@ -120,6 +120,20 @@ export async function insertTariffs(tx: Tx, rows: readonly TariffRow[]): Promise
     .execute()
 }
 
+/** Adds one tariff of cars; false when its day has one. */
+export async function addTollTariff(
+  tx: Tx,
+  row: { stationId: string; validFrom: string; pesos: number; source: string },
+): Promise<boolean> {
+  const { stationId: station_id, validFrom: valid_from, ...rest } = row
+  const result = await tx
+    .insertInto('toll_tariffs')
+    .values({ station_id, valid_from, ...rest })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
 /** False when the corridor was there already. */
 export async function insertCorridor(tx: Tx, row: Insertable<DB['corridors']>): Promise<boolean> {
   const result = await tx

@@ -31,6 +31,18 @@ export function tollsOf(
   })
 }
 
+/** Every station with all its tariffs. */
+export async function listTollStations(deps: PlacesDeps): Promise<TollStation[]> {
+  return [...(await openNetwork(deps)).stations.values()]
+}
+
+export async function findTollStation(
+  deps: PlacesDeps,
+  id: string,
+): Promise<TollStation | undefined> {
+  return (await openNetwork(deps)).stations.get(id)
+}
+
 /** A station on a way, and what it charges in this direction. */
 export type TollOnWay = {
   id: string

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#server/platform/db/schema.generated.ts'
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 
+/** Every price, by place and date. */
 export function selectFuelPrices(reader: Reader) {
   return reader
     .selectFrom('fuel_prices')
@@ -9,6 +10,7 @@ export function selectFuelPrices(reader: Reader) {
       'place_id as placeId',
       'valid_from as validFrom',
       'pesos_per_gallon as pesosPerGallon',
+      'source',
     ])
     .orderBy('place_id')
     .orderBy('valid_from')
@@ -26,4 +28,22 @@ export async function insertFuelPrices(
     .values([...rows])
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** Adds one price; false when its day has one. */
+export async function addFuelPrice(
+  tx: Tx,
+  row: { placeId: string; validFrom: string; pesosPerGallon: number; source: string },
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('fuel_prices')
+    .values({
+      place_id: row.placeId,
+      valid_from: row.validFrom,
+      pesos_per_gallon: row.pesosPerGallon,
+      source: row.source,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
 }

@@ -13,6 +13,14 @@ const CEILING_FACTOR = 1.2
 /** Seat prices are whole hundreds of pesos. */
 const STEP_PESOS = 100
 
+/** The numbers of the ceiling, for the team. */
+export const priceFactors = {
+  kmPerGallon: KM_PER_GALLON,
+  floor: FLOOR_FACTOR,
+  ceiling: CEILING_FACTOR,
+  stepPesos: STEP_PESOS,
+}
+
 export type SeatRange = { min: number; recommended: number; max: number }
 
 /** Between two consecutive declared stops. */

@@ -6,7 +6,10 @@ import type { Deps } from '#server/platform/deps.ts'
 import { peopleToTell } from './privacy.queries.ts'
 
 const BATCH = 500
-const TEMPLATE = 'terms_coming'
+export const TERMS_TEMPLATE = 'terms_coming'
+
+/** Names the announcement of a version: everybody is told of it once. */
+export const causeOf = (version: string): string => `terms:${version}`
 
 /** Job: tells everybody once of terms that are announced; a batch each time. */
 export async function announceTerms(
@@ -15,11 +18,11 @@ export async function announceTerms(
   const coming = announcedText('terms', bogotaDate(deps.clock.now()), deps.consentTexts)
   if (!coming) return
   const { version, changes = '' } = coming
-  const cause = `terms:${version}`
-  const people = await peopleToTell(deps.db, { kind: TEMPLATE, cause, limit: BATCH })
+  const cause = causeOf(version)
+  const people = await peopleToTell(deps.db, { kind: TERMS_TEMPLATE, cause, limit: BATCH })
   for (const userId of people) {
     await inTransaction(deps.db, (tx) =>
-      tellUser(tx, deps, { userId, template: TEMPLATE, data: { version, changes }, cause }),
+      tellUser(tx, deps, { userId, template: TERMS_TEMPLATE, data: { version, changes }, cause }),
     )
   }
 }

@@ -3,16 +3,24 @@ import { requireStepUp } from '#server/domains/auth/auth.public.ts'
 import { findUser, tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
-import { open, seal } from '#server/platform/crypto.ts'
+import { isCurrent, open, seal, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Actor, ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { collectData } from './collect-data.ts'
 import { drawExport } from './export-pdf.ts'
-import { finishExport, insertExport, openExportOwner, readyExport } from './privacy.queries.ts'
+import {
+  exportsAfter,
+  finishExport,
+  insertExport,
+  openExportOwner,
+  readyExport,
+  replaceExport,
+} from './privacy.queries.ts'
 
 export const EXPORT_JOB = 'privacy.export'
 
@@ -64,6 +72,23 @@ export async function makeExport(
     if (!(await finishExport(tx, made))) return
     const until = expiresAt.toISOString()
     await tellUser(tx, deps, { userId, template: 'export_ready', data: { until }, cause: id })
+  })
+}
+
+/** Copies under the key in use. Safe to interrupt and to repeat. */
+export function resealExports({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  const anew = (id: string, format: Format, sealed: Buffer | null) =>
+    sealed && sealAnew(secrets.dataKey, contextOf(id, format), sealed)
+  return resealAll({
+    after: (id) => exportsAfter(db, id),
+    renew: async ({ id, json, pdf }) => {
+      if ([json, pdf].every((each) => !each || isCurrent(secrets.dataKey, each))) return false
+      return await replaceExport(db, {
+        id,
+        json: anew(id, 'json', json),
+        pdf: anew(id, 'pdf', pdf),
+      })
+    },
   })
 }
 

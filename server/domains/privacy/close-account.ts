@@ -24,13 +24,20 @@ const BATCH = 20
 
 /** Job: closes the accounts whose days of grace are over, and goes on with interrupted ones. */
 export async function closeDueAccounts(deps: Deps): Promise<void> {
-  const due = await dueClosings(deps.db, { now: deps.clock.now(), limit: BATCH })
-  for (const userId of due) {
-    try {
-      await closeAccount(deps, userId)
-    } catch (error) {
-      deps.log.error({ err: error }, 'an account could not be closed; the next run goes on')
-    }
+  const now = deps.clock.now()
+  let due = await dueClosings(deps.db, { now, after: null, limit: BATCH })
+  while (due.length > 0) {
+    for (const { userId } of due) await tryClosing(deps, userId)
+    due = await dueClosings(deps.db, { now, after: due.at(-1) ?? null, limit: BATCH })
+  }
+}
+
+/** One that fails does not keep the others waiting. */
+async function tryClosing(deps: Deps, userId: string): Promise<void> {
+  try {
+    await closeAccount(deps, userId)
+  } catch (error) {
+    deps.log.error({ err: error }, 'an account could not be closed; the next run goes on')
   }
 }
 

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { freshToken, type TestUser } from '#test/factories.ts'
 import { aFullPerson, openPrivacyApp, type PrivacyApp, SECRETS } from '#test/privacy-factories.ts'
-import { closeAccount } from './close-account.ts'
+import { closeAccount, closeDueAccounts } from './close-account.ts'
 import { openClaim } from './privacy.public.ts'
 
 let test: PrivacyApp
@@ -107,6 +107,22 @@ describe('days of grace', () => {
 })
 
 describe('the end', () => {
+  it('comes for everybody who is due in one run', async () => {
+    const people = await Promise.all(Array.from({ length: 22 }, () => test.aPassenger()))
+    await query(
+      `insert into account_closings (id, user_id, asked_at, due_at)
+       select gen_random_uuid(), person, $2::timestamptz - interval '15 days', $2
+       from unnest($1::uuid[]) as person`,
+      [people.map(({ userId }) => userId), test.clock.now()],
+    )
+    await closeDueAccounts(test.deps)
+    const left = await query(
+      `select user_id from account_closings where user_id = any ($1) and erased_at is null`,
+      [people.map(({ userId }) => userId)],
+    )
+    expect(left).toEqual([])
+  })
+
   it('leaves nothing of the person, keeps the money and lets others read their trips', async () => {
     const person = await aFullPerson(test)
     const [{ passenger_id: other, id }] = await query(

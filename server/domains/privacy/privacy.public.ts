@@ -1,2 +1,3 @@
+export { resealExports } from './ask-export.ts'
 export { openClaim, resealClaims } from './claim.ts'
 export { IMPERSONAL, type OwnedTable, registry } from './registry.ts'

@@ -63,6 +63,25 @@ export async function readyExport(
   return rows[0]
 }
 
+/** A page of the copies that are ready, by id. */
+export async function exportsAfter(reader: Reader, id: string): Promise<SealedExport[]> {
+  const { rows } = await sql<SealedExport>`
+    select id, json_sealed as json, pdf_sealed as pdf from data_exports
+    where id > ${id} and ready_at is not null order by id limit 20`.execute(reader)
+  return rows
+}
+
+/** They never change once they are ready, but may be deleted. */
+export async function replaceExport(
+  reader: Reader,
+  { id, json, pdf }: SealedExport,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update data_exports set json_sealed = ${json}, pdf_sealed = ${pdf}
+    where id = ${id} and ready_at is not null`.execute(reader)
+  return numAffectedRows === 1n
+}
+
 export async function deleteExports(tx: Tx, before: Date): Promise<void> {
   await sql`delete from data_exports where expires_at <= ${before}`.execute(tx)
 }
@@ -104,13 +123,22 @@ export async function takeBackClosing(
   return numAffectedRows === 1n
 }
 
-/** Requests whose time has come, and those that were interrupted. */
-export async function dueClosings(db: Db, input: { now: Date; limit: number }): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from account_closings
-    where due_at <= ${input.now} and taken_back_at is null and erased_at is null
-    order by due_at limit ${input.limit}`.execute(db)
-  return rows.map((row) => row.user_id)
+/** `dueAt` as the database writes it: a date of JavaScript would lose its microseconds. */
+export type DueClosing = { dueAt: string; userId: string }
+
+/** Requests whose time has come, and those that were interrupted; those behind `after`. */
+export async function dueClosings(
+  db: Db,
+  input: { now: Date; after: DueClosing | null; limit: number },
+): Promise<DueClosing[]> {
+  const { now, after, limit } = input
+  const { rows } = await sql<DueClosing>`
+    select due_at::text as "dueAt", user_id as "userId" from account_closings
+    where due_at <= ${now} and taken_back_at is null and erased_at is null
+      and (${after === null}
+        or (due_at, user_id) > (${after?.dueAt ?? null}::text::timestamptz, ${after?.userId}::uuid))
+    order by due_at, user_id limit ${limit}`.execute(db)
+  return rows
 }
 
 /** People to be reminded, once. */
@@ -248,4 +276,19 @@ export async function companionsOf(reader: Reader, userId: string): Promise<stri
       join conversation_members other on other.conversation_id = mine.conversation_id
       where mine.user_id = ${userId} and other.user_id <> mine.user_id`.execute(reader)
   return rows.map((row) => row.id)
+}
+
+/** People who have an account and agreed to terms. */
+export async function countPeople(reader: Reader): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from users where terms_version is not null`.execute(reader)
+  return rows[0]?.people ?? 0
+}
+
+/** How many people were told of each cause by notifications of this kind. */
+export async function countTold(reader: Reader, kind: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ cause: string; people: number }>`
+    select n.cause, count(*) as people from notifications n where n.kind = ${kind}
+    group by n.cause`.execute(reader)
+  return new Map(rows.map(({ cause, people }) => [cause, people]))
 }

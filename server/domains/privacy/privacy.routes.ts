@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { privacy } from '#contract/privacy.ts'
+import { termsDesk } from '#contract/terms-desk.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { askClosing, takeBack } from './ask-closing.ts'
 import { askExport, readExport } from './ask-export.ts'
 import { changeConsent } from './change-consent.ts'
+import { listTerms } from './list-terms.ts'
 import { showPrivacy } from './show-privacy.ts'
 
 const TYPES = { json: 'application/json; charset=utf-8', pdf: 'application/pdf' } as const
@@ -33,4 +35,9 @@ export function privacyRoutes(app: FastifyInstance, deps: HttpDeps): void {
       return { privacy: await showPrivacy(deps, actor) }
     },
   })
+}
+
+/** Versions of the terms and who accepted them, for the team. */
+export function termsDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, termsDesk, { list: ({ actor }) => listTerms(deps, actor) })
 }

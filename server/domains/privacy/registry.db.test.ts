@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recurringJobs } from '#server/jobs.ts'
 import { asOwner, openTestDatabase } from '#test/db.ts'
+import { labelOf, wordOf } from './labels.ts'
 import { IMPERSONAL, type OwnedTable, registry } from './registry.ts'
 
 // The registry of personal data says something about every table and every column of the
@@ -9,6 +10,8 @@ import { IMPERSONAL, type OwnedTable, registry } from './registry.ts'
 let columns: Map<string, Set<string>>
 /** `table.column` of every foreign key to a person. */
 let toPeople: { table: string; column: string }[]
+/** The words that the database allows in `table.column`. */
+let allowed: Map<string, string[]>
 
 beforeAll(async () => {
   const { url } = await openTestDatabase()
@@ -28,7 +31,40 @@ beforeAll(async () => {
      where k.contype = 'f' and k.confrelid = 'users'::regclass`,
   )
   toPeople = keys.rows
+  const constraints = await asOwner(
+    url,
+    `select k.conrelid::regclass || '.' || a.attname as "column",
+       pg_get_constraintdef(k.oid) as text
+     from pg_constraint k
+     join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'c' and cardinality(k.conkey) = 1`,
+  )
+  allowed = new Map(constraints.rows.map(({ column, text }) => [column, wordsIn(text)]))
 })
+
+/** The words that a condition such as `kind in ('a', 'b')` allows. */
+const wordsIn = (condition: string): string[] =>
+  condition.includes(' ANY ')
+    ? [...condition.matchAll(/'(\w+)'::text/g)].map(([, w]) => w ?? '')
+    : []
+
+/** Codes of documents, currencies and names that nobody translates. */
+const SAME_IN_SPANISH = new Set([
+  'CC',
+  'CE',
+  'COP',
+  'PAS',
+  'PTS',
+  'apple',
+  'daviplata',
+  'gold',
+  'google',
+  'green',
+  'nequi',
+  'selfie',
+  'terminal',
+  'whatsapp',
+])
 
 const own = (table: OwnedTable): string[] => [
   ...(table.of ?? []),
@@ -75,6 +111,19 @@ describe('the registry of personal data', () => {
       [...(columns.get(table) ?? [])].filter((column) => PERSONAL.test(column)),
     )
     expect(personal).toEqual([])
+  })
+
+  it('has a Spanish name for each column and each word of the program', () => {
+    const given = [...registry].flatMap(([table, { take }]) =>
+      take.map((column) => [table, column]),
+    )
+    const unnamed = given.filter(
+      ([, column = '']) => !column.endsWith('sealed') && labelOf(column) === column,
+    )
+    expect(unnamed.map((each) => each.join('.'))).toEqual([])
+    const said = given.flatMap((each) => allowed.get(each.join('.')) ?? [])
+    const unknown = said.filter((word) => wordOf(word) === word && !SAME_IN_SPANISH.has(word))
+    expect([...new Set(unknown)].sort()).toEqual([])
   })
 
   it('names the job that deletes what has a time limit', () => {

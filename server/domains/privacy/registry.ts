@@ -1,6 +1,7 @@
 import { accountData } from '#server/domains/account/account.public.ts'
 import { alertsData } from '#server/domains/alerts/alerts.public.ts'
 import { authData } from '#server/domains/auth/auth.public.ts'
+import { backOfficeData } from '#server/domains/back-office/back-office.public.ts'
 import { blocksData } from '#server/domains/blocks/blocks.public.ts'
 import { boardingData } from '#server/domains/boarding/boarding.public.ts'
 import { bookingsData } from '#server/domains/bookings/bookings.public.ts'
@@ -12,6 +13,7 @@ import { journeysData } from '#server/domains/journeys/journeys.public.ts'
 import { ledgerData } from '#server/domains/ledger/ledger.public.ts'
 import { liveData } from '#server/domains/live/live.public.ts'
 import { marksData } from '#server/domains/marks/marks.public.ts'
+import { monthClosingsData } from '#server/domains/month-closings/month-closings.public.ts'
 import { notificationsData } from '#server/domains/notifications/notifications.public.ts'
 import { oauthData } from '#server/domains/oauth/oauth.public.ts'
 import { paymentsData } from '#server/domains/payments/payments.public.ts'
@@ -27,9 +29,11 @@ import { safetyData } from '#server/domains/safety/safety.public.ts'
 import { sanctionsData } from '#server/domains/sanctions/sanctions.public.ts'
 import { seatKeepsData } from '#server/domains/seat-keeps/seat-keeps.public.ts'
 import { secondFactorData } from '#server/domains/second-factor/second-factor.public.ts'
+import { settingsData } from '#server/domains/settings/settings.public.ts'
 import { staffActionsData } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { standingData } from '#server/domains/standing/standing.public.ts'
 import { supportData } from '#server/domains/support/support.public.ts'
+import { switchesData } from '#server/domains/switches/switches.public.ts'
 import { tripPausesData } from '#server/domains/trip-pauses/trip-pauses.public.ts'
 import { tripsData } from '#server/domains/trips/trips.public.ts'
 import { usersData } from '#server/domains/users/users.public.ts'
@@ -64,6 +68,7 @@ const owners: Record<string, PersonalData> = {
   disputes: disputesData,
   conversations: conversationsData,
   reconciliation: reconciliationData,
+  'month-closings': monthClosingsData,
   support: supportData,
   safety: safetyData,
   ratings: ratingsData,
@@ -79,6 +84,9 @@ const owners: Record<string, PersonalData> = {
   payments: paymentsData,
   privacy: privacyData,
   'staff-actions': staffActionsData,
+  switches: switchesData,
+  settings: settingsData,
+  'back-office': backOfficeData,
   platform: platformData,
 }
 
@@ -97,6 +105,7 @@ export const registry: ReadonlyMap<string, OwnedTable> & Registry = new Map(
 export const IMPERSONAL: Readonly<Record<string, string>> = {
   corridor_pairs: 'roads',
   corridors: 'roads',
+  daily_statistics: 'counts of a day',
   fuel_prices: 'public prices',
   jobs: 'work that waits; names and addresses in it are encrypted, and it is deleted when done',
   ledger_batch_items: 'digests of movements',
@@ -108,7 +117,9 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   places: 'municipalities',
   rate_limits: 'counters that end within hours',
   roads: 'roads',
+  search_misses: 'how often a search found nothing, not whose',
   schema_migrations: 'versions of the database',
+  statistics_progress: 'how far days were counted',
   toll_stations: 'public prices',
   toll_tariffs: 'public prices',
   trip_seats: 'how many seats are free',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differenceOf, isApplicable, type Recorded } from './compare.ts'
+import { differenceOf, type Recorded } from './compare.ts'
 
 const agreed: Recorded = { pesos: 50_000, status: 'APPROVED', isBooked: true, otherCredited: false }
 const told = (
@@ -34,10 +34,4 @@ it.each([
   ['a void that we know', told('VOIDED'), { ...agreed, status: 'VOIDED' as const }, null],
 ])('%s', (_, transaction, recorded, difference) => {
   expect(differenceOf(transaction, recorded)).toBe(difference)
-})
-
-it('an amount or a reference that is not ours is decided outside', () => {
-  expect(isApplicable('reconcile_missing')).toBe(true)
-  expect(isApplicable('reconcile_amount')).toBe(false)
-  expect(isApplicable('double_charge')).toBe(false)
 })

@@ -37,8 +37,3 @@ export function differenceOf(
   // Whatever took the money back: we still say that it is there.
   return recorded.status === 'APPROVED' ? 'reconcile_voided' : null
 }
-
-/** Cases that are decided by reading the gateway again. */
-export function isApplicable(kind: string): boolean {
-  return ['reconcile_duplicate', 'reconcile_missing', 'reconcile_voided'].includes(kind)
-}

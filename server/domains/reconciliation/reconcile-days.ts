@@ -4,15 +4,16 @@ import {
   GatewayError,
   type GatewayTransaction,
 } from '#server/domains/gateway/gateway.public.ts'
-import { suspensePayments } from '#server/domains/ledger/ledger.public.ts'
 import { openCase } from '#server/domains/payments/payments.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
-import { addMs, bogotaDate, DAY_MS, HOUR_MS, startOfBogotaDate } from '#server/platform/clock.ts'
+import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
-import { type Difference, differenceOf } from './compare.ts'
+import { differenceOf } from './compare.ts'
+import { type Days, daysAfter, instantsOf, requireDays, widened } from './days.ts'
+import { comparePayoutList, type Found, notePayouts } from './reconcile-payouts.ts'
 import {
   creditsBetween,
   insertRun,
@@ -20,54 +21,48 @@ import {
   type RunRow,
   ranByItself,
   recordedOf,
-  residueOf,
 } from './reconciliation.queries.ts'
+import { alarmResidue } from './residue.ts'
 
-/** Our own limit: a month and some days, so that one run asks a bounded number of pages. */
-const DAYS_MAX = 40
 /** The daily job looks back so far: a void comes days after its payment. */
 const DAYS_BACK = 7
 /** An event may still be on its way. */
 const SETTLES_MS = HOUR_MS
 
-type Days = { fromDay: string; untilDay: string }
-
-const daysAfter = (day: string, days: number) =>
-  bogotaDate(addMs(startOfBogotaDate(day), days * DAY_MS))
-
 /**
- * Compares the gateway with our record, both ways, and opens a case for each difference. Moves no
- * money. A repeat opens no case twice. Errors: `reconciliation_days`, `gateway_unavailable`.
+ * Compares payments and payouts of the gateway with our record, both ways, and opens a case for
+ * each difference. Moves no money. A repeat opens no case twice. Errors: `reconciliation_days`,
+ * `gateway_unavailable`.
  */
 export async function reconcileDays(
   deps: Deps,
   { userId }: { userId: string | null },
-  { fromDay, untilDay }: Days,
+  days: Days,
 ): Promise<Reconciliation> {
-  const isBounded = fromDay <= untilDay && untilDay <= daysAfter(fromDay, DAYS_MAX)
-  if (!isBounded) throw new AppError('reconciliation_days')
+  requireDays(days)
   const startedAt = deps.clock.now()
-  // A day more at both ends: which time zone its dates have is documented nowhere.
-  const listed = await fetchBetween(deps, {
-    fromDay: daysAfter(fromDay, -1),
-    untilDay: daysAfter(untilDay, 1),
-  })
-  const found = [
+  const listed = await fetchBetween(deps, widened(days))
+  const payouts = await comparePayoutList(deps, days)
+  const found: Found[] = [
     ...(await compareListed(deps, listed)),
-    ...(await findAbsent(deps, listed, { fromDay, untilDay })),
+    ...(await findAbsent(deps, listed, days)),
   ]
   const run = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
+    if (payouts) {
+      const noted = { paidBy: 'gateway', days, statementId: null, startedAt, now } as const
+      found.push(...(await notePayouts(tx, payouts, noted)))
+    }
     let opened = 0
     for (const each of found) if (await openCase(tx, { ...each, now })) opened += 1
     const row: RunRow = {
       id: newId(),
-      fromDay,
-      untilDay,
+      ...days,
       startedBy: userId,
       startedAt,
       endedAt: now,
       transactions: listed.length,
+      payouts: payouts?.listed ?? null,
       opened,
     }
     await insertRun(tx, row)
@@ -80,13 +75,6 @@ export async function reconcileDays(
   const [shown] = await present(deps, [run])
   if (!shown) throw new AppError('internal')
   return shown
-}
-
-type Found = {
-  kind: Difference
-  reference: string
-  transactionId: string
-  details: Record<string, unknown>
 }
 
 async function compareListed(
@@ -113,13 +101,11 @@ async function compareListed(
 async function findAbsent(
   { db, config }: Deps,
   listed: readonly GatewayTransaction[],
-  { fromDay, untilDay }: Days,
+  days: Days,
 ): Promise<Found[]> {
   const there = new Set(listed.map(({ id }) => id))
-  const from = startOfBogotaDate(fromDay)
-  const until = startOfBogotaDate(daysAfter(untilDay, 1))
   return (
-    (await creditsBetween(db, { from, until }))
+    (await creditsBetween(db, instantsOf(days)))
       .filter(({ transactionId }) => !there.has(transactionId))
       // The first money of a demonstration was given, not paid: see server/demo/opening-balance.
       .filter(({ transactionId }) => !(config.demo && transactionId.startsWith('opening-')))
@@ -141,31 +127,11 @@ export async function reconcileDaily(deps: Deps): Promise<void> {
   try {
     await reconcileDays(deps, { userId: null }, days)
   } catch (error) {
-    if (!(error instanceof GatewayError)) throw error
+    const reason = error instanceof GatewayError ? error.reason : 'payouts'
+    if (!(error instanceof AppError) || error.code !== 'gateway_unavailable') throw error
     deps.metrics.count('reconciliation_failed')
-    deps.log.warn({ reason: error.reason, untilDay }, 'reconciliation waits for the gateway')
+    deps.log.warn({ reason, untilDay }, 'reconciliation waits for the gateway')
   }
-}
-
-/** Raises an alarm, and once a month a case, for money that waits longer than a day. */
-export async function alarmResidue(
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>,
-): Promise<void> {
-  const now = deps.clock.now()
-  const before = addMs(now, -DAY_MS)
-  const pesos = await residueOf(deps.db, { accountId: suspensePayments, before })
-  if (pesos <= 0) return
-  deps.metrics.count('clearing_residue')
-  deps.log.error({ pesos }, 'money waits in the suspense account for longer than a day')
-  await inTransaction(deps.db, (tx) =>
-    openCase(tx, {
-      kind: 'clearing_residue',
-      reference: null,
-      transactionId: `suspense:${bogotaDate(now).slice(0, 7)}`,
-      details: { amountInCents: pesos * 100, currency: 'COP' },
-      now,
-    }),
-  )
 }
 
 const RUNS_SHOWN = 30

@@ -1,16 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, type TestUser } from '#test/factories.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
-import { alarmResidue, reconcileDaily } from './reconcile-days.ts'
+import { reconcileDaily } from './reconcile-days.ts'
+import { alarmResidue } from './residue.ts'
 
 let shop: PaymentsApp
 let ana: TestUser
 let finance: TestUser
+let second: TestUser
 
 beforeAll(async () => {
   shop = await openPaymentsApp()
   finance = await aUser(shop.deps, { firstName: 'Jorge', roles: ['passenger', 'finance'] })
+  second = await aUser(shop.deps, { firstName: 'Marta', roles: ['passenger', 'finance'] })
 })
 
 beforeEach(async () => {
@@ -48,8 +52,14 @@ async function open() {
   return (body as unknown as { items: { id: string; kind: string; transactionId: string }[] }).items
 }
 
-const apply = (id: string, who = finance) =>
-  shop.post(who, `/admin/reconciliations/${id}/apply`, { note: NOTE })
+const decide = (act: 'propose' | 'confirm' | 'refuse', id: string, who: TestUser) =>
+  shop.post(who, `/admin/reconciliations/${id}/${act}`, { note: NOTE })
+
+/** One person proposes, another one confirms. */
+async function apply(id: string) {
+  await decide('propose', id, finance)
+  return await decide('confirm', id, second)
+}
 
 describe('what the gateway has and we have not', () => {
   it('a lost event is found, credits nothing by itself, and is applied by a person', async () => {
@@ -60,7 +70,10 @@ describe('what the gateway has and we have not', () => {
     const [found] = await open()
     expect(found).toMatchObject({ kind: 'reconcile_missing', transactionId: id })
     expect(await shop.balance(ana)).toBe(0)
-    expect((await apply(found?.id ?? '')).body).toEqual({ outcomes: ['credited'] })
+    await decide('propose', found?.id ?? '', finance)
+    expect(await shop.balance(ana)).toBe(0)
+    const answer = await decide('confirm', found?.id ?? '', second)
+    expect(answer.body).toEqual({ outcomes: ['credited'] })
     expect(await shop.balance(ana)).toBe(PESOS)
     expect((await apply(found?.id ?? '')).body.code).toBe('payment_case_resolved')
     expect([await shop.balance(ana), (await open()).length]).toEqual([PESOS, 0])
@@ -101,7 +114,8 @@ describe('what the gateway has and we have not', () => {
       ['reconcile_unknown', strange],
     ])
     for (const { id } of found) {
-      expect((await apply(id)).body.code).toBe('payment_case_not_applicable')
+      const { body } = await decide('propose', id, finance)
+      expect(body.code).toBe('payment_case_not_applicable')
     }
   })
 
@@ -149,10 +163,74 @@ describe('who decides', () => {
     shop.clock.advance(2 * HOUR_MS)
     await run()
     const [found] = await open()
-    expect((await apply(found?.id ?? '', owner)).body.code).toBe('forbidden')
+    const id = found?.id ?? ''
     const support = await aUser(shop.deps, { roles: ['support'] })
     expect((await run(support)).body.code).toBe('forbidden')
-    expect((await apply(found?.id ?? '', support)).body.code).toBe('forbidden')
+    for (const who of [owner, support]) {
+      expect((await decide('propose', id, who)).body.code).toBe('forbidden')
+    }
+    await decide('propose', id, finance)
+    for (const who of [owner, support]) {
+      expect((await decide('confirm', id, who)).body.code).toBe('forbidden')
+      expect((await decide('refuse', id, who)).body.code).toBe('forbidden')
+    }
+    expect(await shop.balance(owner)).toBe(0)
+  })
+
+  it('two people: nobody confirms an own proposal, replaces one, or closes the case', async () => {
+    paidUnheard(await shop.topUp(ana, PESOS))
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const id = (await open())[0]?.id ?? ''
+    expect((await decide('confirm', id, second)).body.code).toBe('payment_case_not_proposed')
+    expect((await decide('propose', id, finance)).status).toBe(200)
+    expect((await decide('propose', id, finance)).status).toBe(200)
+    expect((await decide('propose', id, second)).body.code).toBe('payment_case_proposed')
+    expect((await decide('confirm', id, finance)).body.code).toBe('payment_case_same_person')
+    const close = await shop.post(second, `/payments/cases/${id}/resolve`, { note: NOTE })
+    expect(close.body.code).toBe('payment_case_proposed')
+    const seen = async (who: TestUser) => (await shop.get(who, '/payments/cases')).body
+    const shown = (can: object) => ({ items: [{ proposal: { by: 'Jorge G.', note: NOTE }, can }] })
+    expect(await seen(finance)).toMatchObject(shown({ confirm: false, refuse: true, close: false }))
+    expect(await seen(second)).toMatchObject(shown({ confirm: true, refuse: true, propose: false }))
+    expect((await decide('refuse', id, second)).status).toBe(200)
+    expect(await seen(second)).toMatchObject({ items: [{ proposal: null, can: { close: true } }] })
+    expect(await shop.balance(ana)).toBe(0)
+    await decide('propose', id, second)
+    expect((await decide('confirm', id, finance)).body).toEqual({ outcomes: ['credited'] })
+  })
+
+  it('the database refuses the same person twice, the owner, and a replaced proposal', async () => {
+    paidUnheard(await shop.topUp(ana, PESOS))
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const set = (columns: string, ...values: string[]) =>
+      asOwner(shop.deps.databaseUrl, `update payment_cases set ${columns}`, values)
+    const proposed = "proposed_by = $1, proposed_at = now(), proposal_note = 'Por la prueba.'"
+    await expect(set(proposed, ana.userId)).rejects.toThrow('its owner decides nothing')
+    await expect(
+      set(`${proposed}, confirmed_by = $2`, finance.userId, second.userId),
+    ).rejects.toThrow('stays as it is')
+    await set(proposed, finance.userId)
+    await expect(set('confirmed_by = $1', finance.userId)).rejects.toThrow('two_people')
+    await expect(set('confirmed_by = $1', ana.userId)).rejects.toThrow('its owner decides nothing')
+    await set('confirmed_by = $1', second.userId)
+    await expect(set(proposed, second.userId)).rejects.toThrow('stays as it is')
+  })
+
+  it('a confirmation while the gateway is away goes on when it is confirmed again', async () => {
+    paidUnheard(await shop.topUp(ana, PESOS))
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    const id = (await open())[0]?.id ?? ''
+    await decide('propose', id, finance)
+    const { gatewayApi } = shop.deps.urls
+    shop.deps.urls.gatewayApi = 'http://127.0.0.1:9/v1'
+    expect((await decide('confirm', id, second)).body.code).toBe('gateway_unavailable')
+    shop.deps.urls.gatewayApi = gatewayApi
+    expect((await decide('refuse', id, finance)).body.code).toBe('payment_case_proposed')
+    expect((await decide('confirm', id, second)).body).toEqual({ outcomes: ['credited'] })
+    expect(await shop.balance(ana)).toBe(PESOS)
   })
 
   it('the daily job keeps a line of what it compared, once a day and when it was', async () => {

@@ -79,22 +79,24 @@ export type RunRow = {
   startedAt: Date
   endedAt: Date
   transactions: number
+  /** Null: no provider of payouts was configured. */
+  payouts: number | null
   opened: number
 }
 
 export async function insertRun(tx: Tx, run: RunRow): Promise<void> {
   await sql`
     insert into reconciliations (id, from_day, until_day, started_by, started_at, ended_at,
-      transactions, opened)
+      transactions, payouts, opened)
     values (${run.id}, ${run.fromDay}, ${run.untilDay}, ${run.startedBy}, ${run.startedAt},
-      ${run.endedAt}, ${run.transactions}, ${run.opened})`.execute(tx)
+      ${run.endedAt}, ${run.transactions}, ${run.payouts}, ${run.opened})`.execute(tx)
 }
 
 /** The newest comparisons first. */
 export async function lastRuns(db: Reader, limit: number): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select id, from_day as "fromDay", until_day as "untilDay", started_by as "startedBy",
-      started_at as "startedAt", ended_at as "endedAt", transactions, opened
+      started_at as "startedAt", ended_at as "endedAt", transactions, payouts, opened
     from reconciliations order by ended_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }

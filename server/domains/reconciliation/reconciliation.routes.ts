@@ -1,16 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import { reconciliation } from '#contract/reconciliation.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
-import { applyCase } from './apply-case.ts'
+import { compareStatement, listStatements } from './compare-statement.ts'
+import { confirmProposal, proposeCase, refuseProposal } from './decide-case.ts'
 import { listRuns, reconcileDays } from './reconcile-days.ts'
+import { findResidues } from './residue.ts'
 
-/** Comparing the gateway with our record, and what a person decides about the differences. */
+/** Comparing gateway and bank with our record, and what two people decide about the differences. */
 export function reconciliationRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, reconciliation, {
-    runs: async () => ({ runs: await listRuns(deps) }),
+    runs: async () => ({
+      runs: await listRuns(deps),
+      statements: await listStatements(deps),
+      residues: await findResidues(deps),
+    }),
     run: async ({ actor, body }) => ({ run: await reconcileDays(deps, actor, body) }),
-    apply: async ({ actor, params, body }) => ({
-      outcomes: await applyCase(deps, actor, { ...params, ...body }),
+    statement: async ({ actor, body, file }) => {
+      const { bytes } = file
+      return { statement: await compareStatement(deps, actor, { ...body, bytes }) }
+    },
+    propose: async ({ actor, params, body }) => {
+      await proposeCase(deps, actor, { ...params, ...body })
+      return { proposed: true as const }
+    },
+    refuse: async ({ actor, params, body }) => {
+      await refuseProposal(deps, actor, { ...params, ...body })
+      return { refused: true as const }
+    },
+    confirm: async ({ actor, params, body }) => ({
+      outcomes: await confirmProposal(deps, actor, { ...params, ...body }),
     }),
   })
 }

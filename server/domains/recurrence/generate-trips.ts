@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import { isOn } from '#server/domains/switches/switches.public.ts'
 import { listedPointsOnly, publishTrip } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -19,7 +20,7 @@ import { datesDue, departureOn, horizonAt, type Series, tripOn } from './series.
 const SERIES_PER_ROUND = 100
 
 /** Not about the trip: the day is tried again. */
-const PASSING = new Set(['busy', 'unavailable', 'internal'])
+const PASSING = new Set(['busy', 'unavailable', 'internal', 'publishing_off'])
 
 /** About papers, money and other trips: a day refused for one of these may be allowed later. */
 const MAY_PASS: readonly ErrorCode[] = [
@@ -40,6 +41,8 @@ const DAYS_PER_ROUND = 200
 
 /** Publishes what is missing of every series, 30 days ahead. Safe to repeat and to interrupt. */
 export async function generateDue(deps: Deps): Promise<void> {
+  // No day is refused for good: the series go on when publishing is on again.
+  if (!(await isOn(deps, 'publishing'))) return
   const now = deps.clock.now()
   const due = { today: bogotaDate(now), horizon: horizonAt(now), limit: SERIES_PER_ROUND }
   for (const series of await seriesDue(deps.db, due)) {

@@ -49,6 +49,7 @@ describe('the points of a trip', () => {
       }
       await settlePoints(test.deps, id)
     }
+    expect(await test.toldOfPoints(passenger)).toEqual(['points_earned'])
     const { body } = await test.call(passenger, 'GET', '/rewards/movements')
     expect(body.items).toEqual([
       expect.objectContaining({ kind: 'trip', points: due.get(passenger.userId) }),
@@ -96,7 +97,11 @@ describe('the points of a trip', () => {
     const told = body.notifications.find(({ kind }: { kind: string }) => kind === 'points_taken')
     expect(told.body).toContain(`${had - 10} puntos`)
     expect(told.body).toContain('10 puntos')
-    expect(await test.toldOfPoints(passenger)).toEqual(['reward_redeemed', 'points_taken'])
+    expect(await test.toldOfPoints(passenger)).toEqual([
+      'points_earned',
+      'reward_redeemed',
+      'points_taken',
+    ])
     await expectSound()
   })
 

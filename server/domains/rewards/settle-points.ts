@@ -46,7 +46,10 @@ async function give(tx: Tx, deps: SettleDeps, booking: TravelledBooking): Promis
     return false
   }
   for (const { userId, points } of pointsDue(booking)) {
-    await awardTripPoints(tx, { causeId: bookingId, userId, points, now })
+    const isNew = await awardTripPoints(tx, { causeId: bookingId, userId, points, now })
+    if (!isNew) continue
+    const data = { points }
+    await tellUser(tx, deps, { userId, template: 'points_earned', data, cause: bookingId })
   }
   return true
 }

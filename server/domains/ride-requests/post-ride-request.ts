@@ -4,6 +4,7 @@ import type { rideRequests } from '#contract/ride-requests.ts'
 import { ensureAlert } from '#server/domains/alerts/alerts.public.ts'
 import type { RoutingDeps } from '#server/domains/places/places.public.ts'
 import { quoteTrip } from '#server/domains/pricing/pricing.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { lockUser } from '#server/domains/users/users.public.ts'
 import { bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -24,7 +25,7 @@ type Asked = z.output<typeof rideRequests.create.body>
  * told of new trips like everybody with an alert.
  * Errors: `place_not_found`, `route_not_found`, `route_stops_invalid`, `invalid_request` (hours),
  * `price_above_ceiling`, `ride_request_exists` (same way, hours in common), `ride_request_limit`,
- * `alert_limit`, `email_unconfirmed`, `idempotency_mismatch`.
+ * `alert_limit`, `email_unconfirmed`, `idempotency_mismatch`, `ride_requests_off`.
  */
 export async function postRideRequest(
   deps: RoutingDeps,
@@ -35,10 +36,12 @@ export async function postRideRequest(
   const now = deps.clock.now()
   const hours = readHours(request, now)
   await assertBelowCeiling(deps, request)
+  const rideRequests = await readSwitch(deps, 'ride_requests')
   return await inTransaction(deps.db, async (tx) => {
     const call = { actorId: userId, operation: 'ride-requests.create', key, request, now }
     const claim = await claimKey(tx, call, (id) => findRideRequest(tx, id))
     if (claim.earlier) return claim.earlier
+    rideRequests.assertOn()
     await lockUser(tx, userId)
     await assertRoom(tx, { userId, from: request.from, to: request.to, ...hours, now })
     const { alertId, created } = await ensureAlert(tx, { userId }, alertFor(request, hours, now))

@@ -46,6 +46,28 @@ const REGIONAL: (Rule & { windows: Window[] })[] = [
   },
 ]
 
+export type PlateRule = Rule & {
+  kind: 'daily' | 'regional'
+  windows: (Window & { on: 'odd' | 'even' | 'any' })[]
+}
+
+/** Every rule there is, with its days and source, for the team. */
+export function plateRules(): PlateRule[] {
+  return [
+    ...DAILY.map(({ odd, even, ...rule }): PlateRule => {
+      const windows = [
+        { on: 'odd' as const, ...odd },
+        { on: 'even' as const, ...even },
+      ]
+      return { kind: 'daily', ...rule, windows }
+    }),
+    ...REGIONAL.map(({ windows, ...rule }): PlateRule => {
+      const all = windows.map((window) => ({ on: 'any' as const, ...window }))
+      return { kind: 'regional', ...rule, windows: all }
+    }),
+  ]
+}
+
 export type PlateWarning = {
   kind: 'daily' | 'regional'
   /** YYYY-MM-DD in Bogotá. */

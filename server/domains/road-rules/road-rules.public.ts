@@ -1,2 +1,2 @@
 export { isHoliday, weekdayOf } from './holidays.ts'
-export { type PlateWarning, picoYPlaca } from './pico-y-placa.ts'
+export { type PlateWarning, picoYPlaca, plateRules } from './pico-y-placa.ts'

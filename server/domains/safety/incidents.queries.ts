@@ -138,7 +138,12 @@ export async function sealedIncidentsAfter(
   return rows
 }
 
-export async function replaceSealedIncident(db: Reader, incident: { id: string; anew: Buffer }) {
-  await sql`
-    update incidents set sealed = ${incident.anew} where id = ${incident.id}`.execute(db)
+type Renewed = { id: string; sealed: Buffer; anew: Buffer }
+
+/** False when it was changed since it was read. */
+export async function replaceSealedIncident(db: Reader, incident: Renewed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update incidents set sealed = ${incident.anew}
+    where id = ${incident.id} and sealed = ${incident.sealed}`.execute(db)
+  return numAffectedRows === 1n
 }

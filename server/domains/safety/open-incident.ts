@@ -156,8 +156,8 @@ export function resealIncidents(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Res
     after: (id) => sealedIncidentsAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedIncident(deps.db, { id, anew: sealAnew(dataKey, `${TOLD}:${id}`, sealed) })
-      return true
+      const anew = sealAnew(dataKey, `${TOLD}:${id}`, sealed)
+      return await replaceSealedIncident(deps.db, { id, sealed, anew })
     },
   })
 }

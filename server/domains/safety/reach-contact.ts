@@ -85,11 +85,8 @@ export function resealContacts(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Rese
     after: (id) => sealedContactsAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedContact(deps.db, {
-        id,
-        anew: sealAnew(dataKey, `${CONTACT}:${id}`, sealed),
-      })
-      return true
+      const anew = sealAnew(dataKey, `${CONTACT}:${id}`, sealed)
+      return await replaceSealedContact(deps.db, { id, sealed, anew })
     },
   })
 }

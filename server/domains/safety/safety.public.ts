@@ -2,4 +2,5 @@ export { openIncidentIn, raiseIncident, resealIncidents } from './open-incident.
 export { safetyData } from './personal-data.ts'
 export { resealContacts } from './reach-contact.ts'
 export { openValue, sealValue } from './sealed-value.ts'
+export { resealPositions } from './share-position.ts'
 export { resealShareNames } from './share-trip.ts'

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { lockUser } from '#server/domains/users/users.public.ts'
 import { addMs, DAY_MS } from '#server/platform/clock.ts'
+import { isCurrent, sealAnew } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
+import { type Resealing, resealAll } from '#server/platform/reseal.ts'
 import { readTravelled } from './read-travelled.ts'
 import { openValue, sealValue } from './sealed-value.ts'
 import { isOver, progressOf } from './shared-trip.ts'
@@ -15,6 +17,8 @@ import {
   keepPosition,
   positionsAfter,
   purgeShares,
+  replaceSealedPosition,
+  sealedPositionsAfter,
   sharesOf,
 } from './trip-shares.queries.ts'
 
@@ -60,6 +64,18 @@ export async function readPosition(
   if (!found) return null
   const { id, sealed, at } = found
   return { ...openValue(secrets, { place: POSITION, id, as: Place }, sealed), at }
+}
+
+/** Positions under the key in use. Safe to interrupt and to repeat. */
+export function resealPositions({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<Resealing> {
+  return resealAll({
+    after: (id) => sealedPositionsAfter(db, id),
+    renew: async ({ id, sealed }) => {
+      if (isCurrent(secrets.dataKey, sealed)) return false
+      const anew = sealAnew(secrets.dataKey, `${POSITION}:${id}`, sealed)
+      return await replaceSealedPosition(db, { id, sealed, anew })
+    },
+  })
 }
 
 const LOWEST_ID = '00000000-0000-0000-0000-000000000000'

@@ -125,11 +125,8 @@ export function resealShareNames(deps: Pick<Deps, 'db' | 'secrets'>): Promise<Re
     after: (id) => sealedNamesAfter(deps.db, id),
     renew: async ({ id, sealed }) => {
       if (isCurrent(dataKey, sealed)) return false
-      await replaceSealedName(deps.db, {
-        id,
-        anew: sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed),
-      })
-      return true
+      const anew = sealAnew(dataKey, `${SHARE_NAME}:${id}`, sealed)
+      return await replaceSealedName(deps.db, { id, sealed, anew })
     },
   })
 }

@@ -124,7 +124,27 @@ export async function sealedNamesAfter(db: Reader, id: string): Promise<Sealed[]
   return rows
 }
 
-export async function replaceSealedName(db: Reader, name: { id: string; anew: Buffer }) {
-  await sql`
-    update trip_shares set name_sealed = ${name.anew} where id = ${name.id}`.execute(db)
+type Renewed = Sealed & { anew: Buffer }
+
+/** False when it was changed since it was read. */
+export async function replaceSealedName(db: Reader, name: Renewed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update trip_shares set name_sealed = ${name.anew}
+    where id = ${name.id} and name_sealed = ${name.sealed}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** A page of the encrypted positions, by id. */
+export async function sealedPositionsAfter(db: Reader, id: string): Promise<Sealed[]> {
+  const { rows } = await sql<Sealed>`
+    select id, sealed from shared_positions where id > ${id} order by id limit 100`.execute(db)
+  return rows
+}
+
+/** False when there is a later one by now. */
+export async function replaceSealedPosition(db: Reader, position: Renewed): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update shared_positions set sealed = ${position.anew}
+    where id = ${position.id} and sealed = ${position.sealed}`.execute(db)
+  return numAffectedRows === 1n
 }

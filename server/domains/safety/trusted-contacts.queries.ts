@@ -125,8 +125,13 @@ export async function sealedContactsAfter(
   return rows
 }
 
-export async function replaceSealedContact(db: Reader, contact: { id: string; anew: Buffer }) {
-  await sql`
+/** False when it was changed since it was read. */
+export async function replaceSealedContact(
+  db: Reader,
+  contact: { id: string; sealed: Buffer; anew: Buffer },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update trusted_contacts set sealed = ${contact.anew}
-    where id = ${contact.id}`.execute(db)
+    where id = ${contact.id} and sealed = ${contact.sealed}`.execute(db)
+  return numAffectedRows === 1n
 }

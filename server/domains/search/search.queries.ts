@@ -261,3 +261,15 @@ export async function findNearest(
     limit 1`.execute(db)
   return rows[0]
 }
+
+/** Counts one search that found nothing. */
+export async function countMissedSearch(
+  db: Db,
+  { day, from, to }: { day: string; from: string; to: string },
+): Promise<void> {
+  await sql`
+    insert into search_misses (day, from_place, to_place, searches)
+    values (${day}, ${from}, ${to}, 1)
+    on conflict (day, from_place, to_place)
+      do update set searches = search_misses.searches + 1`.execute(db)
+}

@@ -3,12 +3,17 @@ import { search } from '#contract/search.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { findTrips } from './find-trips.ts'
 import { nearestPlace } from './nearest-place.ts'
+import { noteMissedSearch } from './note-missed-search.ts'
 import { popularCorridors } from './popular-corridors.ts'
 
-/** Finding trips; reads only. */
+/** Finding trips; writes nothing but how often a search found none. */
 export function searchRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, search, {
-    trips: ({ actor, query }) => findTrips(deps, actor, query),
+    trips: async ({ actor, query }) => {
+      const found = await findTrips(deps, actor, query)
+      await noteMissedSearch(deps, query, found)
+      return found
+    },
     popular: () => popularCorridors(deps),
     near: ({ query }) => nearestPlace(deps, query),
   })

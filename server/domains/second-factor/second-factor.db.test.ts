@@ -239,8 +239,15 @@ describe('who lost everything', () => {
       call(by, 'POST', `/admin/people/${userId}/second-factor/reset`, {
         reason: 'Perdió el teléfono; lo vimos por video.',
       })
+    const inTeam = async (id: string) =>
+      (await call(other, 'GET', '/admin/team')).body.people.find(
+        (one: { id: string }) => one.id === id,
+      )
+    expect(await inTeam(who.userId)).toMatchObject({ roles: ['admin'], totp: true, canReset: true })
+    expect(await inTeam(other.userId)).toMatchObject({ totp: false, canReset: false })
     expect((await reset(other, other.userId)).body.code).toBe('forbidden')
     expect((await reset(other, who.userId)).status).toBe(200)
+    expect(await inTeam(who.userId)).toMatchObject({ totp: false, canReset: false })
     const status = (await call(who, 'GET', '/second-factor')).body
     expect(status).toMatchObject({ totp: false, passkeys: [], recoveryCodesLeft: 0 })
     const { items } = (await call(other, 'GET', `/admin/staff-actions?subject=${who.userId}`)).body

@@ -178,3 +178,33 @@ export async function countRecoveryCodes(reader: Reader, userId: string): Promis
     where user_id = ${userId} and used_at is null`.execute(reader)
   return rows[0]?.left ?? 0
 }
+
+export type ColleagueRow = {
+  id: string
+  name: string | null
+  email: string
+  roles: string[]
+  totp: boolean
+  passkeys: number
+  recoveryCodesLeft: number
+}
+
+/** Everybody with one of these roles, by name. */
+export async function peopleWithRoles(
+  reader: Reader,
+  roles: readonly string[],
+): Promise<ColleagueRow[]> {
+  const { rows } = await sql<ColleagueRow>`
+    select u.id, nullif(trim(concat_ws(' ', u.first_name, u.last_name)), '') as name, u.email,
+      u.roles,
+      exists (
+        select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null
+      ) as totp,
+      (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
+      (select count(*) from recovery_codes c where c.user_id = u.id and c.used_at is null)
+        as "recoveryCodesLeft"
+    from users u
+    where u.roles && ${[...roles]}::text[]
+    order by 2, u.id`.execute(reader)
+  return rows
+}

@@ -1,2 +1,3 @@
+export { officeMsBetween } from './office-hours.ts'
 export { supportData } from './personal-data.ts'
 export { resealSupport } from './ticket-text.ts'

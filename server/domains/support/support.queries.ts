@@ -271,11 +271,17 @@ export async function sealedTicketsAfter(db: Reader, id: string): Promise<Sealed
   return rows
 }
 
-export async function replaceSealedTicket(db: Reader, ticket: SealedTicket): Promise<void> {
-  await sql`
-    update support_tickets set
-      guest_sealed = case when guest_sealed is not null then ${ticket.guest}::bytea end,
-      about_sealed = case when about_sealed is not null then ${ticket.about}::bytea end,
-      rating_sealed = case when rating_sealed is not null then ${ticket.comment}::bytea end
-    where id = ${ticket.id}`.execute(db)
+/** False when one of the three was written or deleted since they were read. */
+export async function replaceSealedTicket(
+  db: Reader,
+  read: SealedTicket,
+  anew: Omit<SealedTicket, 'id'>,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update support_tickets set guest_sealed = ${anew.guest}::bytea,
+      about_sealed = ${anew.about}::bytea, rating_sealed = ${anew.comment}::bytea
+    where id = ${read.id} and guest_sealed is not distinct from ${read.guest}::bytea
+      and about_sealed is not distinct from ${read.about}::bytea
+      and rating_sealed is not distinct from ${read.comment}::bytea`.execute(db)
+  return numAffectedRows === 1n
 }

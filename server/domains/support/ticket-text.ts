@@ -101,19 +101,18 @@ export async function resealSupport({ db, secrets }: ResealDeps): Promise<Reseal
   })
   const tickets = await resealAll({
     after: (id) => sealedTicketsAfter(db, id),
-    renew: async ({ id, guest, about, comment }) => {
+    renew: async (ticket) => {
+      const { id, guest, about, comment } = ticket
       const parts = [guest, about, comment].filter((part) => part !== null)
       if (parts.every((part) => isCurrent(dataKey, part))) return false
       const again = (place: string, sealed: Buffer | null) => {
         return sealed && anew(`${place}:${id}`, sealed)
       }
-      await replaceSealedTicket(db, {
-        id,
+      return await replaceSealedTicket(db, ticket, {
         guest: again(GUEST, guest),
         about: again(ABOUT, about),
         comment: again(COMMENT, comment),
       })
-      return true
     },
   })
   const all = [messages, photos, tickets]

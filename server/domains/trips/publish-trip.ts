@@ -8,6 +8,7 @@ import {
   splitSeatPrice,
   type TripQuote,
 } from '#server/domains/pricing/pricing.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { lockUser, requireContact, requireWoman } from '#server/domains/users/users.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -58,11 +59,14 @@ export async function publishTrips(
       throw error
     },
   )
+  const publishing = await readSwitch(deps, 'publishing')
   const tripId = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const call = { actorId: driverId, operation: 'trips.publish', key, request: input, now }
     const claim = await claimKey(tx, call, (id) => findTripFacts(tx, id))
-    if (!claim.earlier) await writeTrips(deps, tx, driverId, claim.resourceId, planned())
+    if (claim.earlier) return claim.resourceId
+    publishing.assertOn()
+    await writeTrips(deps, tx, driverId, claim.resourceId, planned())
     return claim.resourceId
   })
   return {

@@ -35,6 +35,7 @@ export {
   stopId,
   type TripFacts,
   type TripPlace,
+  type TripStatus,
 } from './trip.ts'
 export {
   listedPointsOnly,

@@ -7,6 +7,7 @@ export {
 export { type CreateUser, createUser } from './create-user.ts'
 export { declareWoman, requireWoman } from './declare-woman.ts'
 export {
+  type Contact,
   findContact,
   findContestedNumbers,
   findMaskedContacts,
@@ -34,7 +35,8 @@ export {
   sealPlainPhones,
   setPhonePolicy,
 } from './phone.ts'
-export { openPhone, phoneIndex, sealPhone } from './sealed-phone.ts'
+export { openPhone, phoneContext, phoneIndex, sealPhone } from './sealed-phone.ts'
+export { findMaskedPerson, type MaskedPerson, searchPeople } from './search-people.ts'
 export { showOwnUser } from './show-own-user.ts'
 export { mailStranger, mailUserAt, tellUser } from './tell-user.ts'
 export { changeEmail } from './update-profile.ts'

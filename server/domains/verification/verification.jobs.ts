@@ -1,5 +1,6 @@
 import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { RecurringJob } from '#server/platform/jobs/worker.ts'
 import { deleteOldPhotos } from './delete-photos.ts'
 import { discardFile, filesOlderThan } from './document-store.ts'
@@ -29,8 +30,21 @@ async function removeOrphanFiles(deps: Pick<Deps, 'db' | 'clock' | 'config'>): P
   return removed
 }
 
+/** A bucket that is away is no error of ours: the files are found again in the next hour. */
+function whileStored(run: (deps: Deps) => Promise<number>): (deps: Deps) => Promise<number> {
+  return async (deps) => {
+    try {
+      return await run(deps)
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'unavailable')) throw error
+      deps.log.warn({ reason: String(error.cause) }, 'storage unavailable')
+      return 0
+    }
+  }
+}
+
 export const verificationRecurring: RecurringJob[] = [
-  { name: 'remove-orphan-files', everyMs: HOUR_MS, run: removeOrphanFiles },
-  { name: 'delete-old-document-photos', everyMs: HOUR_MS, run: deleteOldPhotos },
+  { name: 'remove-orphan-files', everyMs: HOUR_MS, run: whileStored(removeOrphanFiles) },
+  { name: 'delete-old-document-photos', everyMs: HOUR_MS, run: whileStored(deleteOldPhotos) },
   { name: 'tell-expiring-documents', everyMs: 6 * HOUR_MS, run: tellExpiring },
 ]

@@ -1,6 +1,7 @@
 import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { assertNoDebt } from '#server/domains/ledger/ledger.public.ts'
+import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -21,7 +22,8 @@ type Asked = { amount: number; accountId: string }
 /**
  * Asks for money to be paid out and holds it. The same key again answers the same withdrawal.
  * Errors: `identity_unverified`, `payout_account_not_found`, `payout_account_waits`, `debt_open`,
- * `withdrawal_too_small`, `withdrawal_too_large`, `withdrawal_day_limit`, `insufficient_funds`.
+ * `withdrawal_too_small`, `withdrawal_too_large`, `withdrawal_day_limit`, `insufficient_funds`,
+ * `withdrawals_off`.
  */
 export async function askWithdrawal(
   deps: StepDeps,
@@ -29,6 +31,7 @@ export async function askWithdrawal(
   { amount, accountId, idempotencyKey: key }: Asked & { idempotencyKey: string | undefined },
 ): Promise<Withdrawal> {
   const now = deps.clock.now()
+  const withdrawals = await readSwitch(deps, 'withdrawals')
   return await inTransaction(deps.db, async (tx) => {
     // One after another: what is left today counts what was asked for in parallel.
     await lockUser(tx, userId)
@@ -36,6 +39,7 @@ export async function askWithdrawal(
     const request = { amount, accountId }
     const claim = await claimKey(tx, { ...call, request }, (id) => findWithdrawal(tx, id))
     if (claim.earlier) return presentWithdrawal(deps, claim.earlier)
+    withdrawals.assertOn()
     const id = claim.resourceId
     const sealed = await destinationFor(tx, deps, { id, userId, accountId })
     await assertMayTake(tx, deps, { userId, amount })

@@ -125,6 +125,24 @@ describe('POST /withdrawals', () => {
     expect(await sum(saver)).toMatchObject({ debt: 30_000, withdrawable: 0 })
   })
 
+  it('stays open to who was expelled: the money is theirs', async () => {
+    await asOwner(
+      shop.deps.databaseUrl,
+      `insert into sanction_events (id, sanction_id, user_id, kind, at, reason, cause)
+       values ($1, $1, $2, 'expelled', $3, 'Cobró el viaje dos veces.', 'test')`,
+      [newId(), saver.userId, shop.clock.now()],
+    )
+    const { status, body } = await shop.ask(saver, 300_000)
+    expect([status, body.code]).toEqual([201, undefined])
+    const path = `/withdrawals/${body.withdrawal.id}/cancel`
+    expect((await shop.post(saver, path, {})).body.withdrawal).toMatchObject({
+      status: 'cancelled',
+    })
+    expect((await shop.post(saver, '/payments/create', { amount: 50_000 })).body.code).toBe(
+      'account_expelled',
+    )
+  })
+
   it('waits for a new account', async () => {
     const { body } = await shop.addAccount(saver)
     const { account } = body as unknown as { account: { id: string } }

@@ -26,10 +26,15 @@ const READ_ONLY = [
 /** Append-only tables. */
 const APPEND_ONLY = [
   'audit_entries',
+  'bank_statements',
   'booking_events',
   'consents',
   'card_events',
+  'data_reveals',
   'driver_marks',
+  'month_closings',
+  'payout_matches',
+  'gateway_answers',
   'rating_events',
   'reconciliations',
   'rating_replies',
@@ -37,6 +42,7 @@ const APPEND_ONLY = [
   'reward_redemptions',
   'sanction_events',
   'staff_actions',
+  'switch_changes',
   'withdrawal_events',
 ]
 

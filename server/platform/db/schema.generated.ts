@@ -69,6 +69,18 @@ export interface AuditEntries {
   subject_kind: string;
 }
 
+export interface BankStatements {
+  file_digest: Buffer;
+  from_day: string;
+  id: string;
+  lines: number;
+  matched: number;
+  opened: number;
+  until_day: string;
+  uploaded_at: Timestamp;
+  uploaded_by: string;
+}
+
 export interface BarredIdentities {
   index: Buffer;
   noted_at: Timestamp;
@@ -246,6 +258,13 @@ export interface Credentials {
   user_id: string;
 }
 
+export interface DailyStatistics {
+  day: string;
+  key: string;
+  metric: string;
+  value: number;
+}
+
 export interface DataExports {
   asked_at: Timestamp;
   expires_at: Timestamp | null;
@@ -253,6 +272,17 @@ export interface DataExports {
   json_sealed: Buffer | null;
   pdf_sealed: Buffer | null;
   ready_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface DataReveals {
+  about_id: string | null;
+  about_kind: string | null;
+  actor_id: string;
+  at: Timestamp;
+  field: string;
+  id: string;
+  reason: string | null;
   user_id: string;
 }
 
@@ -305,6 +335,20 @@ export interface FuelPrices {
   place_id: string;
   source: string;
   valid_from: string;
+}
+
+export interface GatewayAnswers {
+  amount_in_cents: number | null;
+  asked: string;
+  at: Timestamp;
+  currency: string | null;
+  id: string;
+  method: string | null;
+  outcome: string;
+  payment_id: string | null;
+  reference: string | null;
+  status: string | null;
+  transaction_id: string | null;
 }
 
 export interface GatewayEvents {
@@ -500,6 +544,17 @@ export interface MembershipCards {
   user_id: string;
 }
 
+export interface MonthClosings {
+  closed_at: Timestamp;
+  closed_by: string;
+  key_id: string;
+  month: string;
+  public_key: Buffer;
+  report: string;
+  signature: Buffer;
+  upto_tx: number;
+}
+
 export interface NewIdempotencyKeys {
   actor_id: string | null;
   created_at: Timestamp | null;
@@ -544,6 +599,7 @@ export interface OauthFlows {
   browser_hash: Buffer;
   callback_origin: string;
   client_state: string | null;
+  code_challenge: string | null;
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
   code_verifier: string;
@@ -594,12 +650,16 @@ export interface PaymentAttempts {
 
 export interface PaymentCases {
   closed_at: Timestamp | null;
+  confirmed_by: string | null;
   debt_paid_at: Timestamp | null;
   details: Generated<Json>;
   id: string;
   kind: string;
   note: string | null;
   opened_at: Timestamp;
+  proposal_note: string | null;
+  proposed_at: Timestamp | null;
+  proposed_by: string | null;
   reference: string | null;
   resolved_by: string | null;
   transaction_id: string | null;
@@ -659,6 +719,13 @@ export interface PayoutEvents {
   transaction_id: string;
 }
 
+export interface PayoutMatches {
+  line: string;
+  matched_at: Timestamp;
+  statement_id: string | null;
+  withdrawal_id: string;
+}
+
 export interface PayoutTransactions {
   amount_in_cents: number;
   created_at: Timestamp;
@@ -691,6 +758,20 @@ export interface Places {
   lng: number;
   name: string;
   population: number;
+}
+
+export interface PriceProposals {
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: string;
+  kind: string;
+  outcome: string | null;
+  pesos: number;
+  proposed_at: Timestamp;
+  proposed_by: string;
+  source: string;
+  subject_id: string;
+  valid_from: string;
 }
 
 export interface PushSubscriptions {
@@ -771,6 +852,7 @@ export interface Reconciliations {
   from_day: string;
   id: string;
   opened: number;
+  payouts: number | null;
   started_at: Timestamp;
   started_by: string | null;
   transactions: number;
@@ -933,6 +1015,13 @@ export interface SanctionEvents {
   user_id: string;
 }
 
+export interface SearchMisses {
+  day: string;
+  from_place: string;
+  searches: number;
+  to_place: string;
+}
+
 export interface SeatKeeps {
   closed_at: Timestamp | null;
   created_at: Timestamp;
@@ -951,6 +1040,7 @@ export interface Sessions {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: string;
+  mobile: boolean | null;
   previous_hash: Buffer | null;
   proved_at: Timestamp | null;
   refresh_hash: Buffer;
@@ -979,6 +1069,12 @@ export interface StaffActions {
   request_id: string | null;
   subject_id: string;
   subject_kind: string;
+}
+
+export interface StatisticsProgress {
+  first_day: string;
+  next_day: string;
+  part: string;
 }
 
 export interface StepUpCodes {
@@ -1028,6 +1124,15 @@ export interface SupportTickets {
   resolved_at: Timestamp | null;
   status: string;
   user_id: string | null;
+}
+
+export interface SwitchChanges {
+  actor_id: string;
+  at: Timestamp;
+  id: string;
+  is_on: boolean;
+  reason: string;
+  switch: string;
 }
 
 export interface TollStations {
@@ -1318,6 +1423,7 @@ export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
   audit_entries: AuditEntries;
+  bank_statements: BankStatements;
   barred_identities: BarredIdentities;
   blocked_pairs: BlockedPairs;
   blocks: Blocks;
@@ -1334,11 +1440,14 @@ export interface DB {
   corridor_pairs: CorridorPairs;
   corridors: Corridors;
   credentials: Credentials;
+  daily_statistics: DailyStatistics;
   data_exports: DataExports;
+  data_reveals: DataReveals;
   disputes: Disputes;
   documents: Documents;
   driver_marks: DriverMarks;
   fuel_prices: FuelPrices;
+  gateway_answers: GatewayAnswers;
   gateway_events: GatewayEvents;
   idempotency_keys: IdempotencyKeys;
   identities: Identities;
@@ -1359,6 +1468,7 @@ export interface DB {
   ledger_verified_totals: LedgerVerifiedTotals;
   live_events: LiveEvents;
   membership_cards: MembershipCards;
+  month_closings: MonthClosings;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
   notification_preferences: NotificationPreferences;
@@ -1372,10 +1482,12 @@ export interface DB {
   payout_accounts: PayoutAccounts;
   payout_batches: PayoutBatches;
   payout_events: PayoutEvents;
+  payout_matches: PayoutMatches;
   payout_transactions: PayoutTransactions;
   phone_codes: PhoneCodes;
   phone_policy: PhonePolicy;
   places: Places;
+  price_proposals: PriceProposals;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rating_cases: RatingCases;
@@ -1398,14 +1510,17 @@ export interface DB {
   safe_points: SafePoints;
   sanction_appeals: SanctionAppeals;
   sanction_events: SanctionEvents;
+  search_misses: SearchMisses;
   seat_keeps: SeatKeeps;
   sessions: Sessions;
   shared_positions: SharedPositions;
   staff_actions: StaffActions;
+  statistics_progress: StatisticsProgress;
   step_up_codes: StepUpCodes;
   support_attachments: SupportAttachments;
   support_messages: SupportMessages;
   support_tickets: SupportTickets;
+  switch_changes: SwitchChanges;
   toll_stations: TollStations;
   toll_tariffs: TollTariffs;
   totp_secrets: TotpSecrets;

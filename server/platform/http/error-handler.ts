@@ -26,6 +26,8 @@ export function handleErrors(app: FastifyInstance, deps: Deps): void {
     if (known.code === 'internal') {
       deps.metrics.count('internal_error')
       deps.log.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unhandled')
+    } else if (known.code === 'unavailable' && known.cause) {
+      deps.log.warn({ requestId: request.id, reason: String(known.cause) }, 'storage unavailable')
     } else if (known.code === 'unavailable') {
       deps.log.warn({ requestId: request.id, reason: error.message }, 'database unavailable')
     }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Deps } from '../deps.ts'
+import { type OpenSpan, startSpan } from '../tracing.ts'
 import { routeOf } from './error-handler.ts'
 import { subscriberOf } from './rate-limit.ts'
 import { factsOf } from './request-facts.ts'
@@ -22,6 +23,7 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  traceRequests(app)
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
     const status = String(reply.statusCode)
@@ -30,6 +32,31 @@ export function observeRequests(app: FastifyInstance, deps: Deps): void {
     if (!CONTROLS.has(line.code)) return deps.log.info(line, 'request')
     deps.metrics.count('refused_by_control', { code: line.code ?? '' })
     deps.log.warn({ ...line, source: subscriberOf(request.ip) }, 'request refused')
+  })
+}
+
+const open = new WeakMap<FastifyRequest, OpenSpan>()
+
+/** A span per request where traces are on; without them each hook is one question. */
+function traceRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = routeOf(request)
+    const attributes = { 'http.request.method': request.method, 'http.route': route }
+    const span = startSpan(`${request.method} ${route}`, { kind: 'server', attributes })
+    if (!span) return done()
+    open.set(request, span)
+    span.run(done)
+  })
+  // A body is parsed in a callback of its stream, outside of the span.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = open.get(request)
+    if (span) span.run(done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    open.get(request)?.end({
+      attributes: { 'http.response.status_code': reply.statusCode, 'request.id': request.id },
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 import { addMs, MINUTE_MS } from '../clock.ts'
 import type { Deps } from '../deps.ts'
+import { inSpan } from '../tracing.ts'
 import { claimJobs, deleteJob, type JobRow, postponeJob, retryJob } from './jobs.queries.ts'
 import { defaultLane, JobPostponed, type Lane } from './lanes.ts'
 
@@ -62,7 +63,10 @@ function claim(deps: Deps, { handlers }: LaneWork, limit: number): Promise<JobRo
 
 async function runJob(deps: Deps, { handlers }: LaneWork, job: JobRow): Promise<void> {
   try {
-    await handlers.get(job.name)?.run(deps, job.payload)
+    const span = { kind: 'consumer', attributes: { 'job.attempt': job.attempts } } as const
+    await inSpan(`job ${job.name}`, span, async () => {
+      await handlers.get(job.name)?.run(deps, job.payload)
+    })
     await deleteJob(deps.db, job.id)
   } catch (error) {
     if (error instanceof JobPostponed) await postpone(deps, job, error)
@@ -137,7 +141,7 @@ async function claimOrNone(deps: Deps, work: LaneWork, limit: number): Promise<J
 async function recurringLoop(deps: Deps, signal: AbortSignal, job: RecurringJob): Promise<void> {
   while (!signal.aborted) {
     try {
-      await job.run(deps)
+      await inSpan(`recurring ${job.name}`, { kind: 'consumer' }, async () => job.run(deps))
     } catch (error) {
       if (!signal.aborted) warn(deps, job.name, error)
     }

@@ -79,7 +79,7 @@ export function sessionActions(deps: SessionDeps): SessionActions {
       }),
     signup: (body) => attempt(async () => void (await api.auth.signup({ body }))),
     logout: async () => {
-      const refresh_token = readRefreshToken()
+      const refresh_token = await readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
       leave()
     },

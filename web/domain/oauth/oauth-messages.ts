@@ -33,6 +33,7 @@ export const answerSentences: Readonly<Record<string, string>> = {
   oauth_code_invalid: 'El inicio de sesión venció. Intenta de nuevo.',
   email_unverified: 'Ese proveedor no ha verificado tu correo. Verifícalo e intenta de nuevo.',
   account_exists: 'Ya existe una cuenta con ese correo. Inicia sesión con tu contraseña.',
+  sign_ups_off: 'Por ahora no abrimos cuentas nuevas. Intenta más tarde.',
   provider_disabled: 'Esa forma de iniciar sesión no está disponible.',
   redirect_not_allowed: 'No podemos volver a esa dirección.',
   rate_limited: 'Demasiados intentos (rate limit). Espera unos minutos e intenta de nuevo.',

@@ -4,6 +4,7 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { routeTable } from '#web/lib/contract-routes.ts'
 import { safeReturnTo } from '#web/lib/return-to.ts'
 import { keepState, ORIGINAL_ORIGIN, type Provider } from './oauth-state.ts'
+import { callbackAddress } from './provider-exit.ts'
 
 export const providerNames: Record<Provider, string> = { google: 'Google', apple: 'Apple' }
 
@@ -39,7 +40,7 @@ type SignInStart = {
  */
 export function beginSignIn({ provider, origin, mobile, returnTo }: SignInStart): string {
   const state = newState()
-  const redirect_url = `${origin}/auth/callback`
+  const redirect_url = callbackAddress(origin)
   keepState(provider, state, redirect_url)
   keepStored('session', ORIGINAL_ORIGIN, origin)
   keepStored('session', RETURN_TO, safeReturnTo(returnTo))

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { startMessage } from './oauth-messages.ts'
 import { beginSignIn, providerNames } from './oauth-start.ts'
 import type { Provider } from './oauth-state.ts'
+import { openProvider } from './provider-exit.ts'
 import { ProviderMark } from './provider-mark.tsx'
 
 const providers: readonly Provider[] = ['google', 'apple']
@@ -37,9 +38,8 @@ export function ProviderButtons({ action, returnTo, disabled }: ProviderButtonsP
     try {
       const { origin } = window.location
       const mobile = isNativeWrapper()
-      window.location.assign(
-        beginSignIn({ provider, origin, mobile, returnTo: returnTo ?? askedReturn() }),
-      )
+      const back = returnTo ?? askedReturn()
+      openProvider(beginSignIn({ provider, origin, mobile, returnTo: back }))
       setLeaving(provider)
     } catch (error) {
       setRefused(startMessage(error, provider, action))

@@ -1,4 +1,5 @@
 import type { api } from '#web/lib/api.ts'
+import { sendForm } from './send-form.ts'
 import { INCOMPLETE_PAYMENT, INVALID_ANSWER } from './top-up-rules.ts'
 
 type Answer = Awaited<ReturnType<typeof api.payments.create>>
@@ -47,19 +48,7 @@ function phoneFields(phone: string | null): [string, string | null][] {
   ]
 }
 
-/** Submits a real form to the gateway: its field names contain `:`, which a link would escape. */
+/** Leaves for the gateway. */
 export function goToCheckout(data: Checkout): void {
-  const form = document.createElement('form')
-  form.method = 'GET'
-  form.action = data.checkoutUrl
-  form.hidden = true
-  for (const [name, value] of checkoutFields(data)) {
-    const input = document.createElement('input')
-    input.type = 'hidden'
-    input.name = name
-    input.value = value
-    form.append(input)
-  }
-  document.body.append(form)
-  form.submit()
+  sendForm(data.checkoutUrl, checkoutFields(data))
 }

@@ -1,9 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { useUser } from '#web/domain/auth/session.tsx'
-import { Link } from '#web/ui/link.tsx'
+import { useSecondFactor } from '#web/domain/second-factor/use-second-factor.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { sectionsFor } from './admin-access.ts'
-import { adminAddress } from './admin-screens.ts'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { mayOpen, sectionsFor } from './admin-access.ts'
+import { adminAddress, loadDashboard } from './admin-screens.ts'
 import { NotForYou } from './not-for-you.tsx'
+
+const Dashboard = lazy(async () => ({ default: (await lateImport(loadDashboard)).Screen }))
 
 /** Where the team begins: everything that this person may open. */
 export function AdminHome() {
@@ -28,6 +34,28 @@ export function AdminHome() {
           </section>
         ))}
       </div>
+      {mayOpen(roles, { permission: 'dashboard.view' }) && <Figures />}
     </Page>
+  )
+}
+
+/** The list is there for everybody of the team; figures need the second step, as all data does. */
+function Figures() {
+  const { data: status } = useSecondFactor()
+  if (!status) return <SkeletonList rows={2} rowClass="h-64" />
+  if (status.provedUntil === null) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p>Para ver cómo va Cupo, confirma tu segundo paso.</p>
+        <ButtonLink to="/admin/second-factor" variant="secondary">
+          Confirmar mi segundo paso
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <Suspense fallback={<SkeletonList rows={2} rowClass="h-64" />}>
+      <Dashboard />
+    </Suspense>
   )
 }

@@ -21,6 +21,19 @@ export type AdminScreen = {
  */
 export const adminScreens: readonly AdminScreen[] = [
   {
+    path: 'people',
+    title: 'Personas',
+    permission: 'people.view',
+    group: 'Personas',
+    load: () => import('#web/features/back-office/people.screen.tsx'),
+  },
+  {
+    path: 'people/:userId',
+    title: 'Persona',
+    permission: 'people.view',
+    load: () => import('#web/features/back-office/person.screen.tsx'),
+  },
+  {
     path: 'verification',
     title: 'Verificaciones',
     permission: 'verification.review',
@@ -56,6 +69,32 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/ratings/cases.screen.tsx'),
   },
   {
+    path: 'trips',
+    title: 'Viajes',
+    permission: 'people.view',
+    group: 'Viajes',
+    load: () => import('#web/features/back-office/trips.screen.tsx'),
+  },
+  {
+    path: 'trips/:tripId',
+    title: 'Viaje',
+    permission: 'people.view',
+    load: () => import('#web/features/back-office/trip.screen.tsx'),
+  },
+  {
+    path: 'bookings',
+    title: 'Reservas',
+    permission: 'people.view',
+    group: 'Viajes',
+    load: () => import('#web/features/back-office/bookings.screen.tsx'),
+  },
+  {
+    path: 'bookings/:bookingId',
+    title: 'Reserva',
+    permission: 'people.view',
+    load: () => import('#web/features/back-office/booking.screen.tsx'),
+  },
+  {
     path: 'incidents',
     title: 'Incidentes',
     permission: 'incidents.handle',
@@ -77,6 +116,38 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/safe-points/vet.screen.tsx'),
   },
   {
+    path: 'payments',
+    title: 'Recargas',
+    permission: 'payments.cases',
+    group: 'Dinero',
+    load: () => import('#web/features/back-office/payments.screen.tsx'),
+  },
+  {
+    path: 'payments/:paymentId',
+    title: 'Recarga',
+    permission: 'payments.cases',
+    load: () => import('#web/features/back-office/payment.screen.tsx'),
+  },
+  {
+    path: 'ledger',
+    title: 'Libro contable',
+    permission: 'ledger.view',
+    group: 'Dinero',
+    load: () => import('#web/features/back-office/ledger.screen.tsx'),
+  },
+  {
+    path: 'ledger/accounts/:ledgerAccountId',
+    title: 'Cuenta del libro',
+    permission: 'ledger.view',
+    load: () => import('#web/features/back-office/account.screen.tsx'),
+  },
+  {
+    path: 'ledger/transfers/:transferId',
+    title: 'Movimiento del libro',
+    permission: 'ledger.view',
+    load: () => import('#web/features/back-office/transfer.screen.tsx'),
+  },
+  {
     path: 'payment-cases',
     title: 'Casos de pagos',
     permission: 'payments.cases',
@@ -91,6 +162,20 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/withdrawals/queue.screen.tsx'),
   },
   {
+    path: 'months',
+    title: 'Cierre de mes',
+    permission: 'reconciliation.decide',
+    group: 'Dinero',
+    load: () => import('#web/features/month-closings/months.screen.tsx'),
+  },
+  {
+    path: 'prices',
+    title: 'Precios con fecha',
+    permission: 'prices.manage',
+    group: 'Dinero',
+    load: () => import('#web/features/settings/prices.screen.tsx'),
+  },
+  {
     path: 'rewards',
     title: 'Recompensas',
     permission: 'rewards.manage',
@@ -103,6 +188,27 @@ export const adminScreens: readonly AdminScreen[] = [
     permission: 'rewards.manage',
     group: 'Dinero',
     load: () => import('#web/features/rewards/reviews.screen.tsx'),
+  },
+  {
+    path: 'terms',
+    title: 'Términos y permisos',
+    permission: 'settings.manage',
+    group: 'Sistema',
+    load: () => import('#web/features/privacy/terms.screen.tsx'),
+  },
+  {
+    path: 'switches',
+    title: 'Interruptores',
+    permission: 'settings.manage',
+    group: 'Sistema',
+    load: () => import('#web/features/settings/switches.screen.tsx'),
+  },
+  {
+    path: 'team',
+    title: 'El equipo',
+    permission: 'staff.manage',
+    group: 'Sistema',
+    load: () => import('#web/features/second-factor/team.screen.tsx'),
   },
   {
     path: 'deliveries',
@@ -126,6 +232,10 @@ export const adminScreens: readonly AdminScreen[] = [
     load: () => import('#web/features/second-factor/second-factor.screen.tsx'),
   },
 ]
+
+/** The figures below the list of `/admin`: the screen that opens first. */
+export const loadDashboard: AdminScreen['load'] = () =>
+  import('#web/features/statistics/dashboard.screen.tsx')
 
 /** The address of a screen, or the pattern of its addresses. */
 export function adminAddress({ path }: Pick<AdminScreen, 'path'>): string {

@@ -1,25 +1,29 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { PaymentCase } from '#contract/finance.ts'
 import { CASE_NOTE_MAX, CASE_NOTE_MIN } from '#contract/limits.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { toastDone } from '#web/ui/toaster.ts'
-import { factsOf, isApplicable, wordsOf } from './case-words.ts'
+import { factsOf, wordsOf } from './case-words.ts'
 
 /** What happened to a payment, what to do, and what was done. */
 export function CaseCard({ item }: { item: PaymentCase }) {
   const { title, todo } = wordsOf(item.kind)
   const open = item.resolvedAt === null
+  const heading = useId()
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <Card role="group" aria-labelledby={heading} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="flex flex-wrap items-start justify-between gap-2">
-        <h2 className="text-xl">{title}</h2>
+        <h2 id={heading} className="text-xl">
+          {title}
+        </h2>
         <StatusPill tone={open ? 'urgent' : 'neutral'}>
           {open ? 'Por resolver' : 'Resuelto'}
         </StatusPill>
@@ -29,15 +33,12 @@ export function CaseCard({ item }: { item: PaymentCase }) {
         {factsOf(item).map(({ label, value }) => (
           <div key={label} className="min-w-0">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="tnum font-semibold break-words select-all">{value}</dd>
+            <dd className="tnum font-semibold wrap-anywhere select-all">{value}</dd>
           </div>
         ))}
       </dl>
-      {open ? (
-        <Resolve caseId={item.id} canApply={isApplicable(item.kind)} />
-      ) : (
-        <Resolution item={item} />
-      )}
+      {item.proposal && <Proposal proposal={item.proposal} can={item.can} open={open} />}
+      {open ? <Decide item={item} /> : <Resolution item={item} />}
     </Card>
   )
 }
@@ -45,36 +46,72 @@ export function CaseCard({ item }: { item: PaymentCase }) {
 function Resolution({ item }: { item: PaymentCase }) {
   if (item.note === null) return <p className="text-muted">Se cerró solo.</p>
   return (
-    <p className="break-words whitespace-pre-line text-muted">
+    <p className="wrap-anywhere whitespace-pre-line text-muted">
       {item.resolvedBy}: {item.note}
     </p>
   )
 }
 
-/** A note closes the case; money moves only by applying what the gateway says. */
-function Resolve({ caseId, canApply }: { caseId: string; canApply: boolean }) {
+type ProposalProps = {
+  proposal: NonNullable<PaymentCase['proposal']>
+  can: PaymentCase['can']
+  open: boolean
+}
+
+/** What one person wants to do, and whether it waits for the viewer. */
+function Proposal({ proposal: { by, at, note }, can, open }: ProposalProps) {
+  return (
+    <div className="grid gap-1 rounded-control bg-bosque-soft p-4 wrap-anywhere">
+      <p className="font-semibold">{by} propuso aplicar lo que dice la pasarela</p>
+      <p className="whitespace-pre-line">{note}</p>
+      <p className="tnum text-sm text-muted">{dateTime(at)}</p>
+      {open && !can.confirm && (
+        <p className="text-sm">Falta que otra persona del equipo lo confirme.</p>
+      )}
+    </div>
+  )
+}
+
+type Act = 'propose' | 'confirm' | 'refuse' | 'close'
+
+const acts: Record<Act, { word: string; done: string }> = {
+  propose: { word: 'Proponer aplicarlo', done: 'Propuesta hecha: falta otra persona' },
+  confirm: { word: 'Confirmar y aplicar', done: 'Caso aplicado y cerrado' },
+  refuse: { word: 'Rechazar la propuesta', done: 'Propuesta rechazada' },
+  close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
+}
+
+async function call(act: Act, caseId: string, note: string): Promise<void> {
+  const input = { params: { caseId }, body: { note } }
+  if (act === 'close') await api.finance.resolveCase(input)
+  else await api.reconciliation[act](input)
+}
+
+/** Every decision has a note. Closing moves no money; what moves it takes two people. */
+function Decide({ item }: { item: PaymentCase }) {
   const queries = useQueryClient()
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
   const tooShort = note.trim().length < CASE_NOTE_MIN
-  const resolve = useMutation({
-    mutationFn: async (how: 'apply' | 'close') => {
-      const input = { params: { caseId }, body: { note: note.trim() } }
-      if (how === 'apply') await api.reconciliation.apply(input)
-      else await api.finance.resolveCase(input)
+  const decide = useMutation({
+    mutationFn: (act: Act) => call(act, item.id, note.trim()),
+    onSuccess: (_, act) => {
+      setNote('')
+      setChecked(false)
+      toastDone(acts[act].done)
     },
-    onSuccess: () => toastDone('Caso cerrado'),
     onSettled: () => queries.invalidateQueries({ queryKey: ['payment-cases'] }),
   })
-  const submit = (how: 'apply' | 'close') => {
+  const open = (Object.keys(acts) as Act[]).filter((act) => item.can[act])
+  if (open.length === 0) return null
+  const submit = (act: Act) => {
     setChecked(true)
-    if (!tooShort) resolve.mutate(how)
+    if (!tooShort) decide.mutate(act)
   }
-  const doing = (how: 'apply' | 'close') => resolve.isPending && resolve.variables === how
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <TextArea
-        label="Qué se hizo"
+        label="Qué se hizo, o por qué"
         hint="Queda en el registro con tu nombre. Cerrar el caso no mueve dinero."
         rows={2}
         maxLength={CASE_NOTE_MAX}
@@ -82,16 +119,18 @@ function Resolve({ caseId, canApply }: { caseId: string; canApply: boolean }) {
         onChange={(event) => setNote(event.target.value)}
         error={checked && tooShort ? `Escribe al menos ${CASE_NOTE_MIN} letras.` : null}
       />
-      {resolve.isError && <Banner tone="err">{messageOf(resolve.error)}</Banner>}
+      {decide.isError && <Banner tone="err">{messageOf(decide.error)}</Banner>}
       <div className="flex flex-wrap gap-3">
-        {canApply && (
-          <Button pending={doing('apply')} onClick={() => submit('apply')}>
-            Aplicar lo que dice la pasarela
+        {open.map((act, index) => (
+          <Button
+            key={act}
+            variant={index === 0 && open.length > 1 ? 'primary' : 'secondary'}
+            pending={decide.isPending && decide.variables === act}
+            onClick={() => submit(act)}
+          >
+            {acts[act].word}
           </Button>
-        )}
-        <Button variant="secondary" pending={doing('close')} onClick={() => submit('close')}>
-          Cerrar el caso
-        </Button>
+        ))}
       </div>
     </div>
   )

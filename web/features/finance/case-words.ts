@@ -34,15 +34,15 @@ const kinds: Record<string, Words> = {
   },
   reconcile_missing: {
     title: 'Pago que no está en nuestro registro',
-    todo: 'La pasarela lo aprobó y la billetera no lo tiene. Aplícalo para acreditarlo.',
+    todo: 'La pasarela lo aprobó y la billetera no lo tiene. Aplicarlo lo acredita.',
   },
   reconcile_voided: {
     title: 'Anulación que no llegó',
-    todo: 'La pasarela devolvió este pago y la billetera lo conserva. Aplícala para descontarlo.',
+    todo: 'La pasarela devolvió este pago y la billetera lo conserva. Aplicarla lo descuenta.',
   },
   reconcile_duplicate: {
     title: 'Segundo cobro sin registrar',
-    todo: 'La misma recarga se cobró otra vez. Aplícalo: queda por devolver, y la persona lo sabe.',
+    todo: 'La misma recarga se cobró otra vez. Aplicarlo lo deja por devolver y avisa.',
   },
   reconcile_amount: {
     title: 'La pasarela cobró otro valor',
@@ -59,6 +59,40 @@ const kinds: Record<string, Words> = {
   clearing_residue: {
     title: 'Dinero por devolver hace más de un día',
     todo: 'Hay segundos cobros sin devolver. Anúlalos en el tablero; cada uno tiene su caso.',
+  },
+  payouts_residue: {
+    title: 'Retiros sin confirmar hace más de un día',
+    todo:
+      'Hay retiros en camino, o pagados que ni la pasarela ni el banco muestran. Concilia, ' +
+      'sube el extracto y mira los que siguen en camino.',
+  },
+  reconcile_payout_missing: {
+    title: 'Retiro que terminó y no lo sabíamos',
+    todo: 'La pasarela dice cómo terminó y aquí sigue en camino. Aplicarlo lo termina aquí.',
+  },
+  reconcile_payout_unknown: {
+    title: 'Salida de dinero que nadie pidió',
+    todo: 'Ningún retiro de ahí la explica. Averigua quién la hizo antes de cerrar el caso.',
+  },
+  reconcile_payout_amount: {
+    title: 'Retiro pagado por otro valor',
+    todo: 'Compara los dos valores con el banco, corrige la diferencia y anota qué hiciste.',
+  },
+  reconcile_payout_duplicate: {
+    title: 'Retiro pagado dos veces',
+    todo: 'Pide al banco que devuelva el segundo pago. Aquí se descontó una sola vez.',
+  },
+  reconcile_payout_repaid: {
+    title: 'Retiro pagado después de devuelto',
+    todo: 'Aquí el dinero volvió a la billetera y el banco también pagó. Acuérdalo con la persona.',
+  },
+  reconcile_payout_returned: {
+    title: 'El banco devolvió un retiro',
+    todo: 'Aquí está pagado y el dinero volvió. Acuerda con la persona cómo dárselo otra vez.',
+  },
+  reconcile_payout_absent: {
+    title: 'Retiro pagado que nadie muestra',
+    todo: 'Aquí está pagado y no aparece en la pasarela o el extracto. Pregunta antes de cerrar.',
   },
   mismatch_reference: {
     title: 'Pago de una referencia que no es nuestra',
@@ -105,10 +139,20 @@ export function wordsOf(kind: string): Words {
   return kinds[kind] ?? { title: 'Otro caso', todo: `Avisa a ingeniería: ${kind}.` }
 }
 
-/** Decided by bringing our record to what the gateway says. */
-export function isApplicable(kind: string): boolean {
-  return ['reconcile_missing', 'reconcile_voided', 'reconcile_duplicate'].includes(kind)
+/** What the gateway or the bank said of it. */
+const states: Record<string, string> = {
+  APPROVED: 'Aprobado',
+  DECLINED: 'Rechazado',
+  VOIDED: 'Anulado',
+  FAILED: 'Fallido',
+  PENDING: 'Pendiente',
+  RETURNED: 'Devuelto',
+  ERROR: 'Con error',
 }
+
+const isPayout = ({ kind }: PaymentCase) => kind.includes('payout')
+/** The key of a line means nothing to a person. */
+const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('bank:') ?? false
 
 export type Fact = { label: string; value: string }
 
@@ -117,11 +161,15 @@ export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   const facts: [string, string | null][] = [
     ['Referencia', item.reference],
-    ['Transacción', item.transactionId],
+    ['Transacción', isOfBank(item) ? null : item.transactionId],
     ['Persona', item.person ? `${item.person.name} · ${item.person.email}` : null],
-    ['Valor de la recarga', item.amount === null ? null : pesos(item.amount)],
-    ['Estado en la pasarela', told.status],
-    ['Valor en la pasarela', toldAmount(told)],
+    [
+      isPayout(item) ? 'Valor del retiro' : 'Valor de la recarga',
+      item.amount === null ? null : pesos(item.amount),
+    ],
+    ['Estado', told.status === null ? null : (states[told.status] ?? told.status)],
+    ['En el extracto', told.line],
+    [told.line === null ? 'Valor en la pasarela' : 'Valor en el extracto', toldAmount(told)],
     ['Transacción acreditada', told.creditedTransactionId],
     ['Se tomó de la billetera', debt && pesos(debt.takenPesos)],
     ['Quedó debiendo', debt && pesos(debt.owedPesos)],

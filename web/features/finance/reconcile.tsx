@@ -1,22 +1,59 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Reconciliation } from '#contract/reconciliation.ts'
+import type { Reconciliation, Residue } from '#contract/reconciliation.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { addDays, dateTime, plural, today } from '#web/lib/format.ts'
+import { addDays, dateTime, pesos, plural, today } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CardSection } from '#web/ui/card.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { BankStatements } from './bank-statements.tsx'
 
 /** Days of a comparison that is asked for. */
 const DAYS = 7
 
-/** Compares the gateway with our record now; every day it happens by itself. */
+/** Compares gateway and bank with our record now; with the gateway also every day by itself. */
 export function Reconcile() {
-  const queries = useQueryClient()
   const answer = useQuery({
     queryKey: ['reconciliations'],
     queryFn: ({ signal }) => api.reconciliation.runs({ signal }),
   })
+  const data = neededAnswer(answer)
+  if (!data) return <SkeletonList rows={2} rowClass="h-40" />
+  return (
+    <>
+      {data.residues.map((residue) => (
+        <Banner key={residue.account} tone="warn" live="off">
+          {residueWords(residue)}
+        </Banner>
+      ))}
+      <CardSection title="Conciliación con la pasarela">
+        <Gateway last={data.runs[0]} />
+      </CardSection>
+      <Card>
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            Comparar un extracto del banco
+          </summary>
+          <div className="pt-4">
+            <BankStatements statements={data.statements} />
+          </div>
+        </details>
+      </Card>
+    </>
+  )
+}
+
+function residueWords({ account, pesos: amount }: Residue): string {
+  const sum = pesos(amount)
+  return account === 'suspense'
+    ? `${sum} de segundos cobros esperan hace más de un día para ser devueltos.`
+    : `${sum} de retiros llevan más de un día sin que la pasarela o el banco los muestren.`
+}
+
+function Gateway({ last }: { last: Reconciliation | undefined }) {
+  const queries = useQueryClient()
   const run = useMutation({
     mutationFn: () =>
       api.reconciliation.run({ body: { fromDay: addDays(today(), -DAYS), untilDay: today() } }),
@@ -26,29 +63,27 @@ export function Reconcile() {
         queries.invalidateQueries({ queryKey: ['payment-cases'] }),
       ]),
   })
-  const last = answer.data?.runs[0]
   return (
-    <CardSection title="Conciliación con la pasarela">
-      <div className="grid gap-3">
-        <p className="text-muted" role="status">
-          {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
-        </p>
-        {run.isError && <Banner tone="err">{messageOf(run.error)}</Banner>}
-        <Button
-          variant="secondary"
-          className="justify-self-start"
-          pending={run.isPending}
-          onClick={() => run.mutate()}
-        >
-          Conciliar los últimos {DAYS} días
-        </Button>
-      </div>
-    </CardSection>
+    <div className="grid gap-3">
+      <p className="text-muted" role="status">
+        {last ? lastRun(last) : 'Todavía no se ha conciliado.'}
+      </p>
+      {run.isError && <Banner tone="err">{messageOf(run.error)}</Banner>}
+      <Button
+        variant="secondary"
+        className="justify-self-start"
+        pending={run.isPending}
+        onClick={() => run.mutate()}
+      >
+        Conciliar los últimos {DAYS} días
+      </Button>
+    </div>
   )
 }
 
-function lastRun({ endedAt, transactions, opened }: Reconciliation): string {
-  const compared = plural(transactions, 'transacción', 'transacciones')
+function lastRun({ endedAt, transactions, payouts, opened }: Reconciliation): string {
+  const compared = plural(transactions, 'pago', 'pagos')
+  const paid = payouts === null ? 'sin retiros' : plural(payouts, 'retiro', 'retiros')
   const cases = plural(opened, 'caso nuevo', 'casos nuevos')
-  return `Última: ${dateTime(endedAt)}, ${compared}, ${cases}.`
+  return `Última: ${dateTime(endedAt)}, ${compared}, ${paid}, ${cases}.`
 }

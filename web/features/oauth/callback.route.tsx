@@ -4,6 +4,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import { readReturn } from '#web/domain/oauth/oauth-return.ts'
 import { providerNames, takeSignInReturnTo } from '#web/domain/oauth/oauth-start.ts'
 import { isOwnState } from '#web/domain/oauth/oauth-state.ts'
+import { codeProof } from '#web/domain/oauth/provider-exit.ts'
 import { api } from '#web/lib/api.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Landscape } from '#web/ui/landscape.tsx'
@@ -15,7 +16,7 @@ export function meta() {
 }
 
 const redeem: CallbackDeps['redeem'] = (code, state) =>
-  api.oauth.redeem({ query: { code, ...(state === null ? {} : { state }) } })
+  api.oauth.redeem({ query: { code, ...(state === null ? {} : { state }), ...codeProof() } })
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

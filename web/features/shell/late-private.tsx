@@ -1,3 +1,4 @@
+import { ComingTerms } from '#web/domain/consents/coming-terms.tsx'
 import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { ClaimInvite } from '#web/domain/rewards/claim-invite.tsx'
 
@@ -7,6 +8,7 @@ export function LatePrivate() {
     <>
       <LiveUpdates />
       <ClaimInvite />
+      <ComingTerms />
     </>
   )
 }

@@ -26,10 +26,10 @@ export default function PrivateLayout() {
   const alone = useMatches().some(({ handle }) => (handle as { alone?: true } | undefined)?.alone)
   return (
     <SessionGate alone={alone}>
-      <Outlet />
       <Suspense fallback={null}>
         <LatePrivate />
       </Suspense>
+      <Outlet />
     </SessionGate>
   )
 }

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import { actionWords } from './action-words.ts'
+import { actionWords, subjectWords } from './action-words.ts'
 import { type TrailFilter, TrailFilters } from './trail-filters.tsx'
 
 /** The filter, in the address: it can be kept as a bookmark and sent to somebody. */
@@ -96,7 +96,7 @@ function Lines({ items }: { items: readonly StaffAction[] }) {
             </p>
             {reason && <p>{reason}</p>}
             <p className="tnum text-sm text-muted">
-              {dateTime(at)} · {subject.kind} {subject.id}
+              {dateTime(at)} · {subjectWords(subject.kind)} {subject.id}
               {requestId && ` · solicitud ${requestId}`}
             </p>
           </li>

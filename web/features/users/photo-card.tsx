@@ -6,6 +6,7 @@ import { useAuth } from '#web/domain/auth/session.tsx'
 import type { SessionUser } from '#web/domain/auth/session-state.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { SITE } from '#web/lib/site.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -53,7 +54,7 @@ function Portrait({ name, url }: { name: string; url: string | null }) {
   if (url === null) return <Avatar name={name} size="lg" className="size-20! text-2xl!" />
   return (
     <img
-      src={url}
+      src={SITE + url}
       alt="Tu foto de perfil"
       width={80}
       height={80}

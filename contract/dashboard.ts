@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { CalendarDate, PesosSum } from './common.ts'
+import { DASHBOARD_DAYS, FUNNEL_STEPS } from './dashboard-limits.ts'
+import { route } from './route.ts'
+
+const count = z.int().min(0)
+
+const TripTotals = z.object({
+  published: count,
+  completed: count,
+  seatsOffered: count,
+  seatsSold: count,
+  seatsTravelled: count,
+})
+
+const TopUpTotals = z.object({ credited: count, pesos: PesosSum, declined: count })
+
+/** Pesos of people at the end of a day; `owed`: what people owe Cupo. */
+const Money = z.object({ free: PesosSum, held: PesosSum, owed: PesosSum })
+
+/** How long answers took, in minutes; null when nothing was answered. */
+const Times = z.object({
+  answered: count,
+  medianMinutes: count.nullable(),
+  p90Minutes: count.nullable(),
+})
+
+const Period = <T extends z.ZodType>(of: T) => z.object({ current: of, before: of })
+
+const Funnel = z.record(z.enum(FUNNEL_STEPS), count)
+
+const Place = z.object({ placeId: z.string(), name: z.string(), lat: z.number(), lng: z.number() })
+
+export const Dashboard = z.object({
+  days: z.int(),
+  /** First and last day shown; the last one is today, and not over. */
+  since: CalendarDate,
+  until: CalendarDate,
+  /** The first day that is not counted yet; null when everything is. Then sums are too small. */
+  countingFrom: CalendarDate.nullable(),
+  trips: Period(TripTotals).extend({
+    byDay: z.array(TripTotals.extend({ date: CalendarDate })),
+  }),
+  /** For those who may see the money; null for the rest of the team. */
+  money: Period(TopUpTotals)
+    .extend({
+      now: Money,
+      byDay: z.array(TopUpTotals.extend({ date: CalendarDate }).extend(Money.shape)),
+    })
+    .nullable(),
+  /** Of who signed up in the period: how many have come how far until now. */
+  funnel: Period(Funnel),
+  times: z.object({
+    verification: Period(Times),
+    support: Period(Times),
+    safety: Period(Times),
+  }),
+  corridors: z.array(z.object({ from: Place, to: Place, seatsOffered: count, seatsSold: count })),
+  demand: z.array(
+    z.object({ from: Place, to: Place, missedSearches: count, alerts: count, requests: count }),
+  ),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+export const dashboard = {
+  show: route({
+    method: 'GET',
+    path: '/admin/dashboard',
+    auth: { permission: 'dashboard.view' },
+    summary: 'Cómo va Cupo: viajes, dinero, personas y demanda',
+    description:
+      'Figures of the last 7, 30 or 90 days and of as many before. Past days come from a table ' +
+      'that a job fills; the last days are counted when asked, at most once a minute. Needs the ' +
+      'permission `dashboard.view`; money only with `payments.cases`.',
+    query: z.strictObject({ days: z.enum(DASHBOARD_DAYS).default('30') }),
+    ok: Dashboard,
+    limit: { max: 120, windowSeconds: 600, by: 'user' },
+    errors: ['forbidden', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,23 @@
+import type { z } from 'zod'
+import { CalendarDate, Id, PagePlace } from './common.ts'
+
+/** Filters that lists of the team share; days in Bogotá, both included. */
+export const deskFilters = {
+  /** Id of a person. */
+  person: Id.optional(),
+  since: CalendarDate.optional(),
+  until: CalendarDate.optional(),
+}
+
+/** `next` of the page before. */
+export const deskPage = { after: PagePlace.optional() }
+
+/** Downloads are slow for the database. */
+export const DESK_FILE_LIMIT = { max: 30, windowSeconds: 600, by: 'user' } as const
+export const DESK_FIND_LIMIT = { max: 120, windowSeconds: 600, by: 'user' } as const
+
+export const FILE_TEXT =
+  'As comma separated text, at most 10,000 lines, written while it is read. A cell ' +
+  'that a spreadsheet would run as a formula is shown as text.'
+
+export type DeskFilters = { [K in keyof typeof deskFilters]?: z.output<(typeof deskFilters)[K]> }

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, inputText, PagePlace, PesosSum } from './common.ts'
+import { DESK_FILE_LIMIT, FILE_TEXT } from './desk-filters.ts'
+import { route } from './route.ts'
+
+/** An account of the ledger, as lists name it. */
+export const LedgerAccountName = z.object({
+  id: Id,
+  /** `wallet`, `points`, `receivable` of a person, or the kind of an account of the house. */
+  kind: z.string(),
+  /** Of an account of the house, such as `gateway:wompi`. */
+  code: z.string().nullable(),
+  owner: z.object({ id: Id, name: z.string() }).nullable(),
+  currency: z.string(),
+})
+export type LedgerAccountName = z.infer<typeof LedgerAccountName>
+
+/** A movement with, if it was a hold, what became of it. */
+export const LedgerLine = z.object({
+  id: Id,
+  /** When it happened. */
+  at: Instant,
+  /** `transfer` moved at once, `pending` was held first. */
+  kind: z.enum(['transfer', 'pending']),
+  code: z.string(),
+  amount: PesosSum,
+  from: LedgerAccountName,
+  to: LedgerAccountName,
+  cause: z.object({ kind: z.string(), id: z.string() }),
+  expiresAt: Instant.nullable(),
+  /** How a hold ended, and how much it took. */
+  ending: z
+    .object({
+      id: Id,
+      kind: z.enum(['post', 'void', 'expire']),
+      at: Instant,
+      amount: PesosSum,
+    })
+    .nullable(),
+})
+export type LedgerLine = z.infer<typeof LedgerLine>
+
+/** What an account had at an instant, summed from its movements up to then. */
+export const LedgerBalance = z.object({
+  at: Instant,
+  debitsPosted: PesosSum,
+  creditsPosted: PesosSum,
+  debitsPending: PesosSum,
+  creditsPending: PesosSum,
+  /** Credits less debits that are final. */
+  posted: PesosSum,
+  /** The same less what is held on its way out. */
+  available: PesosSum,
+  movements: z.int(),
+})
+export type LedgerBalance = z.infer<typeof LedgerBalance>
+
+const view = { permission: 'ledger.view' } as const
+const ofAccount = z.strictObject({ ledgerAccountId: Id })
+const Word = inputText()
+  .max(40)
+  .regex(/^[a-z_]+$/)
+const filters = {
+  since: CalendarDate.optional(),
+  until: CalendarDate.optional(),
+  code: Word.optional(),
+}
+
+/** The ledger for finance: accounts, movements, causes. */
+export const ledgerDesk = {
+  accounts: route({
+    method: 'GET',
+    path: '/admin/ledger/accounts',
+    auth: view,
+    summary: 'Cuentas de la casa, o las de una persona',
+    description:
+      'Accounts of the house by name, or with `person` those of one person. Needs `ledger.view`.',
+    query: z.strictObject({ person: Id.optional() }),
+    ok: z.object({ items: z.array(LedgerAccountName) }),
+    errors: ['forbidden'],
+  }),
+  account: route({
+    method: 'GET',
+    path: '/admin/ledger/accounts/:ledgerAccountId',
+    auth: view,
+    summary: 'Una cuenta con su saldo en un instante',
+    description:
+      'An account with its balance at `at`, or now: summed from the movements up to that ' +
+      'instant, both ends included, not read from the running totals. Needs `ledger.view`.',
+    params: ofAccount,
+    query: z.strictObject({ at: Instant.optional() }),
+    ok: z.object({
+      account: LedgerAccountName,
+      balance: LedgerBalance,
+      /** Codes of movements that this account may have, to filter by. */
+      codes: z.array(z.string()),
+    }),
+    limit: { max: 300, windowSeconds: 600, by: 'user' },
+    errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
+  }),
+  lines: route({
+    method: 'GET',
+    path: '/admin/ledger/accounts/:ledgerAccountId/lines',
+    auth: view,
+    summary: 'Movimientos de una cuenta, lo más reciente primero',
+    description:
+      'Movements of an account, the newest first; a hold is one line with its ending, where it ' +
+      'was made, so that pages never move. Needs `ledger.view`.',
+    params: ofAccount,
+    query: z.strictObject({ ...filters, after: PagePlace.optional() }),
+    ok: z.object({ items: z.array(LedgerLine), next: z.string().nullable() }),
+    errors: ['forbidden', 'ledger_account_not_found'],
+  }),
+  file: route({
+    method: 'GET',
+    path: '/admin/ledger/accounts/:ledgerAccountId/file',
+    auth: view,
+    summary: 'Movimientos de una cuenta, como archivo CSV',
+    description: `Movements of an account. ${FILE_TEXT} Needs \`ledger.view\`.`,
+    params: ofAccount,
+    query: z.strictObject(filters),
+    ok: z.unknown(),
+    raw: true,
+    limit: DESK_FILE_LIMIT,
+    errors: ['forbidden', 'ledger_account_not_found', 'rate_limited'],
+  }),
+  transfer: route({
+    method: 'GET',
+    path: '/admin/ledger/transfers/:transferId',
+    auth: view,
+    summary: 'Un movimiento con los demás de su causa',
+    description:
+      'A movement, its hold or ending, and the other movements of the same cause between the ' +
+      'same accounts. Needs `ledger.view`.',
+    params: z.strictObject({ transferId: Id }),
+    ok: z.object({ line: LedgerLine, related: z.array(LedgerLine) }),
+    errors: ['forbidden', 'ledger_transfer_not_found'],
+  }),
+}

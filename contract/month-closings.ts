@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, PesosSum } from './common.ts'
+import { route } from './route.ts'
+
+/** YYYY-MM, in Bogotá. */
+const Month = inputText().regex(/^20\d\d-(0[1-9]|1[0-2])$/)
+
+const Sums = z.object({
+  currency: z.string(),
+  /** Code of an account of the house, or `wallet`, `receivable`, `points`: all of people's. */
+  name: z.string(),
+  opening: z.int(),
+  into: z.int(),
+  out: z.int(),
+  closing: z.int(),
+})
+
+const Decision = z.object({
+  id: Id,
+  kind: z.string(),
+  reference: z.string().nullable(),
+  openedAt: Instant,
+  closedAt: Instant.nullable(),
+  proposedBy: Id.nullable(),
+  decidedBy: Id.nullable(),
+  note: z.string().nullable(),
+})
+
+/** What was signed. Pesos, or points in `PTS`. */
+export const MonthReport = z.object({
+  format: z.literal('cupo-month-report/1'),
+  month: Month,
+  closedAt: Instant,
+  closedBy: Id,
+  /** Which movements it has: `late` of them are dated before the month. */
+  ledger: z.object({
+    movements: z.int(),
+    late: z.int(),
+    lastTransfer: z.object({ id: Id, number: z.int() }).nullable(),
+    uptoTx: z.int(),
+    previousTx: z.int(),
+    chain: z.object({ batch: z.int(), hash: z.string() }),
+  }),
+  totals: z.object({
+    topUps: PesosSum,
+    topUpsReversed: PesosSum,
+    payouts: PesosSum,
+    fares: PesosSum,
+    commissions: PesosSum,
+    fees: PesosSum,
+    /** Held at the end of the month. */
+    held: PesosSum,
+  }),
+  classes: z.array(Sums),
+  codes: z.array(
+    z.object({ currency: z.string(), code: z.string(), count: z.int(), amount: z.int() }),
+  ),
+  /** Cases opened in the month, and what people decided. */
+  differences: z.array(Decision),
+})
+export type MonthReport = z.infer<typeof MonthReport>
+
+/** The report with what verifies it: `npm run month:verify -- <file>`. */
+export const SignedMonth = z.object({
+  report: MonthReport,
+  /** Ed25519, in base64. */
+  signature: z.string(),
+  keyId: z.string(),
+  /** SPKI, DER, in base64. */
+  publicKey: z.string(),
+})
+export type SignedMonth = z.infer<typeof SignedMonth>
+
+export const ClosedMonth = z.object({
+  month: Month,
+  closedAt: Instant,
+  closedBy: z.string(),
+  keyId: z.string(),
+  totals: MonthReport.shape.totals,
+  differences: z.int(),
+})
+export type ClosedMonth = z.infer<typeof ClosedMonth>
+
+/** The month that comes next, and what keeps it from being closed. */
+export const NextMonth = z.object({
+  month: Month,
+  blocks: z.array(
+    z.enum(['month_not_over', 'month_cases_open', 'month_not_compared', 'month_not_chained']),
+  ),
+  openCases: z.int(),
+})
+export type NextMonth = z.infer<typeof NextMonth>
+
+const decides = { permission: 'reconciliation.decide' } as const
+const ofMonth = z.strictObject({ month: Month })
+
+export const monthClosings = {
+  list: route({
+    method: 'GET',
+    path: '/admin/months',
+    auth: decides,
+    summary: 'Los meses cerrados y lo que falta para cerrar el próximo',
+    description: 'Closed months, newest first. Needs `reconciliation.decide`.',
+    ok: z.object({ months: z.array(ClosedMonth), next: NextMonth.nullable() }),
+    errors: ['forbidden'],
+  }),
+  close: route({
+    method: 'POST',
+    path: '/admin/months',
+    auth: decides,
+    summary: 'Cerrar un mes con un informe firmado',
+    description:
+      'Signs and stores the report of a month that is over, compared and without open cases. ' +
+      'Months are closed in order; a movement that arrives later is in the next one. A repeat ' +
+      'answers the same report. Needs `reconciliation.decide`.',
+    body: ofMonth,
+    ok: z.object({ closed: ClosedMonth }),
+    limit: { max: 20, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'forbidden',
+      'month_not_next',
+      'month_not_over',
+      'month_cases_open',
+      'month_not_compared',
+      'month_not_chained',
+      'rate_limited',
+    ],
+  }),
+  report: route({
+    method: 'GET',
+    path: '/admin/months/:month',
+    auth: decides,
+    summary: 'El informe firmado de un mes, en JSON',
+    description: 'The report as it was signed, with signature and public key.',
+    params: ofMonth,
+    ok: SignedMonth,
+    errors: ['forbidden', 'month_not_found'],
+  }),
+  paper: route({
+    method: 'GET',
+    path: '/admin/months/:month/pdf',
+    auth: decides,
+    summary: 'El informe firmado de un mes, en PDF',
+    description: 'The sums of the report as a PDF, with the signature.',
+    params: ofMonth,
+    ok: z.unknown(),
+    raw: true,
+    errors: ['forbidden', 'month_not_found'],
+  }),
+}

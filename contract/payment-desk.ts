@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { Id, Instant, inputText, Pesos, queryInt } from './common.ts'
+import { DESK_FILE_LIMIT, deskFilters, deskPage, FILE_TEXT } from './desk-filters.ts'
+import { LedgerLine } from './ledger-desk.ts'
+import { route } from './route.ts'
+
+/** `open` waits for money; a late approval still credits an `abandoned` one. */
+const PaymentState = z.enum(['open', 'approved', 'reversed', 'abandoned'])
+
+/** A top-up in a list of the team. */
+export const PaymentSummary = z.object({
+  id: Id,
+  reference: z.string(),
+  status: PaymentState,
+  person: z.object({ id: Id, name: z.string() }),
+  amount: Pesos,
+  /** What was paid with last, as the gateway calls it. */
+  method: z.string().nullable(),
+  createdAt: Instant,
+})
+export type PaymentSummary = z.infer<typeof PaymentSummary>
+
+export const DeskPayment = PaymentSummary.extend({
+  updatedAt: Instant,
+  environment: z.string(),
+  checks: z.int(),
+  attempts: z.array(
+    z.object({
+      transactionId: z.string(),
+      status: z.string(),
+      amountInCents: z.int(),
+      currency: z.string(),
+      method: z.string().nullable(),
+      credited: z.boolean(),
+      createdAt: Instant,
+      updatedAt: Instant,
+    }),
+  ),
+  /** Messages of the gateway. Only what had a valid signature is ever kept. */
+  events: z.array(
+    z.object({
+      id: Id,
+      receivedAt: Instant,
+      transactionId: z.string(),
+      status: z.string(),
+      checksum: z.string(),
+      /** What the signature covers; null once the message was deleted. */
+      covers: z.array(z.string()).nullable(),
+      /** What we made of it, and when; null while it waits. */
+      outcome: z.string().nullable(),
+      processedAt: Instant.nullable(),
+      failures: z.int(),
+      /** The message with the payer's data masked; null once it was deleted. */
+      raw: z.string().nullable(),
+    }),
+  ),
+  /** What we asked the gateway, what it answered and what we decided. */
+  answers: z.array(
+    z.object({
+      id: Id,
+      at: Instant,
+      /** By reference or by transaction. */
+      asked: z.enum(['reference', 'transaction']),
+      transactionId: z.string().nullable(),
+      status: z.string().nullable(),
+      amountInCents: z.int().nullable(),
+      currency: z.string().nullable(),
+      method: z.string().nullable(),
+      outcome: z.string(),
+    }),
+  ),
+  cases: z.array(
+    z.object({ id: Id, kind: z.string(), openedAt: Instant, closedAt: Instant.nullable() }),
+  ),
+  money: z.array(LedgerLine),
+})
+export type DeskPayment = z.infer<typeof DeskPayment>
+
+const cases = { permission: 'payments.cases' } as const
+const filters = {
+  ...deskFilters,
+  status: PaymentState.optional(),
+  method: inputText()
+    .max(64)
+    .regex(/^[A-Z0-9_]+$/)
+    .optional(),
+  /** Our reference or the gateway's transaction. */
+  reference: inputText()
+    .max(64)
+    .regex(/^[A-Za-z0-9_-]+$/)
+    .optional(),
+  /** Pesos, both included. */
+  min: queryInt(0, 999_999_999).optional(),
+  max: queryInt(0, 999_999_999).optional(),
+}
+
+/** Top-ups for finance. */
+export const paymentDesk = {
+  list: route({
+    method: 'GET',
+    path: '/admin/payments',
+    auth: cases,
+    summary: 'Recargas, lo más reciente primero',
+    description:
+      'Top-ups by state, method, day, person, sum, reference or transaction, the newest first. ' +
+      '`next` of the answer is the `after` of the next page. Needs `payments.cases`.',
+    query: z.strictObject({ ...filters, ...deskPage }),
+    ok: z.object({
+      items: z.array(PaymentSummary),
+      next: z.string().nullable(),
+      /** Every method that was ever used, to choose from. */
+      methods: z.array(z.string()),
+    }),
+    errors: ['forbidden'],
+  }),
+  file: route({
+    method: 'GET',
+    path: '/admin/payments/file',
+    auth: cases,
+    summary: 'Recargas, como archivo CSV',
+    description: `The list of top-ups. ${FILE_TEXT} Needs \`payments.cases\`.`,
+    query: z.strictObject(filters),
+    ok: z.unknown(),
+    raw: true,
+    limit: DESK_FILE_LIMIT,
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/admin/payments/:paymentId',
+    auth: cases,
+    summary: 'Una recarga con lo que dijo la pasarela',
+    description:
+      'A top-up with its attempts, every message of the gateway, every question to it with its ' +
+      'answer, what was decided, its cases and its movements in the ledger. Needs ' +
+      '`payments.cases`.',
+    params: z.strictObject({ paymentId: Id }),
+    ok: z.object({ payment: DeskPayment }),
+    errors: ['forbidden', 'payment_not_found'],
+  }),
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { BookingSummary } from './booking-desk.ts'
+import { CalendarDate, Id, Instant, longText, Pesos, PesosSum, text } from './common.ts'
+import { REVEAL_REASON_MAX, REVEAL_REASON_MIN, REVEALS_AN_HOUR } from './limits.ts'
+import { PaymentSummary } from './payment-desk.ts'
+import { route } from './route.ts'
+import { TripOverview } from './trip-desk.ts'
+
+/** A datum that is masked until somebody says why they need it. */
+export const RevealField = z.enum(['email', 'phone', 'identification'])
+export type RevealField = z.infer<typeof RevealField>
+
+/** Somebody who was found: enough to recognise them by, not to write to them. */
+export const FoundPerson = z.object({
+  id: Id,
+  /** First name and initial, or username. */
+  name: z.string(),
+  /** `c•••@correo.co` */
+  email: z.string(),
+  /** `••• ••• 4567` */
+  phone: z.string().nullable(),
+  verified: z.boolean(),
+  isDriver: z.boolean(),
+  isTeam: z.boolean(),
+  memberSince: Instant,
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+/** The newest of something, and how many there are. */
+const newest = <S extends z.ZodType>(item: S) => z.object({ total: z.int(), items: z.array(item) })
+
+export const DeskPerson = FoundPerson.extend({
+  fullName: z.string().nullable(),
+  username: z.string().nullable(),
+  emailConfirmedAt: Instant.nullable(),
+  phoneProvedAt: Instant.nullable(),
+  /** Type, and the number as `•••• 4567`. */
+  identification: z.object({ type: z.string(), masked: z.string() }).nullable(),
+  verifiedAt: Instant.nullable(),
+  roles: z.array(z.string()),
+  expelled: z.boolean(),
+  suspendedUntil: Instant.nullable(),
+  standing: z.object({
+    level: z.string(),
+    /** Of 5; null without ratings. */
+    rating: z.number().nullable(),
+    tripsDriven: z.int(),
+    tripsRidden: z.int(),
+    /** Of agreed bookings that are over, on both sides. */
+    cancelled: z.int(),
+    agreed: z.int(),
+  }),
+  documents: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      status: z.string(),
+      expiresOn: CalendarDate.nullable(),
+      createdAt: Instant,
+    }),
+  ),
+  vehicles: z.array(z.object({ id: Id, plate: z.string(), title: z.string() })),
+  /** Pesos, and the accounts in the ledger. */
+  wallet: z.object({
+    accountId: Id,
+    pointsAccountId: Id,
+    available: PesosSum,
+    held: PesosSum,
+    debt: PesosSum,
+  }),
+  trips: newest(TripOverview),
+  bookings: newest(BookingSummary),
+  payments: newest(PaymentSummary),
+  withdrawals: newest(
+    z.object({
+      id: Id,
+      reference: z.string(),
+      status: z.string(),
+      amount: Pesos,
+      createdAt: Instant,
+    }),
+  ),
+  sanctions: newest(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      reason: z.string(),
+      at: Instant,
+      endsAt: Instant.nullable(),
+      lifted: z.boolean(),
+    }),
+  ),
+  /** Reports and signals about this person. */
+  cases: newest(
+    z.object({ id: Id, reason: z.string(), outcome: z.string().nullable(), createdAt: Instant }),
+  ),
+  tickets: newest(z.object({ id: Id, kind: z.string(), status: z.string(), lastAt: Instant })),
+  sessions: newest(
+    z.object({
+      id: Id,
+      userAgent: z.string().nullable(),
+      createdAt: Instant,
+      lastUsedAt: Instant,
+      open: z.boolean(),
+    }),
+  ),
+  devices: z.int(),
+  ratings: newest(
+    z.object({ id: Id, stars: z.int().nullable(), as: z.string(), createdAt: Instant }),
+  ),
+  /** Who asks may see the whole address, number and document, with a reason. */
+  can: z.object({ reveal: z.boolean() }),
+})
+export type DeskPerson = z.infer<typeof DeskPerson>
+
+const view = { permission: 'people.view' } as const
+const ofPerson = z.strictObject({ userId: Id })
+
+/** Finding people, and everything that the team knows of one. */
+export const peopleDesk = {
+  find: route({
+    method: 'POST',
+    path: '/admin/people/find',
+    auth: view,
+    summary: 'Buscar personas',
+    description:
+      'Finds people by name, username, id, or the whole e-mail address, telephone or document ' +
+      'number. In the body, because an address is kept by browsers and logs. Answers masked ' +
+      'data. Needs `people.view`.',
+    body: z.strictObject({ text: text(120) }),
+    ok: z.object({
+      items: z.array(FoundPerson),
+      /** There are more than these. */
+      more: z.boolean(),
+    }),
+    limit: { max: 120, windowSeconds: 600, by: 'user' },
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/admin/people/:userId',
+    auth: view,
+    summary: 'Una persona con lo que sabemos de ella',
+    description:
+      'Standing, verification, journeys, money, sanctions, tickets and sessions of a person, ' +
+      'with masked data; who looked is recorded. Needs `people.view`.',
+    params: ofPerson,
+    ok: z.object({ person: DeskPerson }),
+    errors: ['forbidden', 'person_not_found'],
+  }),
+  reveal: route({
+    method: 'POST',
+    path: '/admin/people/:userId/reveal',
+    auth: { permission: 'people.reveal' },
+    summary: 'Ver un dato completo, con un motivo',
+    description:
+      'Answers one datum of a person in full. Who asked, and why, is recorded first, and the ' +
+      'person reads it in the copy of their data. Nobody asks for their own, and only admins ' +
+      'for those of the team. Needs `people.reveal`.',
+    params: ofPerson,
+    body: z.strictObject({
+      field: RevealField,
+      /** In words, or the ticket or report of this person that it is for. */
+      why: z.union([
+        z.strictObject({ reason: longText(REVEAL_REASON_MAX).min(REVEAL_REASON_MIN) }),
+        z.strictObject({ ticketId: Id }),
+        z.strictObject({ caseId: Id }),
+      ]),
+    }),
+    ok: z.object({ value: z.string() }),
+    limit: { max: REVEALS_AN_HOUR, windowSeconds: 3_600, by: 'user' },
+    errors: [
+      'forbidden',
+      'person_not_found',
+      'reveal_subject_not_found',
+      'nothing_to_reveal',
+      'rate_limited',
+    ],
+  }),
+}

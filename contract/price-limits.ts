@@ -1,0 +1,7 @@
+/** Limits of the prices that the team enters, pesos: what lies outside is a slip of the hand. */
+export const FUEL_MIN_PESOS = 5_000
+export const FUEL_MAX_PESOS = 50_000
+export const TOLL_MIN_PESOS = 1_000
+export const TOLL_MAX_PESOS = 200_000
+export const PRICE_SOURCE_MIN = 10
+export const PRICE_SOURCE_MAX = 200

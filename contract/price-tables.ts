@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { CalendarDate, Id, Instant, inputText, Pesos, text } from './common.ts'
+import {
+  FUEL_MAX_PESOS,
+  FUEL_MIN_PESOS,
+  PRICE_SOURCE_MAX,
+  PRICE_SOURCE_MIN,
+  TOLL_MAX_PESOS,
+  TOLL_MIN_PESOS,
+} from './price-limits.ts'
+import { route } from './route.ts'
+
+const Kind = z.enum(['fuel', 'toll'])
+
+const Row = z.object({
+  validFrom: CalendarDate,
+  /** The last day, where one was named. */
+  validTo: CalendarDate.nullable(),
+  pesos: Pesos,
+  source: z.string(),
+  /** `current`: in force today. */
+  state: z.enum(['past', 'current', 'coming']),
+})
+
+/** What a city's fuel or a station costs, the newest row first. */
+const Table = z.object({ subjectId: z.string(), name: z.string(), rows: z.array(Row) })
+export type PriceTable = z.infer<typeof Table>
+
+const Proposal = z.object({
+  id: Id,
+  kind: Kind,
+  name: z.string(),
+  validFrom: CalendarDate,
+  pesos: Pesos,
+  source: z.string(),
+  proposedBy: z.string(),
+  proposedAt: Instant,
+  /** `confirm`: not for who entered it. `reject`: for both. */
+  can: z.object({ confirm: z.boolean(), reject: z.boolean() }),
+})
+export type PriceProposal = z.infer<typeof Proposal>
+
+/** A rule that is in a file of the release; the team reads it here. */
+const PlateRule = z.object({
+  kind: z.enum(['daily', 'regional']),
+  from: CalendarDate,
+  to: CalendarDate.nullable(),
+  source: z.string(),
+  /** On odd dates and even dates, or in these windows of the day. */
+  windows: z.array(
+    z.object({
+      on: z.enum(['odd', 'even', 'any']),
+      fromHour: z.int(),
+      toHour: z.int(),
+      digits: z.string(),
+    }),
+  ),
+})
+
+const View = z.object({
+  today: CalendarDate,
+  fuel: z.array(Table),
+  tolls: z.array(Table),
+  waiting: z.array(Proposal),
+  factors: z.object({
+    kmPerGallon: z.number(),
+    floor: z.number(),
+    ceiling: z.number(),
+    stepPesos: z.int(),
+  }),
+  plates: z.array(PlateRule),
+})
+export type PriceTables = z.infer<typeof View>
+
+export const priceTables = {
+  show: route({
+    method: 'GET',
+    path: '/admin/prices',
+    auth: { permission: 'prices.manage' },
+    summary: 'Precios con fecha: gasolina, peajes, techo y pico y placa',
+    description:
+      'Every dated price with its source, what waits for a second person, and the rules that are ' +
+      'in files. Needs the permission `prices.manage`.',
+    ok: View,
+    errors: ['forbidden'],
+  }),
+  propose: route({
+    method: 'POST',
+    path: '/admin/prices/proposals',
+    auth: { permission: 'prices.manage' },
+    status: 201,
+    summary: 'Proponer un precio de gasolina o de un peaje desde una fecha',
+    description:
+      'Enters a price from today or a later day on. It counts once a second person confirms it; ' +
+      'trips that are published keep theirs. Needs the permission `prices.manage`.',
+    body: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('fuel'),
+        subjectId: inputText().regex(/^(CO|\d{5})$/),
+        validFrom: CalendarDate,
+        pesos: z.int().min(FUEL_MIN_PESOS).max(FUEL_MAX_PESOS),
+        source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
+      }),
+      z.strictObject({
+        kind: z.literal('toll'),
+        subjectId: inputText().regex(/^[a-z0-9-]{1,60}$/),
+        validFrom: CalendarDate,
+        pesos: z.int().min(TOLL_MIN_PESOS).max(TOLL_MAX_PESOS),
+        source: text(PRICE_SOURCE_MAX).min(PRICE_SOURCE_MIN),
+      }),
+    ]),
+    ok: View,
+    limit: { max: 200, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'price_in_past', 'price_exists', 'not_found', 'rate_limited'],
+  }),
+  decide: route({
+    method: 'POST',
+    path: '/admin/prices/proposals/:proposalId/decide',
+    auth: { permission: 'prices.manage' },
+    summary: 'Confirmar o descartar un precio propuesto',
+    description:
+      'A second person confirms a price, and from its day on it counts; or somebody rejects it. ' +
+      'Who entered it may only reject it. Needs the permission `prices.manage`.',
+    params: z.strictObject({ proposalId: Id }),
+    body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
+    ok: View,
+    limit: { max: 200, windowSeconds: 3600, by: 'user' },
+    errors: ['forbidden', 'not_found', 'price_in_past', 'price_exists', 'rate_limited'],
+  }),
+}

@@ -1,0 +1,14 @@
+/** What the team can switch off without a release, in this order on its screen. */
+export const SWITCHES = [
+  'withdrawals',
+  'top_ups',
+  'publishing',
+  'sign_ups',
+  'ride_requests',
+  'questions',
+  'push',
+] as const
+export type Switch = (typeof SWITCHES)[number]
+
+export const SWITCH_REASON_MIN = 10
+export const SWITCH_REASON_MAX = 500

@@ -1,0 +1,3 @@
+/** Length of the reason for what an admin does to the access of a colleague. */
+export const STAFF_REASON_MIN = 10
+export const STAFF_REASON_MAX = 500

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { BookingSummary } from './booking-desk.ts'
+import { Id, Instant, Pesos, text } from './common.ts'
+import {
+  DESK_FILE_LIMIT,
+  DESK_FIND_LIMIT,
+  deskFilters,
+  deskPage,
+  FILE_TEXT,
+} from './desk-filters.ts'
+import { route } from './route.ts'
+import { TripStatus } from './trips.ts'
+
+/** A trip in a list of the team. */
+export const TripOverview = z.object({
+  id: Id,
+  status: TripStatus,
+  from: z.string(),
+  to: z.string(),
+  departsAt: Instant,
+  plate: z.string(),
+  driver: z.object({ id: Id, name: z.string() }),
+  seats: z.int(),
+  seatPrice: Pesos,
+  /** Seats of bookings that were not cancelled or refused. */
+  sold: z.int(),
+})
+export type TripOverview = z.infer<typeof TripOverview>
+
+export const DeskTrip = TripOverview.extend({
+  arrivesAt: Instant,
+  createdAt: Instant,
+  cancelledAt: Instant.nullable(),
+  cancelReason: z.string().nullable(),
+  completedAt: Instant.nullable(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+  instant: z.boolean(),
+  paymentModes: z.array(z.string()),
+  /** Seats sold and free on every leg, as the counter says. */
+  legs: z.array(z.object({ from: z.string(), to: z.string(), sold: z.int(), left: z.int() })),
+  /** What happened to the trip and its bookings, in order. */
+  events: z.array(
+    z.object({
+      id: z.string(),
+      at: Instant,
+      event: z.string(),
+      bookingId: Id.nullable(),
+      by: z.string().nullable(),
+    }),
+  ),
+  bookings: z.array(BookingSummary),
+})
+export type DeskTrip = z.infer<typeof DeskTrip>
+
+const view = { permission: 'people.view' } as const
+const filters = { ...deskFilters, status: TripStatus.optional() }
+
+/** Trips for the team. */
+export const tripDesk = {
+  list: route({
+    method: 'GET',
+    path: '/admin/trips',
+    auth: view,
+    summary: 'Viajes, la salida más lejana primero',
+    description:
+      'Trips by state, day of departure and driver, the latest departure first. `next` of the ' +
+      'answer is the `after` of the next page. Needs `people.view`.',
+    query: z.strictObject({ ...filters, ...deskPage }),
+    ok: z.object({ items: z.array(TripOverview), next: z.string().nullable() }),
+    errors: ['forbidden'],
+  }),
+  find: route({
+    method: 'POST',
+    path: '/admin/trips/find',
+    auth: view,
+    summary: 'Buscar un viaje por su número o su placa',
+    description:
+      'The newest trips with this id or of cars with this plate. In the body, because an ' +
+      'address is kept by browsers and logs. Needs `people.view`.',
+    body: z.strictObject({ text: text(60) }),
+    ok: z.object({ items: z.array(TripOverview) }),
+    limit: DESK_FIND_LIMIT,
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  file: route({
+    method: 'GET',
+    path: '/admin/trips/file',
+    auth: view,
+    summary: 'Viajes, como archivo CSV',
+    description: `The list of trips. ${FILE_TEXT} Needs \`people.view\`.`,
+    query: z.strictObject(filters),
+    ok: z.unknown(),
+    raw: true,
+    limit: DESK_FILE_LIMIT,
+    errors: ['forbidden', 'rate_limited'],
+  }),
+  show: route({
+    method: 'GET',
+    path: '/admin/trips/:tripId',
+    auth: view,
+    summary: 'Un viaje con sus reservas y lo que pasó',
+    description:
+      'A trip with its seats by leg, its bookings and its events in order. Needs `people.view`.',
+    params: z.strictObject({ tripId: Id }),
+    ok: z.object({ trip: DeskTrip }),
+    errors: ['forbidden', 'trip_not_found'],
+  }),
+}

@@ -1,0 +1,18 @@
+import type { CapacitorConfig } from '@capacitor/cli'
+
+/** The web travels inside the app (`webDir`), nothing is loaded from a server: decision 0121. */
+export default {
+  appId: 'co.cupo.app',
+  appName: 'Cupo',
+  webDir: 'www',
+  // How the web knows that it is inside the app (web/lib/native-wrapper.ts).
+  appendUserAgent: 'CupoApp/1.0',
+  loggingBehavior: 'debug',
+  backgroundColor: '#fbf8f1',
+  android: { allowMixedContent: false, webContentsDebuggingEnabled: false },
+  ios: { contentInset: 'never', limitsNavigationsToAppBoundDomains: false },
+  server: { androidScheme: 'https', iosScheme: 'capacitor', hostname: 'localhost' },
+  plugins: {
+    SplashScreen: { launchAutoHide: false, launchFadeOutDuration: 150 },
+  },
+} satisfies CapacitorConfig

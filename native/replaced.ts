@@ -1,0 +1,9 @@
+/** Files of the site, and what the build of the app has in their place: the same exports. */
+export const REPLACED: Readonly<Record<string, string>> = {
+  'web/lib/site.ts': 'web/app/site.ts',
+  'web/lib/token-storage.ts': 'web/app/token-storage.ts',
+  'web/offline/register-worker.ts': 'web/app/register-worker.ts',
+  'web/lib/save-file.ts': 'web/app/save-file.ts',
+  'web/domain/oauth/provider-exit.ts': 'web/app/provider-exit.ts',
+  'web/domain/payments/send-form.ts': 'web/app/send-form.ts',
+}

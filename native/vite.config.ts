@@ -1,0 +1,34 @@
+// The web build of the app: the same sources as the site, with the few files that the phone does
+// otherwise in place of the browser's.
+import { fileURLToPath } from 'node:url'
+import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import site from '../vite.config.ts'
+import { REPLACED } from './replaced.ts'
+
+const path = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url))
+
+const replaced = new Map(Object.entries(REPLACED).map(([from, to]) => [path(from), path(to)]))
+const ENTRY = path('web/entry.client.tsx')
+const START = path('native/src/start-native.ts')
+
+function appModules(): Plugin {
+  return {
+    name: 'cupo:app-modules',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      // The app's version imports types of the browser's, and must not be given itself.
+      if (!/\.tsx?$/.test(source)) return null
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+      const other = found && replaced.get(found.id)
+      return other && other !== importer ? other : null
+    },
+    transform(code, id) {
+      // Imports run in order: the app is ready before the first screen.
+      return id === ENTRY ? `import ${JSON.stringify(START)}\n${code}` : null
+    },
+  }
+}
+
+if (!process.env.VITE_APP_SITE) throw new Error('VITE_APP_SITE: https://… of the site is missing')
+
+export default mergeConfig(site, defineConfig({ root: path(''), plugins: [appModules()] }))

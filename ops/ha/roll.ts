@@ -1,0 +1,80 @@
+// One server after the other, behind the proxy, while people go on.
+import { connect } from 'node:net'
+import type { ServerProcess } from '#test/race/server-process.ts'
+import { say } from '../../scripts/project.ts'
+import type { Cluster } from './cluster.ts'
+import { until } from './service.ts'
+
+export const WAIT_MS = 60_000
+const PAGES = ['/', '/trips', '/api/health']
+
+/**
+ * Out of the proxy's list, its requests ended, stopped, started, and back in. `next` takes its
+ * place, which is the same program again unless given.
+ */
+export async function replace(cluster: Cluster, index: number, next?: ServerProcess) {
+  const { adminSocket, servers } = cluster
+  const name = `s${index + 1}`
+  await ask(adminSocket, `set server web/${name} state drain`)
+  const isIdle = async () => (await columns(adminSocket, name)).scur === '0'
+  await until(`${name} has no requests`, isIdle, WAIT_MS)
+  await servers[index]?.stop()
+  if (next) servers[index] = next
+  await servers[index]?.start()
+  await ask(adminSocket, `set server web/${name} state ready`)
+  const isUp = async () => (await columns(adminSocket, name)).status === 'UP'
+  await until(`${name} is up`, isUp, WAIT_MS)
+  say(`${name} restarted`)
+}
+
+/** Requests that the proxy has sent to this server so far. */
+export async function served(cluster: Cluster, index: number): Promise<number> {
+  return Number((await columns(cluster.adminSocket, `s${index + 1}`)).stot)
+}
+
+/** A line of HAProxy's statistics by the names of its columns. */
+async function columns(socket: string, server: string): Promise<Record<string, string>> {
+  const [head = '', ...lines] = (await ask(socket, 'show stat')).split('\n')
+  const names = head.replace(/^# /, '').split(',')
+  const values = lines.find((line) => line.startsWith(`web,${server},`))?.split(',') ?? []
+  return Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))
+}
+
+function ask(socket: string, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const connection = connect(socket, () => connection.write(`${command}\n`))
+    connection.setEncoding('utf8').on('data', (text: string) => {
+      answer += text
+    })
+    connection.once('end', () => resolve(answer)).once('error', reject)
+  })
+}
+
+/** Somebody who looks at one page after the other. */
+export function watchPages(site: string) {
+  const failed: string[] = []
+  let seen = 0
+  let isEnding = false
+  const look = async () => {
+    for (; !isEnding; seen += 1) {
+      const page = PAGES[seen % PAGES.length] ?? '/'
+      const status = await fetch(`${site}${page}`).then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          return answer.status
+        },
+        (error: Error) => error.message,
+      )
+      if (status !== 200) failed.push(`${page}: ${status}`)
+    }
+  }
+  const looking = look()
+  return {
+    async finish() {
+      isEnding = true
+      await looking
+      return { seen, failed }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+// What the app's project says, without its SDKs: links, permissions, icons, texts of the stores.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { APP_LINK_PATHS } from '#contract/native-app.ts'
+import { drawIcons, pictures } from '../native/scripts/draw-icons.ts'
+import texts from '../native/store/es-co.json' with { type: 'json' }
+
+const read = (file: string) => readFileSync(join(import.meta.dirname, '../native', file), 'utf8')
+const manifest = read('android/app/src/main/AndroidManifest.xml')
+const plist = read('ios/App/App/Info.plist')
+
+/** Where tags open and close, as far as it takes to see that they nest. */
+function unclosed(xml: string): string[] {
+  const open: string[] = []
+  const tags = xml.replace(/<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!DOCTYPE[^>]*>/g, '')
+  for (const [, end, name = '', single] of tags.matchAll(/<(\/?)([\w:.-]+)[^>]*?(\/?)>/g)) {
+    if (end && open.pop() !== name) return [`</${name}>`]
+    if (!end && !single) open.push(name)
+  }
+  return open
+}
+
+describe('the Android project', () => {
+  it('opens the same links as the web app accepts', () => {
+    const paths = [...manifest.matchAll(/android:path="\/([^"]+)"/g)].map(([, path]) => path)
+    const below = [...manifest.matchAll(/android:pathPrefix="\/([^"]+)\/"/g)].map(([, p]) => p)
+    expect(paths).toEqual([...APP_LINK_PATHS])
+    expect(below).toEqual([...APP_LINK_PATHS])
+  })
+
+  it('asks for no more than it uses, and keeps nothing in backups', () => {
+    const asked = [
+      ...manifest.matchAll(/uses-permission android:name="android\.permission\.(\w+)"/g),
+    ]
+    expect(asked.map(([, name]) => name)).toEqual([
+      'INTERNET',
+      'ACCESS_NETWORK_STATE',
+      'CAMERA',
+      'ACCESS_COARSE_LOCATION',
+      'ACCESS_FINE_LOCATION',
+    ])
+    expect(manifest).toContain('android:allowBackup="false"')
+    expect(manifest).toContain('android:usesCleartextTraffic="false"')
+  })
+})
+
+describe('the iOS project', () => {
+  it('says in Spanish why it needs the camera, the photos and the position', () => {
+    const reasons = /<key>(NS\w+UsageDescription)<\/key>\s*<string>([^<]+)<\/string>/g
+    const told = Object.fromEntries(
+      [...plist.matchAll(reasons)].map(([, key, text]) => [key, text]),
+    )
+    expect(Object.keys(told).sort()).toEqual([
+      'NSCameraUsageDescription',
+      'NSLocationWhenInUseUsageDescription',
+      'NSPhotoLibraryUsageDescription',
+    ])
+    for (const text of Object.values(told)) expect(text).toMatch(/^Para .{20,}\.$/)
+  })
+
+  it('is associated with the site whose host the build is given', () => {
+    expect(read('ios/App/App/App.entitlements')).toContain('applinks:$(APP_HOST)')
+    const project = read('ios/App/App.xcodeproj/project.pbxproj')
+    expect(project.match(/CODE_SIGN_ENTITLEMENTS = App\/App.entitlements;/g)).toHaveLength(2)
+    expect(project.match(/APP_HOST = [\w.]+;/g)).toHaveLength(2)
+  })
+})
+
+it.each([
+  ['AndroidManifest.xml', manifest],
+  ['Info.plist', plist],
+  ['App.entitlements', read('ios/App/App/App.entitlements')],
+  ['styles.xml', read('android/app/src/main/res/values/styles.xml')],
+])('%s closes what it opens', (_name, xml) => {
+  expect(unclosed(xml)).toEqual([])
+})
+
+it('draws every icon in its size, and Apple’s without transparency', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cupo-icons-'))
+  await drawIcons(folder)
+  for (const { file, size } of pictures) {
+    const { width, height } = await sharp(join(folder, file)).metadata()
+    expect([file, width, height]).toEqual([file, size, size])
+  }
+  const apple = pictures.find(({ file }) => file.includes('AppIcon'))
+  expect((await sharp(join(folder, apple?.file ?? '')).metadata()).hasAlpha).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+// https://support.google.com/googleplay/android-developer/answer/9859152 and
+// https://developer.apple.com/app-store/product-page/
+it.each([
+  ['title', texts.googlePlay.title, 30],
+  ['short description', texts.googlePlay.short, 80],
+  ['long description', texts.googlePlay.long, 4000],
+  ['name', texts.appStore.name, 30],
+  ['subtitle', texts.appStore.subtitle, 30],
+  ['keywords', texts.appStore.keywords, 100],
+  ['promotional text', texts.appStore.promotional, 170],
+  ['description', texts.appStore.description, 4000],
+])('the stores take the %s', (_name, text, max) => {
+  expect([...text].length).toBeGreaterThan(0)
+  expect([...text].length).toBeLessThanOrEqual(max)
+})

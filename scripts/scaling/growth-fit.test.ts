@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { costAt, powerOf } from '../../bench/growth-fit.ts'
+
+const points = (value: (size: number) => number) =>
+  [1_000, 10_000, 100_000].map((size) => ({ size, value: value(size) }))
+
+it('finds the power by which a cost grows', () => {
+  expect(powerOf(points((size) => 3 * size))).toBeCloseTo(1)
+  expect(powerOf(points(() => 7))).toBeCloseTo(0)
+  expect(powerOf(points((size) => 0.5 * size ** 2))).toBeCloseTo(2)
+  expect(powerOf([{ size: 10, value: 1 }])).toBeNull()
+})
+
+it('goes on from the largest size that was measured', () => {
+  expect(
+    costAt(
+      points((size) => 3 * size),
+      1_000_000,
+    ),
+  ).toBeCloseTo(3_000_000)
+  expect(
+    costAt(
+      points(() => 7),
+      1_000_000,
+    ),
+  ).toBeCloseTo(7)
+})
+
+it('does not let a fixed part hide the growth', () => {
+  const fixedAndEach = points((size) => 1_000 + size)
+  expect(powerOf(fixedAndEach)).toBeLessThan(0.9)
+  expect(costAt(fixedAndEach, 1_000_000)).toBeGreaterThan(900_000)
+})

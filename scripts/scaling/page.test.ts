@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { readGrowth } from '../../bench/growth-file.ts'
+import { ROOT } from '../project.ts'
+import { scalingPage } from './page.ts'
+
+it('is what docs/scaling.md says: npm run docs:scaling', () => {
+  const written = readFileSync(join(ROOT, 'docs/scaling.md'), 'utf8')
+  expect(written).toBe(scalingPage(readGrowth()))
+})

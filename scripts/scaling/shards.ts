@@ -1,0 +1,45 @@
+// What a distributed PostgreSQL would need; written by hand.
+
+const text = (...lines: string[]) => lines.join(' ')
+
+export const SHARDS = [
+  '## Keys for a distributed PostgreSQL',
+  text(
+    'Citus or YugabyteDB would spread rows by a key. Ids are made by the app and no statement',
+    'rests on advisory locks, NOTIFY, sequences or deferrable constraints.',
+  ),
+  [
+    '| tables | key | why |',
+    '|---|---|---|',
+    text(
+      '| trips, trip_seats, trips_on_sale, bookings and their events, tickets, journeys',
+      '| trip | seats are taken under one row of the trip |',
+    ),
+    text(
+      '| wallets, movements, payments, withdrawals, points | person',
+      '| a movement locks the payer and the payee |',
+    ),
+    '| conversations, messages | trip | driver and passengers of one trip write them |',
+    text(
+      '| places, roads, tolls, prices, corridors | copied to every shard',
+      '| small and read by everything |',
+    ),
+  ].join('\n'),
+  'These statements cross shards:',
+  [
+    text(
+      '* `book_seat`, `check_in` and `cancel_booking` lock two wallets and a trip in one',
+      'transaction. They would become a hold at the shard of the passenger, the seat at that of',
+      'the trip, and a compensation when the second refuses.',
+    ),
+    text(
+      '* Search reads trips of all shards by corridor and day: one statement for each shard, its',
+      'answers merged.',
+    ),
+    text(
+      '* The checks of `integrity.watch` compare money with trips: each shard alone, and the sums',
+      'between them.',
+    ),
+    '* `ledger:verify` chains one order of movements: one chain for each shard.',
+  ].join('\n'),
+].join('\n\n')

@@ -1,0 +1,96 @@
+// What one machine runs out of first as more people use it, from measured costs.
+import { type Cost, costAt } from '../../bench/growth-fit.ts'
+import { type Demand, demandOf } from './demand.ts'
+
+/** An open screen, as `npm run bench chat` measured it with 1,000. */
+const SCREEN_BYTES = 17_000
+
+export type Wall = {
+  name: string
+  /** Of what there is, by so many active people; the wall stands at 1. */
+  use: (demand: Demand) => number
+  /** What there is. */
+  limit: string
+  remedy: string
+}
+
+type Costs = readonly Cost[]
+
+export function wallsOf(costs: Costs): Wall[] {
+  const at = (unit: string, what: string, size: number) => costAt(pointsOf(costs, unit, what), size)
+  const rate = (what: string) => pointsOf(costs, 'trips', what).at(-1)?.value ?? Number.NaN
+  const jobs = (unit: string, size: number) =>
+    costs
+      .filter((cost) => cost.unit === unit && cost.what.startsWith('job '))
+      .reduce((sum, { points }) => sum + costAt(points, size), 0)
+  return [
+    {
+      name: 'Cores, in the busiest hour',
+      limit: '60 % of both for searches and bookings',
+      use: ({ searchesPerSecond, bookingsPerSecond }) =>
+        (searchesPerSecond / rate('searches, per second') +
+          bookingsPerSecond / rate('bookings, per second')) /
+        0.6,
+      remedy:
+        'More server processes behind HAProxy, and searches on a read replica whose age is ' +
+        'bounded (not built yet); then more cores for the primary, which bookings and money need.',
+    },
+    {
+      name: 'Full verification of the ledger',
+      limit: 'eight hours of a night',
+      use: ({ transfersKept }) =>
+        at('transfers', 'full verification, ms', transfersKept) / (8 * 3_600_000),
+      remedy:
+        'The verified prefix is kept with its balances, so that each day reads only what is new; ' +
+        'a full one runs on a replica, month after month, once the table is partitioned by month.',
+    },
+    {
+      name: 'Jobs over all upcoming trips',
+      limit: 'ten minutes of each hour',
+      use: ({ upcomingTrips }) => jobs('trips', upcomingTrips) / 600_000,
+      remedy:
+        'Each job reads what changed since its last run instead of every trip, and takes a range ' +
+        'of ids, so that several processes share it.',
+    },
+    {
+      name: 'Jobs over all people',
+      limit: 'four hours of a night',
+      use: ({ accounts }) => jobs('people', accounts) / (4 * 3_600_000),
+      remedy:
+        'Recount only who had an event that day, and everybody once a month, in ranges of ids.',
+    },
+    {
+      name: 'Disk',
+      limit: '1 TB, with room for half as much again',
+      use: ({ transfersKept, accounts, upcomingTrips }) =>
+        (at('transfers', 'disk, bytes', transfersKept) +
+          at('people', 'disk, bytes', accounts) +
+          at('trips', 'disk, bytes', upcomingTrips) * 12) /
+        0.67e12,
+      remedy: 'Months of movements and trips in partitions; old ones detached to cheaper storage.',
+    },
+    {
+      name: 'Memory of open screens',
+      limit: '1 GB of one server process',
+      use: ({ openScreens }) => (openScreens * SCREEN_BYTES) / 1e9,
+      remedy: 'More server processes: none keeps anything of its own, and NATS tells all of them.',
+    },
+  ]
+}
+
+function pointsOf(costs: Costs, unit: string, what: string) {
+  const found = costs.find((cost) => cost.unit === unit && cost.what === what)
+  if (!found) throw new Error(`no cost "${what}" of ${unit}: run npm run bench growth`)
+  return found.points
+}
+
+/** Active people at whom the wall stands, to two digits. */
+export function activeAt({ use }: Wall): number {
+  let [low, high] = [1, 1e12]
+  for (let step = 0; step < 100; step += 1) {
+    const middle = Math.sqrt(low * high)
+    if (use(demandOf(middle)) < 1) low = middle
+    else high = middle
+  }
+  return Number(low.toPrecision(2))
+}

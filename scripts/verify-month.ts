@@ -1,0 +1,49 @@
+// `npm run month:verify`: verifies the signed reports of all closed months against the ledger.
+// With `-- <file.json> …` those files: signature, and if a database answers also the ledger.
+// `-- --key <id>` accepts reports of that key only; ids are printed with each report.
+// Exit codes: 0 ok, 1 something is wrong (printed), 2 could not finish.
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import {
+  verifyMonth,
+  verifyStoredMonths,
+} from '#server/domains/month-closings/month-closings.public.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { say } from './project.ts'
+import { withDatabase } from './with-database.ts'
+
+const { positionals: files, values } = parseArgs({
+  allowPositionals: true,
+  options: { key: { type: 'string', multiple: true }, offline: { type: 'boolean' } },
+})
+const trusted = values.key ? { trusted: values.key } : {}
+
+function print(name: string, findings: readonly string[]): void {
+  say(findings.length === 0 ? `${name}: ok` : [`${name}:`, ...findings].join('\n  '))
+  if (findings.length > 0) process.exitCode = 1
+}
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+try {
+  if (values.offline) {
+    for (const file of files) print(file, await verifyMonth(undefined, read(file), trusted))
+  } else {
+    await withDatabase(async (url) => {
+      const db = openDatabase(url, { restricted: true, poolSize: 2 })
+      try {
+        for (const file of files) print(file, await verifyMonth({ db }, read(file), trusted))
+        if (files.length > 0) return
+        for (const { month, keyId, findings } of await verifyStoredMonths({ db })) {
+          const other = values.key && !values.key.includes(keyId) ? ['signed by another key'] : []
+          print(`${month} (${keyId})`, [...other, ...findings])
+        }
+      } finally {
+        await db.destroy()
+      }
+    })
+  }
+} catch (error) {
+  process.stderr.write(`no se pudo verificar: ${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,1 @@
+export { backOfficeData } from './personal-data.ts'

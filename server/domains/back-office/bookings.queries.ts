@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { BookingStatus } from '#contract/bookings.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { PagePlace } from '#server/platform/page-place.ts'
+
+// Read only: these tables belong to bookings, trips and places (docs/decisions/0108).
+
+export type BookingRow = {
+  id: string
+  tripId: string
+  status: BookingStatus
+  picksUpAt: Date
+  passengerId: string
+  driverId: string
+  seats: number
+  farePesos: number
+  paymentMode: string
+  start: string
+  finish: string
+}
+
+const bookingColumns = sql`b.id, b.trip_id as "tripId", b.status, b.picks_up_at as "picksUpAt",
+  b.passenger_id as "passengerId", b.driver_id as "driverId", b.seats::int as seats,
+  b.fare_pesos as "farePesos", b.payment_mode as "paymentMode", p.name as start, q.name as finish`
+
+export type BookingFilter = {
+  status: string | null
+  tripId: string | null
+  /** Passenger or driver. */
+  personId: string | null
+  passengerId: string | null
+  since: Date | null
+  until: Date | null
+  after: PagePlace | null
+  limit: number
+}
+
+/** A page of bookings, the latest pick-up first. */
+export async function selectBookings(reader: Reader, asked: BookingFilter): Promise<BookingRow[]> {
+  const { status, tripId, personId, passengerId, since, until, limit } = asked
+  const { at, id } = asked.after ?? { at: null, id: null }
+  const { rows } = await sql<BookingRow>`
+    select ${bookingColumns}
+    from bookings b
+    join trips t on t.id = b.trip_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[b.from_seq + 1]
+    join places q on q.id = c.place_ids[b.to_seq + 1]
+    where (${status}::text is null or b.status = ${status})
+      and (${tripId}::uuid is null or b.trip_id = ${tripId})
+      and (${personId}::uuid is null or b.passenger_id = ${personId} or b.driver_id = ${personId})
+      and (${passengerId}::uuid is null or b.passenger_id = ${passengerId})
+      and (${since}::timestamptz is null or b.picks_up_at >= ${since})
+      and (${until}::timestamptz is null or b.picks_up_at < ${until})
+      and (${at}::timestamptz is null or (b.picks_up_at, b.id) < (${at}, ${id}::uuid))
+    order by b.picks_up_at desc, b.id desc
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
+/** The newest bookings with this id or code. */
+export async function bookingsFound(
+  reader: Reader,
+  { id, code, limit }: { id: string | null; code: string | null; limit: number },
+): Promise<BookingRow[]> {
+  const { rows } = await sql<BookingRow>`
+    select ${bookingColumns}
+    from bookings b
+    join trips t on t.id = b.trip_id
+    join corridors c on c.id = t.corridor_id
+    join places p on p.id = c.place_ids[b.from_seq + 1]
+    join places q on q.id = c.place_ids[b.to_seq + 1]
+    where b.id = ${id}::uuid or b.code = ${code}::text
+    order by b.picks_up_at desc, b.id desc
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
+export async function countBookings(reader: Reader, passengerId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from bookings where passenger_id = ${passengerId}`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
+export type BookingMoreRow = {
+  createdAt: Date
+  dropsOffAt: Date
+  closedAt: Date | null
+  chargedPesos: number | null
+  refundedPesos: number | null
+  commissionBp: number
+  disputed: boolean
+}
+
+/** What the lists do not show of a booking. */
+export async function bookingMore(reader: Reader, id: string): Promise<BookingMoreRow | undefined> {
+  const { rows } = await sql<BookingMoreRow>`
+    select b.created_at as "createdAt", b.drops_off_at as "dropsOffAt", b.closed_at as "closedAt",
+      b.charged_pesos as "chargedPesos", b.refunded_pesos as "refundedPesos",
+      b.commission_bp as "commissionBp",
+      exists (select from disputes d where d.booking_id = b.id) as disputed
+    from bookings b where b.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export type BookingEventRow = {
+  id: string
+  at: Date
+  event: string
+  actorId: string | null
+  details: Record<string, unknown>
+}
+
+/** What happened to a booking, in order. */
+export async function bookingEvents(reader: Reader, id: string): Promise<BookingEventRow[]> {
+  const { rows } = await sql<BookingEventRow>`
+    select e.id, e.at, e.event, e.actor_id as "actorId", e.details
+    from booking_events e where e.booking_id = ${id} order by e.at, e.id`.execute(reader)
+  return rows
+}

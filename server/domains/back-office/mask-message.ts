@@ -1,0 +1,56 @@
+/** Keys whose values say nothing of the payer. Values of all others are masked. */
+const OPEN = new Set([
+  'event',
+  'environment',
+  'id',
+  'status',
+  'status_message',
+  'amount_in_cents',
+  'currency',
+  'reference',
+  'payment_method_type',
+  'type',
+  'installments',
+  'created_at',
+  'finalized_at',
+  'sent_at',
+  'timestamp',
+  'checksum',
+  'properties',
+])
+
+const MASK = '•••'
+const NESTED_MAX = 12
+
+/**
+ * A message of the gateway as it is shown to finance: its shape is kept, and every value under a
+ * key that is not known to be harmless is masked. Null when there is no message any more.
+ */
+export function maskMessage(raw: Buffer): { text: string; covers: string[] } | null {
+  if (raw.length === 0) return null
+  let message: unknown
+  try {
+    message = JSON.parse(raw.toString('utf8'))
+  } catch {
+    return null
+  }
+  return { text: JSON.stringify(masked(message, false, 0), null, 2), covers: coversOf(message) }
+}
+
+function masked(value: unknown, open: boolean, depth: number): unknown {
+  if (depth > NESTED_MAX) return MASK
+  if (Array.isArray(value)) return value.map((each) => masked(each, open, depth + 1))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, masked(inner, OPEN.has(key), depth + 1)]),
+    )
+  }
+  return value === null || open ? value : MASK
+}
+
+/** What the signature of the message covers. */
+function coversOf(message: unknown): string[] {
+  const { signature } = (message ?? {}) as { signature?: { properties?: unknown } }
+  const properties = signature?.properties
+  return Array.isArray(properties) ? properties.map(String) : []
+}

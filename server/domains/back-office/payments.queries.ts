@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { PagePlace } from '#server/platform/page-place.ts'
+
+// Read only: these tables belong to payments (docs/decisions/0108).
+
+export type PaymentRow = {
+  id: string
+  reference: string
+  status: 'open' | 'approved' | 'reversed' | 'abandoned'
+  userId: string
+  amount: number
+  method: string | null
+  createdAt: Date
+}
+
+const paymentColumns = sql`p.id, p.reference, p.status, p.user_id as "userId",
+  p.amount_pesos as amount, (select a.method from payment_attempts a
+    where a.payment_id = p.id and a.method is not null
+    order by a.created_at desc, a.transaction_id desc limit 1) as method,
+  p.created_at as "createdAt"`
+
+export type PaymentFilter = {
+  status: string | null
+  method: string | null
+  reference: string | null
+  userId: string | null
+  since: Date | null
+  until: Date | null
+  min: number | null
+  max: number | null
+  after: PagePlace | null
+  limit: number
+}
+
+/** A page of top-ups, the newest first. */
+export async function selectPayments(reader: Reader, asked: PaymentFilter): Promise<PaymentRow[]> {
+  const { status, method, reference, userId, since, until, min, max, limit } = asked
+  const { at, id } = asked.after ?? { at: null, id: null }
+  const { rows } = await sql<PaymentRow>`
+    select ${paymentColumns}
+    from payments p
+    where (${status}::text is null or p.status = ${status})
+      and (${method}::text is null or exists (select from payment_attempts a
+        where a.payment_id = p.id and a.method = ${method}))
+      and (${reference}::text is null or p.reference = ${reference} or p.id = (
+        select a.payment_id from payment_attempts a where a.transaction_id = ${reference}))
+      and (${userId}::uuid is null or p.user_id = ${userId})
+      and (${since}::timestamptz is null or p.created_at >= ${since})
+      and (${until}::timestamptz is null or p.created_at < ${until})
+      and (${min}::bigint is null or p.amount_pesos >= ${min})
+      and (${max}::bigint is null or p.amount_pesos <= ${max})
+      and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}, ${id}::uuid))
+    order by p.created_at desc, p.id desc
+    limit ${limit}`.execute(reader)
+  return rows
+}
+
+export async function countPayments(reader: Reader, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from payments where user_id = ${userId}`.execute(reader)
+  return rows[0]?.total ?? 0
+}
+
+/** Ways to pay that were ever used. */
+export async function knownMethods(reader: Reader): Promise<string[]> {
+  const { rows } = await sql<{ method: string | null }>`
+    select distinct method from payment_attempts where method is not null order by 1
+    `.execute(reader)
+  return rows.flatMap(({ method }) => method ?? [])
+}
+
+export type PaymentMoreRow = PaymentRow & { updatedAt: Date; environment: string; checks: number }
+
+export async function paymentById(reader: Reader, id: string): Promise<PaymentMoreRow | undefined> {
+  const { rows } = await sql<PaymentMoreRow>`
+    select ${paymentColumns}, p.updated_at as "updatedAt", p.environment, p.checks::int as checks
+    from payments p where p.id = ${id}`.execute(reader)
+  return rows[0]
+}
+
+export type AttemptRow = {
+  transactionId: string
+  status: string
+  amountInCents: number
+  currency: string
+  method: string | null
+  credited: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+export async function attemptsOfPayment(reader: Reader, id: string): Promise<AttemptRow[]> {
+  const { rows } = await sql<AttemptRow>`
+    select a.transaction_id as "transactionId", a.status, a.amount_in_cents as "amountInCents",
+      a.currency, a.method, a.credit_transfer is not null as credited,
+      a.created_at as "createdAt", a.updated_at as "updatedAt"
+    from payment_attempts a where a.payment_id = ${id}
+    order by a.created_at, a.transaction_id`.execute(reader)
+  return rows
+}
+
+export type EventRow = {
+  id: string
+  receivedAt: Date
+  transactionId: string
+  status: string
+  checksum: string
+  outcome: string | null
+  processedAt: Date | null
+  failures: number
+  raw: Buffer
+}
+
+/** Messages of the gateway about the attempts of a payment, in the order in which they came. */
+export async function eventsOfPayment(reader: Reader, id: string): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select e.id, e.received_at as "receivedAt", e.transaction_id as "transactionId",
+      e.event_status as status, e.checksum, e.outcome, e.processed_at as "processedAt",
+      e.attempts::int as failures, e.raw
+    from payment_attempts a join gateway_events e on e.transaction_id = a.transaction_id
+    where a.payment_id = ${id}
+    order by e.received_at, e.id limit 200`.execute(reader)
+  return rows
+}
+
+export type AnswerRow = {
+  id: string
+  at: Date
+  asked: 'reference' | 'transaction'
+  transactionId: string | null
+  status: string | null
+  amountInCents: number | null
+  currency: string | null
+  method: string | null
+  outcome: string
+}
+
+/** What was asked about a payment or its attempts, in order. */
+export async function answersOfPayment(reader: Reader, id: string): Promise<AnswerRow[]> {
+  const { rows } = await sql<AnswerRow>`
+    select g.id, g.at, g.asked, g.transaction_id as "transactionId", g.status,
+      g.amount_in_cents as "amountInCents", g.currency, g.method, g.outcome
+    from gateway_answers g
+    where g.payment_id = ${id} or g.transaction_id in (
+      select a.transaction_id from payment_attempts a where a.payment_id = ${id})
+    order by g.at, g.id limit 500`.execute(reader)
+  return rows
+}
+
+export type CaseRow = { id: string; kind: string; openedAt: Date; closedAt: Date | null }
+
+export async function casesOfPayment(reader: Reader, reference: string): Promise<CaseRow[]> {
+  const { rows } = await sql<CaseRow>`
+    select c.id, c.kind, c.opened_at as "openedAt", c.closed_at as "closedAt"
+    from payment_cases c where c.reference = ${reference}
+    order by c.opened_at, c.id`.execute(reader)
+  return rows
+}

@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+// Read only: these tables belong to other domains (docs/decisions/0108).
+
+/** How many of each kind a person's page shows. */
+const SHOWN = 5
+
+type Newest<Row> = { total: number; items: Row[] }
+
+/** Rows that carry the whole number of them. */
+function newest<Row extends { total: number }>(rows: Row[]): Newest<Row> {
+  return { total: rows[0]?.total ?? 0, items: rows }
+}
+
+export async function documentRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    status: string
+    expiresOn: string | null
+    createdAt: Date
+  }>`
+    select d.id, d.kind, d.status, d.expires_on as "expiresOn", d.created_at as "createdAt"
+    from documents d where d.owner_id = ${id}
+    order by d.created_at desc, d.id limit 20`.execute(reader)
+  return rows
+}
+
+export async function vehicleRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    plate: string
+    brand: string
+    model: string
+    year: number
+  }>`
+    select v.id, v.plate, v.brand, v.model, v.year::int as year
+    from vehicles v where v.owner_id = ${id} order by v.created_at, v.id limit 20`.execute(reader)
+  return rows
+}
+
+export async function withdrawalRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    reference: string
+    status: string
+    amount: number
+    createdAt: Date
+    total: number
+  }>`
+    select w.id, w.reference, w.status, w.amount_pesos as amount, w.created_at as "createdAt",
+      count(*) over () as total
+    from withdrawals w where w.user_id = ${id}
+    order by w.created_at desc, w.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+export async function sanctionRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    reason: string
+    at: Date
+    endsAt: Date | null
+    lifted: boolean
+    total: number
+  }>`
+    select s.id, s.kind, s.reason, s.at, s.ends_at as "endsAt",
+      exists (select from sanction_events l where l.sanction_id = s.id and l.kind = 'lifted')
+        as lifted, count(*) over () as total
+    from sanction_events s where s.user_id = ${id} and s.kind <> 'lifted'
+    order by s.at desc, s.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+export async function caseRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    reason: string
+    outcome: string | null
+    createdAt: Date
+    total: number
+  }>`
+    select c.id, c.reason, c.outcome, c.created_at as "createdAt", count(*) over () as total
+    from conduct_cases c where c.user_id = ${id}
+    order by c.created_at desc, c.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+export async function ticketRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    kind: string
+    status: string
+    lastAt: Date
+    total: number
+  }>`
+    select t.id, t.kind, t.status, t.last_at as "lastAt", count(*) over () as total
+    from support_tickets t where t.user_id = ${id}
+    order by t.last_at desc, t.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+export async function sessionRows(reader: Reader, id: string, now: Date) {
+  const { rows } = await sql<{
+    id: string
+    userAgent: string | null
+    createdAt: Date
+    lastUsedAt: Date
+    open: boolean
+    total: number
+  }>`
+    select s.id, s.user_agent as "userAgent", s.created_at as "createdAt",
+      s.rotated_at as "lastUsedAt", s.revoked_at is null and s.expires_at > ${now} as open,
+      count(*) over () as total
+    from sessions s where s.user_id = ${id}
+    order by s.rotated_at desc, s.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+export async function countDevices(reader: Reader, id: string): Promise<number> {
+  const { rows } = await sql<{ devices: number }>`
+    select count(*) as devices from user_devices where user_id = ${id}`.execute(reader)
+  return rows[0]?.devices ?? 0
+}
+
+export async function ratingRows(reader: Reader, id: string) {
+  const { rows } = await sql<{
+    id: string
+    stars: number
+    as: string
+    createdAt: Date
+    total: number
+  }>`
+    select r.id, r.stars::int as stars, r.rated_as as as, r.created_at as "createdAt",
+      count(*) over () as total
+    from ratings r where r.rated_id = ${id}
+    order by r.created_at desc, r.id desc limit ${SHOWN}`.execute(reader)
+  return newest(rows)
+}
+
+/** Whether the ticket or report is by or about this person. */
+export async function isOfPerson(
+  reader: Reader,
+  about: { userId: string; kind: 'ticket' | 'case'; id: string },
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select case when ${about.kind} = 'ticket'
+      then exists (select from support_tickets t
+        where t.id = ${about.id} and t.user_id = ${about.userId})
+      else exists (select from conduct_cases c
+        where c.id = ${about.id} and ${about.userId} in (c.user_id, c.reporter_id))
+      end as found`.execute(reader)
+  return rows[0]?.found ?? false
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { PagePlace } from '#server/platform/page-place.ts'
+
+export type AccountRow = {
+  id: string
+  kind: string
+  ownerId: string | null
+  code: string | null
+  currency: string
+}
+
+const accountColumns = sql`a.id, a.kind, a.owner_id as "ownerId", a.code, a.currency`
+
+/** The accounts of these ids. */
+export async function accountsOf(reader: Reader, ids: readonly string[]): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from ledger_accounts a
+    where a.id = any(${[...ids]}::uuid[])`.execute(reader)
+  return rows
+}
+
+export async function accountRow(reader: Reader, id: string): Promise<AccountRow | undefined> {
+  return (await accountsOf(reader, [id]))[0]
+}
+
+/** Accounts of the house by name, or of a person. */
+export async function accountsOfHouse(
+  reader: Reader,
+  { ownerId }: { ownerId: string | null },
+): Promise<AccountRow[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from ledger_accounts a
+    where a.owner_id is not distinct from ${ownerId}::uuid
+    order by a.code, a.kind`.execute(reader)
+  return rows
+}
+
+export type BalanceRow = {
+  debitsPosted: number
+  creditsPosted: number
+  debitsPending: number
+  creditsPending: number
+  movements: number
+}
+
+/**
+ * What an account had at an instant: the sum of its movements that happened until then, that
+ * instant included, and of the holds that had not ended. Reads all of them, by the indexes of the
+ * account.
+ */
+export async function balanceAt(
+  reader: Reader,
+  { account, at }: { account: string; at: Date },
+): Promise<BalanceRow> {
+  const { rows } = await sql<BalanceRow>`
+    select
+      coalesce(sum(t.amount) filter (where t.debit_account = ${account}
+        and t.kind in ('transfer', 'post')), 0)::bigint as "debitsPosted",
+      coalesce(sum(t.amount) filter (where t.credit_account = ${account}
+        and t.kind in ('transfer', 'post')), 0)::bigint as "creditsPosted",
+      coalesce(sum(t.amount) filter (where t.debit_account = ${account}
+        and t.kind = 'pending' and r.id is null), 0)::bigint as "debitsPending",
+      coalesce(sum(t.amount) filter (where t.credit_account = ${account}
+        and t.kind = 'pending' and r.id is null), 0)::bigint as "creditsPending",
+      count(*) filter (where t.pending_id is null) as movements
+    from ledger_transfers t
+    left join ledger_transfers r
+      on r.pending_id = t.id and t.kind = 'pending' and r.happened_at <= ${at}
+    where (t.debit_account = ${account} or t.credit_account = ${account})
+      and t.happened_at <= ${at}`.execute(reader)
+  const none = { debitsPosted: 0, creditsPosted: 0, debitsPending: 0, creditsPending: 0 }
+  return rows[0] ?? { ...none, movements: 0 }
+}
+
+export type LineRow = {
+  id: string
+  at: Date
+  kind: 'transfer' | 'pending'
+  code: string
+  amount: number
+  debitAccount: string
+  creditAccount: string
+  causeKind: string
+  causeId: string
+  expiresAt: Date | null
+  endingId: string | null
+  endingKind: 'post' | 'void' | 'expire' | null
+  endingAt: Date | null
+  endingAmount: number | null
+}
+
+const lineColumns = sql`t.id, t.happened_at as at, t.kind, t.code, t.amount,
+  t.debit_account as "debitAccount", t.credit_account as "creditAccount",
+  t.cause_kind as "causeKind", t.cause_id as "causeId", t.expires_at as "expiresAt",
+  r.id as "endingId", r.kind as "endingKind", r.happened_at as "endingAt",
+  r.amount as "endingAmount"`
+
+export type LineFilter = {
+  account: string
+  code: string | null
+  since: Date | null
+  until: Date | null
+  after: PagePlace | null
+  limit: number
+}
+
+/**
+ * A page of the movements of an account, the newest first. A hold stands where it was made, with
+ * its ending: no line ever moves, so pages neither repeat nor skip one.
+ */
+export async function accountLines(reader: Reader, asked: LineFilter): Promise<LineRow[]> {
+  const { account, code, since, until, limit } = asked
+  const { at, id } = asked.after ?? { at: null, id: null }
+  const { rows } = await sql<LineRow>`
+    with page as (
+      (select t.id, t.happened_at from ledger_transfers t
+        where t.debit_account = ${account} and t.pending_id is null
+          and (${code}::text is null or t.code = ${code})
+          and (${since}::timestamptz is null or t.happened_at >= ${since})
+          and (${until}::timestamptz is null or t.happened_at < ${until})
+          and (${at}::timestamptz is null or (t.happened_at, t.id) < (${at}, ${id}::uuid))
+        order by t.happened_at desc, t.id desc limit ${limit})
+      union all
+      (select t.id, t.happened_at from ledger_transfers t
+        where t.credit_account = ${account} and t.pending_id is null
+          and (${code}::text is null or t.code = ${code})
+          and (${since}::timestamptz is null or t.happened_at >= ${since})
+          and (${until}::timestamptz is null or t.happened_at < ${until})
+          and (${at}::timestamptz is null or (t.happened_at, t.id) < (${at}, ${id}::uuid))
+        order by t.happened_at desc, t.id desc limit ${limit})
+      order by 2 desc, 1 desc limit ${limit}
+    )
+    select ${lineColumns}
+    from page join ledger_transfers t on t.id = page.id
+    left join ledger_transfers r on r.pending_id = t.id
+    order by t.happened_at desc, t.id desc`.execute(reader)
+  return rows
+}
+
+/** More of one cause do not exist. */
+const OF_CAUSE_MAX = 200
+
+/**
+ * Movements of a cause, in order. Found through the accounts that it may have moved, since the
+ * ledger has no index of causes.
+ */
+export async function linesOfCause(
+  reader: Reader,
+  { accounts, causeId }: { accounts: readonly string[]; causeId: string },
+): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select ${lineColumns}
+    from ledger_transfers t left join ledger_transfers r on r.pending_id = t.id
+    where (t.debit_account = any(${[...accounts]}::uuid[])
+        or t.credit_account = any(${[...accounts]}::uuid[]))
+      and t.cause_id = ${causeId} and t.pending_id is null
+    order by t.happened_at, t.id
+    limit ${OF_CAUSE_MAX}`.execute(reader)
+  return rows
+}
+
+/** A movement by its id, or by that of its ending. */
+export async function lineOfTransfer(reader: Reader, id: string): Promise<LineRow | undefined> {
+  const { rows } = await sql<LineRow>`
+    with asked as (
+      select coalesce(x.pending_id, x.id) as id from ledger_transfers x where x.id = ${id}
+    )
+    select ${lineColumns}
+    from asked join ledger_transfers t on t.id = asked.id
+    left join ledger_transfers r on r.pending_id = t.id`.execute(reader)
+  return rows[0]
+}

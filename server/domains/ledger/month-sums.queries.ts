@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+/**
+ * Final movements that were written in a time and are in the chain up to a transaction number.
+ * `before`: those that the time before had. What arrives with an earlier date afterwards is in the
+ * time that comes next, once.
+ */
+export type LedgerSpan = {
+  startsAt: Date
+  endsAt: Date
+  /** First transaction number that is not in it, of this time and of the one before. */
+  uptoTx: number
+  previousTx: number
+}
+
+const within = ({ endsAt, uptoTx }: LedgerSpan) => sql`
+  t.kind in ('transfer', 'post') and t.tx < ${uptoTx} and t.created_at < ${endsAt}`
+
+const before = ({ startsAt, previousTx }: LedgerSpan) => sql`
+  (t.tx < ${previousTx} and t.created_at < ${startsAt})`
+
+export type ClassSums = {
+  currency: string
+  /** Code of an account of the house, else the kind of people's accounts. */
+  name: string
+  opening: number
+  into: number
+  out: number
+}
+
+/** What accounts had at first, and what came in and went out, by their class. */
+export async function classSums(db: Reader, span: LedgerSpan): Promise<ClassSums[]> {
+  const { rows } = await sql<ClassSums>`
+    with moved as (
+      select t.debit_account, t.credit_account, t.amount, ${before(span)} as before
+      from ledger_transfers t where ${within(span)}
+    ), sides as (
+      select debit_account as account, 0 as into, amount as out, before from moved
+      union all select credit_account, amount, 0, before from moved
+    )
+    select a.currency, coalesce(a.code, a.kind) as name,
+      coalesce(sum(s.into - s.out) filter (where s.before), 0)::bigint as opening,
+      coalesce(sum(s.into) filter (where not s.before), 0)::bigint as into,
+      coalesce(sum(s.out) filter (where not s.before), 0)::bigint as out
+    from sides s join ledger_accounts a on a.id = s.account
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+export type CodeSums = { currency: string; code: string; count: number; amount: number }
+
+/** Movements of the time by their reason. */
+export async function codeSums(db: Reader, span: LedgerSpan): Promise<CodeSums[]> {
+  const { rows } = await sql<CodeSums>`
+    select t.currency, t.code, count(*) as count, sum(t.amount)::bigint as amount
+    from ledger_transfers t where ${within(span)} and not ${before(span)}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+export type SpanEnds = {
+  /** The last movement of the time; null without one. */
+  lastId: string | null
+  lastTx: number | null
+  /** Movements of the time that are dated before it began. */
+  late: number
+  /** Pesos held at its end. */
+  held: number
+}
+
+export async function spanEnds(db: Reader, span: LedgerSpan): Promise<SpanEnds | undefined> {
+  const { rows } = await sql<SpanEnds>`
+    with last as (
+      select t.id, t.tx from ledger_transfers t where ${within(span)} and not ${before(span)}
+      order by t.tx desc, t.id desc limit 1
+    )
+    select (select id from last) as "lastId", (select tx from last) as "lastTx",
+      (select count(*) from ledger_transfers t
+        where ${within(span)} and not ${before(span)} and t.created_at < ${span.startsAt}) as late,
+      (select coalesce(sum(h.amount), 0)::bigint from ledger_transfers h
+        where h.kind = 'pending' and h.currency = 'COP' and h.tx < ${span.uptoTx}
+          and h.created_at < ${span.endsAt}
+          and not exists (select from ledger_transfers r where r.pending_id = h.id
+            and r.tx < ${span.uptoTx} and r.created_at < ${span.endsAt})) as held`.execute(db)
+  return rows[0]
+}
+
+/** When the first movement was written; undefined while there is none. */
+export async function firstMovement(db: Reader): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(created_at) as at from ledger_transfers`.execute(db)
+  return rows[0]?.at ?? undefined
+}

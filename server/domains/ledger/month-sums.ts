@@ -1,0 +1,36 @@
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import { assert } from '#server/platform/errors.ts'
+import { batchAt, chainHead, countUnchained, noTimeLimit } from './chain.queries.ts'
+import {
+  type ClassSums,
+  type CodeSums,
+  classSums,
+  codeSums,
+  type LedgerSpan,
+  type SpanEnds,
+  spanEnds,
+} from './month-sums.queries.ts'
+
+export type SpanSums = SpanEnds & { classes: ClassSums[]; codes: CodeSums[] }
+
+/** Sums of a time, in whole pesos and points. Reads every row, without a time limit. */
+export async function sumSpan(tx: Tx, span: LedgerSpan): Promise<SpanSums> {
+  await noTimeLimit(tx)
+  const ends = await spanEnds(tx, span)
+  assert(ends, 'one row')
+  return { ...ends, classes: await classSums(tx, span), codes: await codeSums(tx, span) }
+}
+
+export type ChainHead = { no: number; hash: string; toTx: number }
+
+/** The newest batch of the chain; undefined while rows of before an instant are in none. */
+export async function headCovering(db: Reader, before: Date): Promise<ChainHead | undefined> {
+  if ((await countUnchained(db, before)) > 0) return undefined
+  const head = await chainHead(db)
+  return head?.to_tx ? { no: head.no, hash: head.hash, toTx: head.to_tx } : undefined
+}
+
+/** The hash of a batch as it is stored now; undefined when there is no such batch. */
+export async function batchHash(db: Reader, no: number): Promise<string | undefined> {
+  return (await batchAt(db, no))?.hash
+}

@@ -1,0 +1,2 @@
+export { monthClosingsData } from './personal-data.ts'
+export { verifyMonth, verifyStoredMonths } from './verify-month.ts'

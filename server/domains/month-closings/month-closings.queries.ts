@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { Signed } from './signature.ts'
+
+export type ClosingRow = Signed & {
+  /** YYYY-MM. */
+  month: string
+  closedAt: Date
+  closedBy: string
+  uptoTx: number
+}
+
+const columns = sql`
+  to_char(month, 'YYYY-MM') as month, closed_at as "closedAt", closed_by as "closedBy",
+  upto_tx as "uptoTx", report, signature, key_id as "keyId", public_key as "publicKey"`
+
+/** Closed months, newest first. */
+export async function lastClosings(db: Reader, limit: number): Promise<ClosingRow[]> {
+  const { rows } = await sql<ClosingRow>`
+    select ${columns} from month_closings order by month_closings.month desc limit ${limit}
+    `.execute(db)
+  return rows
+}
+
+export async function findClosing(db: Reader, month: string): Promise<ClosingRow | undefined> {
+  const { rows } = await sql<ClosingRow>`
+    select ${columns} from month_closings
+    where month_closings.month = ${`${month}-01`}::date`.execute(db)
+  return rows[0]
+}
+
+/** False when somebody else closed that month first. */
+export async function insertClosing(tx: Tx, row: ClosingRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into month_closings (month, closed_at, closed_by, upto_tx, report, signature, key_id,
+      public_key)
+    values (${`${row.month}-01`}::date, ${row.closedAt}, ${row.closedBy}, ${row.uptoTx},
+      ${row.report}, ${row.signature}, ${row.keyId}, ${row.publicKey})
+    on conflict (month) do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export type DecidedCase = {
+  id: string
+  kind: string
+  reference: string | null
+  openedAt: Date
+  closedAt: Date | null
+  proposedBy: string | null
+  decidedBy: string | null
+  note: string | null
+}
+
+/** Cases that were opened in a time, in their order. */
+export async function casesBetween(
+  db: Reader,
+  span: { from: Date; until: Date },
+): Promise<DecidedCase[]> {
+  const { rows } = await sql<DecidedCase>`
+    select id, kind, reference, opened_at as "openedAt", closed_at as "closedAt",
+      proposed_by as "proposedBy", resolved_by as "decidedBy", note
+    from payment_cases where opened_at >= ${span.from} and opened_at < ${span.until}
+    order by opened_at, id`.execute(db)
+  return rows
+}
+
+/** Open cases that somebody must decide; `waiting`: kinds that wait for the person instead. */
+export async function countOpenCases(
+  db: Reader,
+  input: { until: Date; waiting: readonly string[] },
+): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from payment_cases
+    where closed_at is null and opened_at < ${input.until}
+      and kind <> all (${[...input.waiting]}::text[])`.execute(db)
+  return rows[0]?.open ?? 0
+}
+
+/** Days of the month that no comparison has covered since they ended. */
+export async function countUncompared(db: Reader, month: string): Promise<number> {
+  const { rows } = await sql<{ days: number }>`
+    select count(*) as days
+    from generate_series(${`${month}-01`}::date,
+      ${`${month}-01`}::date + interval '1 month' - interval '1 day', interval '1 day') as d (day)
+    where not exists (
+      select from reconciliations r
+      where r.from_day <= d.day and r.until_day >= d.day
+        and r.ended_at >= (d.day + interval '1 day') at time zone 'America/Bogota')`.execute(db)
+  return rows[0]?.days ?? 0
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify'
+import { monthClosings } from '#contract/month-closings.ts'
+import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
+import { closeMonth, nextMonth } from './close-month.ts'
+import { drawMonth, listMonths, showMonth } from './show-months.ts'
+
+/** Signed reports of months. */
+export function monthClosingsRoutes(app: FastifyInstance, deps: HttpDeps): void {
+  serve(app, deps, monthClosings, {
+    list: async () => await listMonths(deps, await nextMonth(deps.db, deps.clock.now())),
+    close: async ({ actor, body }) => ({ closed: await closeMonth(deps, actor, body) }),
+    report: ({ params }) => showMonth(deps, params),
+    async paper({ params, reply }) {
+      const pdf = await drawMonth(deps, params)
+      return reply
+        .header('content-type', 'application/pdf')
+        .header('content-disposition', `attachment; filename="cupo-${params.month}.pdf"`)
+        .header('cache-control', 'private, no-store')
+        .send(pdf)
+    },
+  })
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { parseStatement } from './parse-statement.ts'
+
+const OURS = 'CUPO-W-0123456789ABCDEF0123'
+
+const short = (file: string) =>
+  parseStatement(file).map(({ day, reference, amountInCents, status }) => {
+    return [day, reference, amountInCents, status]
+  })
+
+describe('a statement of the bank', () => {
+  it('with signed amounts: what went out, and what came back with a reference of ours', () => {
+    const file = [
+      '\uFEFFFecha,Descripción,Valor',
+      `2026-11-20,"PAGO ""A"" ${OURS}",-50000`,
+      '2026-11-20,ABONO NOMINA,900000',
+      `2026-11-21,DEVOLUCION ${OURS.toLowerCase()},50000.00`,
+      '2026-11-21,COMISION,"-1,190.50"',
+      '',
+    ].join('\r\n')
+    expect(short(file)).toEqual([
+      ['2026-11-20', OURS, 5_000_000, 'approved'],
+      ['2026-11-21', OURS, 5_000_000, 'returned'],
+      ['2026-11-21', null, 119_050, 'approved'],
+    ])
+  })
+
+  it('with two columns, semicolons, and lines above its headings', () => {
+    const file = [
+      'Banco de prueba;;;',
+      'FECHA;REFERENCIA;DÉBITO;CRÉDITO',
+      `20/11/2026;${OURS};$ 1.250.000,00;`,
+    ].join('\n')
+    expect(short(file)).toEqual([['2026-11-20', OURS, 125_000_000, 'approved']])
+  })
+
+  it('has a key for each line: the same again is the same line, twice in a file are two', () => {
+    const head = 'fecha,referencia,valor\n'
+    const line = `2026-11-20,${OURS},-50000\n`
+    const [one] = parseStatement(head + line)
+    const [again, second] = parseStatement(head + line + line)
+    expect(again?.key).toBe(one?.key)
+    expect(second?.key).not.toBe(one?.key)
+  })
+
+  it.each([
+    ['no headings', `2026-11-20,${OURS},-50000`],
+    ['a date that is none', `fecha,referencia,valor\nayer,${OURS},-50000`],
+    ['an amount that is none', `fecha,referencia,valor\n2026-11-20,${OURS},mucho`],
+    ['an empty file', ''],
+  ])('is refused with %s', (_, file) => {
+    expect(() => parseStatement(file)).toThrow('No entendemos ese archivo')
+  })
+})

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+import type { KnownPayout, PaidBy } from './compare-payouts.ts'
+
+export type RecordedPayout = KnownPayout & {
+  reference: string
+  /** Transactions of the provider on whose word we took the money. */
+  approved: string[]
+}
+
+type Raw = Omit<RecordedPayout, 'channel'> & { channel: string | null }
+
+/** What we recorded of the withdrawals with these references, by reference. */
+export async function recordedPayouts(
+  db: Reader,
+  references: readonly string[],
+): Promise<Map<string, RecordedPayout>> {
+  const { rows } = await sql<Raw>`
+    select w.reference, w.id as "withdrawalId", w.status, w.channel, w.amount_pesos as pesos,
+      m.line as matched,
+      array(select t.transaction_id from payout_transactions t
+        where t.withdrawal_id = w.id and t.status = 'approved') as approved
+    from withdrawals w left join payout_matches m on m.withdrawal_id = w.id
+    where w.reference = any(${[...references]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.reference, row as RecordedPayout]))
+}
+
+/** Notes that a line has paid a withdrawal; a withdrawal that was matched stays as it is. */
+export async function insertMatch(
+  tx: Tx,
+  match: { withdrawalId: string; line: string; statementId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    insert into payout_matches (withdrawal_id, line, statement_id, matched_at)
+    values (${match.withdrawalId}, ${match.line}, ${match.statementId}, ${match.now})
+    on conflict do nothing`.execute(tx)
+}
+
+export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: number }
+
+/**
+ * Withdrawals that we call paid and that no line has shown to be: handed to the gateway, or said to
+ * be paid by hand, in this time, and ended before `endedBefore`.
+ */
+export async function unmatchedPayouts(
+  db: Reader,
+  input: { paidBy: PaidBy; from: Date; until: Date; endedBefore: Date },
+): Promise<UnmatchedPayout[]> {
+  const { rows } = await sql<UnmatchedPayout>`
+    select w.id as "withdrawalId", w.reference, w.amount_pesos as pesos from withdrawals w
+    where w.status = 'paid' and w.channel = ${input.paidBy}
+      and case w.channel when 'gateway' then w.sent_at else w.result_at end >= ${input.from}
+      and case w.channel when 'gateway' then w.sent_at else w.result_at end < ${input.until}
+      and w.closed_at < ${input.endedBefore}
+      and not exists (select from payout_matches m where m.withdrawal_id = w.id)
+    order by w.id`.execute(db)
+  return rows
+}
+
+/**
+ * Pesos on their way out since before then: handed over and not ended, or paid without a line that
+ * shows it.
+ */
+export async function payoutResidue(db: Reader, before: Date): Promise<number> {
+  const { rows } = await sql<{ pesos: number }>`
+    select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
+    where w.status = 'sent' and w.sent_at < ${before}
+      or w.status = 'paid' and w.closed_at < ${before}
+        and not exists (select from payout_matches m where m.withdrawal_id = w.id)`.execute(db)
+  return rows[0]?.pesos ?? 0
+}
+
+export type StatementRow = {
+  id: string
+  fromDay: string
+  untilDay: string
+  uploadedBy: string
+  uploadedAt: Date
+  lines: number
+  matched: number
+  opened: number
+}
+
+export async function insertStatement(
+  tx: Tx,
+  row: StatementRow & { digest: Buffer },
+): Promise<void> {
+  await sql`
+    insert into bank_statements (id, from_day, until_day, uploaded_by, uploaded_at, file_digest,
+      lines, matched, opened)
+    values (${row.id}, ${row.fromDay}, ${row.untilDay}, ${row.uploadedBy}, ${row.uploadedAt},
+      ${row.digest}, ${row.lines}, ${row.matched}, ${row.opened})`.execute(tx)
+}
+
+/** The newest statements first. */
+export async function lastStatements(db: Reader, limit: number): Promise<StatementRow[]> {
+  const { rows } = await sql<StatementRow>`
+    select id, from_day as "fromDay", until_day as "untilDay", uploaded_by as "uploadedBy",
+      uploaded_at as "uploadedAt", lines, matched, opened
+    from bank_statements order by uploaded_at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}

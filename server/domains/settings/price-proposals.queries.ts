@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '#server/platform/db/tx.ts'
+
+export type ProposalRow = {
+  id: string
+  kind: 'fuel' | 'toll'
+  subjectId: string
+  validFrom: string
+  pesos: number
+  source: string
+  proposedBy: string
+  proposedAt: Date
+}
+
+export type WaitingRow = ProposalRow & { by: string }
+
+/** What waits for a second person, the first day first. */
+export async function openProposals(reader: Reader): Promise<WaitingRow[]> {
+  const { rows } = await sql<WaitingRow>`
+    select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
+      p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt",
+      coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.email) as by
+    from price_proposals p join users u on u.id = p.proposed_by
+    where p.outcome is null
+    order by p.valid_from, p.id limit 500`.execute(reader)
+  return rows
+}
+
+/** A proposal that nobody has decided, locked; undefined for any other. */
+export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
+  const { rows } = await sql<ProposalRow>`
+    select p.id, p.kind, p.subject_id as "subjectId", p.valid_from as "validFrom", p.pesos,
+      p.source, p.proposed_by as "proposedBy", p.proposed_at as "proposedAt"
+    from price_proposals p where p.id = ${id} and p.outcome is null
+    for update`.execute(tx)
+  return rows[0]
+}
+
+/** False when the same price of that day waits already. */
+export async function insertProposal(tx: Tx, row: ProposalRow): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into price_proposals (id, kind, subject_id, valid_from, pesos, source, proposed_by,
+      proposed_at)
+    values (${row.id}, ${row.kind}, ${row.subjectId}, ${row.validFrom}, ${row.pesos},
+      ${row.source}, ${row.proposedBy}, ${row.proposedAt})
+    on conflict (kind, subject_id, valid_from) where outcome is null do nothing`.execute(tx)
+  return numAffectedRows === 1n
+}
+
+export async function decideProposal(
+  tx: Tx,
+  decision: { id: string; by: string; at: Date; outcome: 'confirmed' | 'rejected' },
+): Promise<void> {
+  await sql`
+    update price_proposals
+    set outcome = ${decision.outcome}, decided_by = ${decision.by}, decided_at = ${decision.at}
+    where id = ${decision.id}`.execute(tx)
+}

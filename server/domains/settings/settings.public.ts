@@ -1,0 +1,1 @@
+export { settingsData } from './personal-data.ts'

@@ -1,0 +1,176 @@
+// What happened on each day, counted from the rows themselves. Every statement answers a span of
+// whole days in Bogotá.
+import { sql } from 'kysely'
+import type { Reader } from '#server/platform/db/tx.ts'
+
+/** Instants of midnight in Bogotá; `until` is not included. */
+export type Span = { from: Date; until: Date }
+
+/** `day` is a date in Bogotá. */
+export type Figure = { day: string; metric: string; key: string; value: number }
+
+/** Trips by the day on which they were published and completed. */
+const tripsOf = (span: Span) => sql<Figure>`
+  select to_char(t.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    'trips_published' as metric, '' as key, count(*) as value
+  from trips t
+  where t.created_at >= ${span.from} and t.created_at < ${span.until} and t.status <> 'draft'
+  group by 1
+  union all
+  select to_char(t.completed_at at time zone 'America/Bogota', 'YYYY-MM-DD'),
+    'trips_completed', '', count(*)
+  from trips t where t.completed_at >= ${span.from} and t.completed_at < ${span.until}
+  group by 1`
+
+/** Seats by the day of departure, in all and per pair of first and last place. */
+const seatsOf = (span: Span) => sql<Figure>`
+  select s.day, m.metric, m.key, sum(m.value)::int8 as value
+  from (
+    select to_char(t.departs_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+      c.place_ids[1] || '>' || c.place_ids[cardinality(c.place_ids)] as way,
+      t.seats as offered, b.sold, b.travelled
+    from trips t
+    join corridors c on c.id = t.corridor_id
+    cross join lateral (
+      select coalesce(sum(b.seats) filter (
+          where b.status in ('confirmed', 'checked_in', 'completed', 'no_show')), 0) as sold,
+        coalesce(sum(b.seats) filter (
+          where b.status in ('checked_in', 'completed')), 0) as travelled
+      from bookings b where b.trip_id = t.id
+    ) b
+    where t.departs_at >= ${span.from} and t.departs_at < ${span.until}
+      and t.status not in ('draft', 'cancelled')
+  ) s
+  cross join lateral (values
+    ('seats_offered', '', s.offered), ('seats_sold', '', s.sold),
+    ('seats_travelled', '', s.travelled),
+    ('way_offered', s.way, s.offered), ('way_sold', s.way, s.sold)
+  ) m (metric, key, value)
+  group by 1, 2, 3`
+
+/** Top-ups by the day on which they began: credited, and declined without being credited. */
+const topUpsOf = (span: Span) => sql<Figure>`
+  select to_char(p.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    m.metric, '' as key, sum(m.value)::int8 as value
+  from payments p
+  cross join lateral (values
+    ('topups', case when p.status in ('approved', 'reversed') then 1 else 0 end),
+    ('topup_pesos', case when p.status in ('approved', 'reversed') then p.amount_pesos else 0 end),
+    ('topups_declined', case when p.status not in ('approved', 'reversed')
+      and p.last_attempt_status in ('DECLINED', 'ERROR') then 1 else 0 end)
+  ) m (metric, value)
+  where p.created_at >= ${span.from} and p.created_at < ${span.until}
+  group by 1, 2`
+
+/**
+ * What the movements of a day changed: pesos that people may spend, pesos that are held, pesos that
+ * people owe. The sum over all days is the state.
+ */
+const moneyOf = (span: Span) => sql<Figure>`
+  select to_char(t.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    m.metric, '' as key, coalesce(sum(m.value), 0)::int8 as value
+  from ledger_transfers t
+  join ledger_accounts d on d.id = t.debit_account
+  join ledger_accounts c on c.id = t.credit_account
+  left join ledger_transfers h on h.id = t.pending_id
+  cross join lateral (values
+    ('money_free',
+      case when d.kind <> 'wallet' then 0
+        when t.kind in ('transfer', 'pending') then -t.amount
+        when t.kind = 'post' then h.amount - t.amount
+        else h.amount end
+      + case when c.kind = 'wallet' and t.kind in ('transfer', 'post') then t.amount else 0 end),
+    ('money_held',
+      case when d.kind <> 'wallet' or t.kind = 'transfer' then 0
+        when t.kind = 'pending' then t.amount
+        else -h.amount end),
+    ('money_owed',
+      case when t.kind <> 'transfer' then 0
+        when d.kind = 'receivable' then t.amount
+        when c.kind = 'receivable' then -t.amount
+        else 0 end)
+  ) m (metric, value)
+  where t.created_at >= ${span.from} and t.created_at < ${span.until} and t.currency = 'COP'
+  group by 1, 2`
+
+/** What people looked for in vain, or asked to be told of, per pair of places. */
+const demandOf = (span: Span) => sql<Figure>`
+  select to_char(m.day, 'YYYY-MM-DD') as day, 'missed_searches' as metric,
+    m.from_place || '>' || m.to_place as key, m.searches::int8 as value
+  from search_misses m
+  where m.day >= (${span.from}::timestamptz at time zone 'America/Bogota')::date
+    and m.day < (${span.until}::timestamptz at time zone 'America/Bogota')::date
+  union all
+  select to_char(a.created_at at time zone 'America/Bogota', 'YYYY-MM-DD'), 'alerts_made',
+    a.from_place || '>' || a.to_place, count(*)
+  from trip_alerts a
+  where a.created_at >= ${span.from} and a.created_at < ${span.until}
+    and not exists (select from ride_requests r where r.alert_id = a.id and r.made_alert)
+  group by 1, 3
+  union all
+  select to_char(r.created_at at time zone 'America/Bogota', 'YYYY-MM-DD'), 'requests_made',
+    r.from_place || '>' || r.to_place, count(*)
+  from ride_requests r
+  where r.created_at >= ${span.from} and r.created_at < ${span.until}
+  group by 1, 3`
+
+/** How many of the people who signed up on a day have come how far since. */
+const peopleOf = (span: Span) => sql<Figure>`
+  select to_char(u.created_at at time zone 'America/Bogota', 'YYYY-MM-DD') as day,
+    m.metric, '' as key, count(*) filter (where m.reached) as value
+  from users u
+  cross join lateral (values
+    ('people_signed_up', true),
+    ('people_phone', u.phone_proved_at is not null),
+    ('people_verified', u.identity_verified_at is not null),
+    ('people_topped_up', exists (
+      select from payments p where p.user_id = u.id and p.status in ('approved', 'reversed'))),
+    ('people_took_part',
+      exists (select from bookings b where b.passenger_id = u.id and b.confirmed_at is not null)
+      or exists (select from trips t where t.driver_id = u.id and t.status <> 'draft')),
+    ('people_travelled',
+      exists (select from bookings b where b.passenger_id = u.id and b.status = 'completed')
+      or exists (select from trips t where t.driver_id = u.id and t.status = 'completed'))
+  ) m (metric, reached)
+  where u.created_at >= ${span.from} and u.created_at < ${span.until}
+  group by 1, 2`
+
+const eventStatements = [tripsOf, seatsOf, topUpsOf, moneyOf, demandOf]
+
+/** Figures of what happened; days without any have no row. */
+export async function eventFigures(reader: Reader, span: Span): Promise<Figure[]> {
+  const found: Figure[] = []
+  for (const statement of eventStatements) {
+    found.push(...(await statement(span).execute(reader)).rows)
+  }
+  return found
+}
+
+/** Figures of the people who signed up in the span. */
+export async function peopleFigures(reader: Reader, span: Span): Promise<Figure[]> {
+  return (await peopleOf(span).execute(reader)).rows
+}
+
+export type Answered = { metric: string; askedAt: Date; answeredAt: Date }
+
+/** What the team answered in the span: documents, cases of support, calls for help. */
+export async function answeredIn(reader: Reader, span: Span): Promise<Answered[]> {
+  const { rows } = await sql<Answered>`
+    select 'verification_minutes' as metric, d.created_at as "askedAt",
+      d.reviewed_at as "answeredAt"
+    from documents d
+    where d.reviewed_at >= ${span.from} and d.reviewed_at < ${span.until}
+      and d.reviewed_at is not null
+    union all
+    select case when s.kind = 'safety' then 'safety_minutes' else 'support_minutes' end,
+      s.created_at, s.first_answered_at
+    from support_tickets s
+    where s.first_answered_at >= ${span.from} and s.first_answered_at < ${span.until}
+      and s.first_answered_at is not null
+    union all
+    select 'safety_minutes', i.created_at, i.taken_at
+    from incidents i
+    where i.taken_at >= ${span.from} and i.taken_at < ${span.until} and i.taken_at is not null
+    `.execute(reader)
+  return rows
+}

@@ -1,0 +1,172 @@
+// From figures per day to what the dashboard shows.
+import type { Dashboard } from '#contract/dashboard.ts'
+import type { Figure } from './count-days.queries.ts'
+import { dateAfter } from './count-days.ts'
+import type { Metric } from './metrics.ts'
+
+/** Figures of the days from `since` to `until`, and of as many days before. */
+export type Span = { since: string; until: string; figures: readonly Figure[] }
+
+function datesOf({ since, until }: Span): string[] {
+  const dates: string[] = []
+  for (let date = since; date <= until; date = dateAfter(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Looks up the value of a day; 0 where nothing happened. */
+function byDay(figures: readonly Figure[]): (metric: Metric, day: string) => number {
+  const values = new Map<string, number>()
+  for (const { metric, day, value } of figures) {
+    const place = `${metric} ${day}`
+    values.set(place, (values.get(place) ?? 0) + value)
+  }
+  return (metric, day) => values.get(`${metric} ${day}`) ?? 0
+}
+
+/** Sums of metrics in the period and in the one before. */
+function sums<T extends Record<string, Metric>>(span: Span, names: T) {
+  const sumOf = (isIn: (day: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(names).map(([name, metric]) => [
+        name,
+        span.figures.reduce(
+          (sum, figure) =>
+            figure.metric === metric && isIn(figure.day) ? sum + figure.value : sum,
+          0,
+        ),
+      ]),
+    ) as { [K in keyof T]: number }
+  return { current: sumOf((day) => day >= span.since), before: sumOf((day) => day < span.since) }
+}
+
+const TRIPS = {
+  published: 'trips_published',
+  completed: 'trips_completed',
+  seatsOffered: 'seats_offered',
+  seatsSold: 'seats_sold',
+  seatsTravelled: 'seats_travelled',
+} as const
+
+export function tripsOf(span: Span): Dashboard['trips'] {
+  const figure = byDay(span.figures)
+  return {
+    ...sums(span, TRIPS),
+    byDay: datesOf(span).map((date) => ({
+      date,
+      published: figure(TRIPS.published, date),
+      completed: figure(TRIPS.completed, date),
+      seatsOffered: figure(TRIPS.seatsOffered, date),
+      seatsSold: figure(TRIPS.seatsSold, date),
+      seatsTravelled: figure(TRIPS.seatsTravelled, date),
+    })),
+  }
+}
+
+const TOP_UPS = { credited: 'topups', pesos: 'topup_pesos', declined: 'topups_declined' } as const
+const MONEY = { free: 'money_free', held: 'money_held', owed: 'money_owed' } as const
+
+/** `before`: what the changes of money sum up to before both periods. */
+export function moneyOf(
+  span: Span,
+  before: readonly { metric: string; value: number }[],
+): NonNullable<Dashboard['money']> {
+  const figure = byDay(span.figures)
+  const start = sums(span, MONEY).before
+  const first = (name: keyof typeof MONEY) =>
+    start[name] + (before.find(({ metric }) => metric === MONEY[name])?.value ?? 0)
+  let now = { free: first('free'), held: first('held'), owed: first('owed') }
+  const days = datesOf(span).map((date) => {
+    now = {
+      free: now.free + figure(MONEY.free, date),
+      held: now.held + figure(MONEY.held, date),
+      owed: now.owed + figure(MONEY.owed, date),
+    }
+    return {
+      date,
+      credited: figure(TOP_UPS.credited, date),
+      pesos: figure(TOP_UPS.pesos, date),
+      declined: figure(TOP_UPS.declined, date),
+      ...now,
+    }
+  })
+  return { ...sums(span, TOP_UPS), now, byDay: days }
+}
+
+export function funnelOf(span: Span): Dashboard['funnel'] {
+  return sums(span, {
+    signedUp: 'people_signed_up',
+    phone: 'people_phone',
+    verified: 'people_verified',
+    toppedUp: 'people_topped_up',
+    tookPart: 'people_took_part',
+    travelled: 'people_travelled',
+  })
+}
+
+type Times = Dashboard['times']['support']['current']
+
+/** The nearest-rank percentile of minutes that are counted per rounded time. */
+function percentile(counts: readonly (readonly [number, number])[], share: number): number | null {
+  const all = counts.reduce((sum, [, count]) => sum + count, 0)
+  let seen = 0
+  for (const [minutes, count] of counts) {
+    seen += count
+    if (seen >= share * all) return minutes
+  }
+  return null
+}
+
+function timesIn(figures: readonly Figure[]): Times {
+  const counts = new Map<number, number>()
+  for (const { key, value } of figures) {
+    counts.set(Number(key), (counts.get(Number(key)) ?? 0) + value)
+  }
+  const sorted = [...counts].sort(([a], [b]) => a - b)
+  return {
+    answered: sorted.reduce((sum, [, count]) => sum + count, 0),
+    medianMinutes: percentile(sorted, 0.5),
+    p90Minutes: percentile(sorted, 0.9),
+  }
+}
+
+export function timesOf({ since, figures }: Span): Dashboard['times'] {
+  const both = (metric: Metric) => {
+    const of = figures.filter((figure) => figure.metric === metric)
+    return {
+      current: timesIn(of.filter(({ day }) => day >= since)),
+      before: timesIn(of.filter(({ day }) => day < since)),
+    }
+  }
+  return {
+    verification: both('verification_minutes'),
+    support: both('support_minutes'),
+    safety: both('safety_minutes'),
+  }
+}
+
+export type Pair = { from: string; to: string; values: number[] }
+
+/** Pairs of places with their sums of these metrics, the largest total first. */
+export function pairsOf(
+  figures: readonly Pick<Figure, 'metric' | 'key' | 'value'>[],
+  metrics: readonly Metric[],
+  limit: number,
+): Pair[] {
+  const names: readonly string[] = metrics
+  const found = new Map<string, number[]>()
+  for (const { metric, key, value } of figures) {
+    const at = names.indexOf(metric)
+    if (at < 0) continue
+    const values = found.get(key) ?? metrics.map(() => 0)
+    values[at] = (values[at] ?? 0) + value
+    found.set(key, values)
+  }
+  const total = ({ values }: Pair) => values.reduce((sum, value) => sum + value, 0)
+  return [...found]
+    .map(([key, values]) => {
+      const [from = '', to = ''] = key.split('>')
+      return { from, to, values }
+    })
+    .sort((a, b) => total(b) - total(a))
+    .slice(0, limit)
+}

@@ -1,0 +1,59 @@
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { countDays, type Days, dateAfter, type Part } from './count-days.ts'
+import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
+import {
+  firstInstant,
+  insertProgress,
+  lockProgress,
+  moveProgress,
+  type Progress,
+  replaceFigures,
+} from './statistics.queries.ts'
+
+/** Days counted at once. */
+const BATCH_DAYS = 30
+/** Days of the past that may still change: payments are answered, trips are completed late. */
+const UNSETTLED_DAYS = 4
+/** People are followed that long after they signed up. */
+const FOLLOWED_DAYS = 200
+
+const earliest = (a: string, b: string) => (a < b ? a : b)
+const latest = (a: string, b: string) => (a > b ? a : b)
+
+/** What is counted next; null when there is no past day. */
+function nextDays(part: Part, { firstDay, nextDay }: Progress, yesterday: string): Days | null {
+  if (firstDay > yesterday) return null
+  // Events: the unsettled days again, then what is missing. People: around in a circle.
+  const again = part === 'events' ? earliest(nextDay, dateAfter(yesterday, 1 - UNSETTLED_DAYS)) : ''
+  const start = dateAfter(yesterday, 1 - FOLLOWED_DAYS)
+  const first = latest(firstDay, again || (nextDay > yesterday ? start : nextDay))
+  return { first, last: earliest(dateAfter(first, BATCH_DAYS - 1), yesterday) }
+}
+
+async function countPart(tx: Tx, deps: Pick<Deps, 'clock'>, part: Part): Promise<void> {
+  let progress = await lockProgress(tx, part)
+  if (!progress) {
+    const first = await firstInstant(tx)
+    if (!first) return
+    await insertProgress(tx, part, bogotaDate(first))
+    progress = await lockProgress(tx, part)
+    if (!progress) return
+  }
+  const days = nextDays(part, progress, bogotaDate(addMs(deps.clock.now(), -DAY_MS)))
+  if (!days) return
+  const metrics = part === 'events' ? EVENT_METRICS : PEOPLE_METRICS
+  await replaceFigures(tx, { metrics, ...days, figures: await countDays(tx, part, days) })
+  await moveProgress(tx, part, dateAfter(days.last, 1))
+}
+
+/**
+ * Counts the days that are over into the table of statistics, some days at a time: each run goes on
+ * where the last one ended. Days that may still change are counted again.
+ */
+export async function keepCounted(deps: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  for (const part of ['events', 'people'] as const) {
+    await inTransaction(deps.db, (tx) => countPart(tx, deps, part))
+  }
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
+
+import { TEST_NOW } from '#test/deps.ts'
+import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
+import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
+import { supportSteps } from '#test/support-steps.ts'
+import { BOGOTA, CALI } from '#test/trip-factories.ts'
+import { countDays, dateAfter } from './count-days.ts'
+import { keepCounted } from './keep-counted.ts'
+import { EVENT_METRICS, PEOPLE_METRICS } from './metrics.ts'
+import { figuresOf } from './statistics.queries.ts'
+
+let test: RatingsApp
+let finance: TestUser
+let helper: TestUser
+const today = bogotaDate(TEST_NOW)
+
+beforeAll(async () => {
+  test = await openRatingsApp()
+  finance = await aUser(test.deps, { roles: ['passenger', 'finance'] })
+  helper = await aUser(test.deps, { roles: ['passenger', 'support'] })
+})
+
+const dashboard = async (who: TestUser = finance, days = '7') => {
+  // Figures are kept for a minute.
+  test.clock.advance(2 * MINUTE_MS)
+  const { status, body } = await test.call(who, 'GET', `/admin/dashboard?days=${days}`)
+  expect([status, body.code]).toEqual([200, undefined])
+  return body
+}
+
+const search = (from: string, to: string, more = '') =>
+  test.app.inject(`/api/trips/search?from=${from}&to=${to}&date=${today}${more}`)
+
+/** What people's wallets hold in truth. */
+async function moneyInWallets() {
+  const { rows } = await sql<{ free: number; held: number }>`
+    select sum(credits_posted - debits_posted - debits_pending)::int8 as free,
+      sum(debits_pending)::int8 as held
+    from ledger_accounts where kind = 'wallet'`.execute(test.deps.db)
+  return rows[0]
+}
+
+async function stored(metrics: readonly string[], last: string) {
+  return await figuresOf(test.deps.db, { metrics, first: '2026-01-01', last })
+}
+
+describe('the dashboard', () => {
+  it('shows what happened today before any job ran', async () => {
+    const trip = await test.newTrip({ departsAt: addMs(TEST_NOW, 5 * HOUR_MS) })
+    await test.booked(await test.aPassenger(), trip)
+    await search('41001', '08001')
+    await search('41001', '08001', '&page=2')
+    await search('41001', '08001', '&filtros=pets')
+    const { trips, money, funnel, corridors, demand } = await dashboard()
+    expect(trips.current).toMatchObject({ published: 1, seatsOffered: 3, seatsSold: 1 })
+    expect(trips.before.published).toBe(0)
+    expect(trips.byDay).toHaveLength(7)
+    expect(trips.byDay[6]).toMatchObject({ date: today, published: 1, seatsOffered: 3 })
+    expect(money.current).toEqual({ credited: 1, pesos: 500_000, declined: 0 })
+    expect(money.now).toEqual({ ...(await moneyInWallets()), owed: 0 })
+    expect(money.now.held).toBeGreaterThan(0)
+    expect(funnel.current).toMatchObject({ signedUp: 4, toppedUp: 1, tookPart: 2, travelled: 0 })
+    expect(corridors).toMatchObject([
+      { from: { placeId: BOGOTA }, to: { placeId: CALI }, seatsOffered: 3, seatsSold: 1 },
+    ])
+    expect(demand).toMatchObject([
+      { from: { placeId: '41001' }, to: { placeId: '08001' }, missedSearches: 1, alerts: 0 },
+    ])
+  })
+
+  it('has no money for who does not work with it', async () => {
+    expect((await dashboard(helper)).money).toBeNull()
+    const stranger = await aUser(test.deps)
+    expect((await test.call(stranger, 'GET', '/admin/dashboard')).body.code).toBe('forbidden')
+  })
+
+  it('measures the support desk in hours of the office, and safety at any hour', async () => {
+    const desk = supportSteps(test)
+    // Friday at 19:00: one hour of the office is left, and Saturday opens at 9.
+    test.clock.set(new Date('2026-11-21T00:00:00.000Z'))
+    const person = await aUser(test.deps)
+    const money = await desk.opened(person)
+    const danger = await desk.opened(person, { kind: 'safety' })
+    test.clock.set(new Date('2026-11-21T15:00:00.000Z'))
+    await desk.answer(helper, money)
+    await desk.answer(helper, danger)
+    const { times } = await dashboard()
+    expect(times.support.current).toEqual({ answered: 1, medianMinutes: 120, p90Minutes: 120 })
+    expect(times.safety.current).toEqual({ answered: 1, medianMinutes: 900, p90Minutes: 900 })
+    expect(times.verification.current).toMatchObject({ answered: 0, medianMinutes: null })
+  })
+
+  it('counts a top-up that was declined, and none that was paid after all', async () => {
+    const before = (await dashboard()).money.current
+    const person = await aUser(test.deps)
+    await test.call(person, 'POST', '/payments/create', { amount: 50_000 })
+    await sql`update payments set last_attempt_status = 'DECLINED'
+      where user_id = ${person.userId}`.execute(test.deps.db)
+    const after = (await dashboard()).money.current
+    expect(after).toEqual({ ...before, declined: before.declined + 1 })
+  })
+})
+
+describe('the table of statistics', () => {
+  it('is what counting anew gives, in batches, also for what changed late', async () => {
+    const journey = await test.aJourney()
+    await aFundedWallet(test.deps, journey.passenger.userId, 30_000)
+    test.clock.set(addMs(journey.dropsOffAt, 2 * DAY_MS))
+    await test.runJobs()
+    test.clock.advance(45 * DAY_MS)
+    for (let run = 0; run < 3; run += 1) {
+      await keepCounted(test.deps)
+    }
+    const yesterday = bogotaDate(addMs(test.clock.now(), -DAY_MS))
+    const all = { first: dateAfter(today, -1), last: yesterday }
+    const order = (figures: readonly object[]) => figures.map((one) => JSON.stringify(one)).sort()
+    const plain = ({ day, metric, key, value }: Record<string, unknown>) => ({
+      day,
+      metric,
+      key,
+      value,
+    })
+    const events = await countDays(test.deps.db, 'events', all)
+    expect(events.some(({ metric }) => metric === 'trips_completed')).toBe(true)
+    expect(order((await stored(EVENT_METRICS, yesterday)).map(plain))).toEqual(
+      order(events.map(plain)),
+    )
+    const people = await countDays(test.deps.db, 'people', all)
+    expect(people.find(({ metric }) => metric === 'people_travelled')?.value).toBeGreaterThan(1)
+    expect(order((await stored(PEOPLE_METRICS, yesterday)).map(plain))).toEqual(
+      order(people.map(plain)),
+    )
+  })
+
+  it('carries the money of every day before the period', async () => {
+    const { money, countingFrom } = await dashboard()
+    expect(countingFrom).toBeNull()
+    expect(money.now).toEqual({ ...(await moneyInWallets()), owed: 0 })
+    expect(money.byDay[0].free).toBe(money.now.free)
+  })
+
+  it('says from which day on figures are missing when the job was away', async () => {
+    test.clock.advance(10 * DAY_MS)
+    const { countingFrom } = await dashboard()
+    expect(countingFrom).toBe(bogotaDate(addMs(test.clock.now(), -10 * DAY_MS)))
+    await keepCounted(test.deps)
+    expect((await dashboard()).countingFrom).toBeNull()
+  })
+})

@@ -1,0 +1,13 @@
+import { type PersonalData, PSEUDONYMOUS } from '#server/platform/personal-data.ts'
+
+export const switchesData = {
+  switch_changes: {
+    title: 'Partes de Cupo que apagaste o encendiste como parte del equipo',
+    why: 'shows who of the team switched what, and why',
+    of: ['actor_id'],
+    take: ['switch', 'is_on', 'at', 'reason'],
+    leave: { 'a key': ['id'] },
+    erase: { nothing: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+    keep: { always: `evidence that nobody can change; ${PSEUDONYMOUS}` },
+  },
+} satisfies PersonalData

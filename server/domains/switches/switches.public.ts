@@ -1,0 +1,3 @@
+export { switchesData } from './personal-data.ts'
+export { forgetSwitches, isOn, readSwitch } from './read-switch.ts'
+export { insertChange, lastChanges, switchedOff } from './switches.queries.ts'

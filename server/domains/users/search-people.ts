@@ -1,0 +1,92 @@
+import { isStaff } from '#contract/permissions.ts'
+import { blindIndex } from '#server/platform/crypto.ts'
+import type { Reader } from '#server/platform/db/tx.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { openIdentification } from './identification.ts'
+import { displayName, emailKey, fullName, identificationKey, normalPhone } from './person.ts'
+import { openPhone, phoneIndex } from './sealed-phone.ts'
+import { idsByExact, idsByWords } from './search.queries.ts'
+import { usernameKey } from './username.ts'
+import { type UserRow, usersByIds } from './users.queries.ts'
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const WORDS_MAX = 6
+
+/**
+ * People whom a text finds: by the whole e-mail address, telephone or document number (by their
+ * digests), username or id, else by the beginnings of the words of their names. Newest first.
+ */
+export async function searchPeople(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  { text, limit }: { text: string; limit: number },
+): Promise<MaskedPerson[]> {
+  const exact = await idsByExact(reader, { ...exactly(deps, text), limit })
+  const words = wordsOf(text)
+  const named = words === null ? [] : await idsByWords(reader, { words, limit })
+  const ids = [...new Set([...exact, ...named])].slice(0, limit)
+  const rows = new Map((await usersByIds(reader, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [maskPerson(deps, row)] : []
+  })
+}
+
+function exactly({ secrets }: Pick<Deps, 'secrets'>, text: string) {
+  const phone = normalPhone(text)
+  const isNumber = /^[A-Za-z]{0,3}[\d.\s-]{4,20}$/.test(text)
+  const types = isNumber ? (['CC', 'CE', 'PAS'] as const) : []
+  return {
+    id: UUID.test(text) ? text : null,
+    emailKey: text.includes('@') ? emailKey(text) : null,
+    usernameKey: usernameKey(text.replace(/^@/, '')),
+    phoneIndex: phone === null ? null : phoneIndex(secrets, phone),
+    identifications: types.map((type) =>
+      blindIndex(secrets.indexKey, identificationKey(type, text)),
+    ),
+  }
+}
+
+/** As the index has them: without accents, each a beginning; null without any. */
+function wordsOf(text: string): string | null {
+  if (text.includes('@')) return null
+  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
+  const words = plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, WORDS_MAX) ?? []
+  return words.length === 0 ? null : words.map((word) => `${word}:*`).join(' & ')
+}
+
+/** A person as the team recognises them: what reaches them is masked. */
+export type MaskedPerson = ReturnType<typeof maskPerson>
+
+function maskPerson(deps: Pick<Deps, 'secrets'>, row: UserRow) {
+  const phone = openPhone(deps.secrets, row)
+  const number = openIdentification(deps.secrets, row)
+  return {
+    id: row.id,
+    name: displayName(row),
+    fullName: fullName(row),
+    username: row.username,
+    email: row.email.replace(/^(.).*@/u, '$1•••@'),
+    emailConfirmedAt: row.email_confirmed_at,
+    phone: phone && `••• ••• ${phone.slice(-4)}`,
+    phoneProvedAt: row.phone_proved_at,
+    identification:
+      number === null
+        ? null
+        : { type: row.identification_type ?? 'CC', masked: `•••• ${number.slice(-4)}` },
+    verifiedAt: row.identity_verified_at,
+    roles: row.roles,
+    isTeam: isStaff(row.roles),
+    createdAt: row.created_at,
+  }
+}
+
+/** The masked data of one person; undefined for an unknown id. */
+export async function findMaskedPerson(
+  reader: Reader,
+  deps: Pick<Deps, 'secrets'>,
+  userId: string,
+): Promise<MaskedPerson | undefined> {
+  const [row] = await usersByIds(reader, [userId])
+  return row && maskPerson(deps, row)
+}

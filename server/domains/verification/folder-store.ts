@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Disk, errors } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import type { FileStore } from './file-store.ts'
+import { namesBefore } from './names-before.ts'
+
+/** Files in a folder of this machine, readable by our own user only. */
+export function folderStore(location: string): FileStore {
+  const disk = new Disk(new FSDriver({ location, visibility: 'private' }))
+  return {
+    async put(name, bytes) {
+      await mkdir(location, { recursive: true, mode: 0o700 })
+      await writeFile(path.join(location, name), bytes, { mode: 0o600, flag: 'wx' })
+    },
+    async read(name) {
+      try {
+        return Buffer.from(await disk.getBytes(name))
+      } catch (error) {
+        if (isMissing(error)) return null
+        throw error
+      }
+    },
+    discard: (name) => disk.delete(name),
+    olderThan: async (before) => (existsSync(location) ? await namesBefore(disk, before) : []),
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  if (!(error instanceof errors.E_CANNOT_READ_FILE)) return false
+  return (error.cause as { code?: string } | undefined)?.code === 'ENOENT'
+}

@@ -1,0 +1,17 @@
+import type { Disk } from 'flydrive'
+
+/** Names of the files of a disk last written before then, page by page. */
+export async function namesBefore(disk: Disk, before: Date): Promise<string[]> {
+  const found: string[] = []
+  let paginationToken: string | undefined
+  do {
+    const page = await disk.listAll('', paginationToken ? { paginationToken } : {})
+    for (const entry of page.objects) {
+      if (!entry.isFile) continue
+      const { lastModified } = await entry.getMetaData()
+      if (lastModified < before) found.push(entry.key)
+    }
+    paginationToken = page.paginationToken
+  } while (paginationToken)
+  return found
+}

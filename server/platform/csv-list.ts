@@ -1,0 +1,29 @@
+import { CSV_START, csvLine } from './csv-text.ts'
+import type { PagePlace } from './page-place.ts'
+
+/** Lines read at a time. */
+const STEP = 500
+
+/**
+ * A list as comma separated text, in parts: it is not in memory as a whole. At most `max` lines.
+ */
+export async function* csvList<Row>(list: {
+  head: string[]
+  /** The next rows after a place. */
+  read: (after: PagePlace | null, limit: number) => Promise<Row[]>
+  place: (row: Row) => PagePlace
+  line: (row: Row) => (string | number | null)[]
+  max?: number
+}): AsyncGenerator<string> {
+  yield CSV_START + csvLine(list.head)
+  let after: PagePlace | null = null
+  let left = list.max ?? Number.POSITIVE_INFINITY
+  while (left > 0) {
+    const rows: Row[] = await list.read(after, Math.min(STEP, left))
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map((row) => csvLine(list.line(row))).join('')
+    after = list.place(last)
+    left -= rows.length
+  }
+}

@@ -1,0 +1,173 @@
+// A second charge and a void that nobody heard of, found by finance and decided by two people.
+import Fastify from 'fastify'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, expect } from 'vitest'
+import { createWompiSandbox, MOUNT, type WompiControl } from '#sandbox/wompi/wompi-sandbox.ts'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { debtOf } from '#server/domains/ledger/ledger.public.ts'
+import { settleReference } from '#server/domains/payments/payments.public.ts'
+import { addMs, DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
+import { asOwner } from '../db.ts'
+import { aUser, freshToken, type TestUser } from '../factories.ts'
+import { aTrip, BOGOTA, CALI } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { SIZES, shoot } from './shots.ts'
+import type { TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
+
+const PESOS = 60_000
+
+/** A gateway with the clock of the test, so that what was paid is two hours old when compared. */
+async function openGateway({ deps, url }: TestSite): Promise<WompiControl> {
+  const sandbox = createWompiSandbox({
+    keys: deps.secrets.wompi,
+    webhookUrl: `${url}/webhooks/wompi`,
+    clock: deps.clock,
+    autoDeliver: false,
+  })
+  const server = Fastify()
+  await server.register(sandbox.plugin)
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' })
+  deps.urls.gatewayApi = `${origin}${MOUNT}/v1`
+  afterAll(async () => {
+    await server.close()
+    await sandbox.close()
+  })
+  return sandbox.control
+}
+
+/** Prepares a top-up; answers its reference. */
+async function topUp({ url, deps }: TestSite, who: TestUser, amount: number): Promise<string> {
+  const token = await freshToken(deps, who)
+  const answer = await fetch(`${url}/api/payments/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ amount }),
+  })
+  return ((await answer.json()) as { data: { reference: string } }).data.reference
+}
+
+const DEBTOR_PESOS = 200_000
+
+/** Somebody whose only top-up is partly held for a seat when the gateway voids it. */
+export async function aDebtor(site: TestSite, names: { firstName: string; lastName: string }) {
+  const { deps, wompi } = site
+  const ana = await aUser(deps, names)
+  const reference = await topUp(site, ana, DEBTOR_PESOS)
+  const transaction = wompi.open({ reference, amountInCents: DEBTOR_PESOS * 100 })
+  wompi.settle(transaction, 'APPROVED')
+  const balance = () => balanceOf(site, ana)
+  await expect.poll(balance, { timeout: 15_000 }).toBe(DEBTOR_PESOS)
+  const trip = await aTrip(deps, { departsAt: addMs(deps.clock.now(), 9 * DAY_MS) })
+  const { booking } = await bookSeat(deps, ana, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(BOGOTA),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+  })
+  wompi.settle(transaction, 'VOIDED')
+  const debt = () => debtOf(deps.db, ana.userId)
+  await expect.poll(debt, { timeout: 15_000 }).toBe(booking.farePesos)
+  return { ana, reference, owed: booking.farePesos }
+}
+
+/** A top-up that was credited; answers how to pay it once more and how to void it, unheard. */
+async function credited(site: TestSite, gateway: WompiControl, who: TestUser) {
+  const reference = await topUp(site, who, PESOS)
+  const pay = () => {
+    const opened = { reference, amountInCents: PESOS * 100, delivery: 'none' } as const
+    const id = gateway.open(opened)
+    gateway.settle(id, 'APPROVED')
+    return id
+  }
+  const first = pay()
+  await settleReference(site.deps, reference)
+  // Nobody asks for it again by itself.
+  const never = "update payments set next_check_at = 'infinity' where reference = $1"
+  await asOwner(site.deps.databaseUrl, never, [reference])
+  return { pay, void: () => gateway.settle(first, 'VOIDED') }
+}
+
+async function balanceOf({ url, deps }: TestSite, who: TestUser): Promise<number> {
+  const headers = { authorization: `Bearer ${await freshToken(deps, who)}` }
+  const answer = await fetch(`${url}/api/wallet/balance`, { headers })
+  return ((await answer.json()) as { balance: number }).balance
+}
+
+const isSound = async (page: Page) =>
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+
+const TWICE = 'Segundo cobro sin registrar'
+const VOIDED = 'Anulación que no llegó'
+
+async function decide(page: Page, title: string, word: string, note: string): Promise<void> {
+  const card = page.getByRole('group', { name: title })
+  await card.getByLabel('Qué se hizo').fill(note)
+  await card.getByRole('button', { name: word }).click()
+}
+
+/** Finds both, proposes one and is refused by the other person, who then confirms both. */
+export async function playReconciliation(site: TestSite, browser: Browser): Promise<void> {
+  const { deps } = site
+  const gateway = await openGateway(site)
+  const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
+  const [twice, voided] = [await aUser(deps, names), await aUser(deps)]
+  const second = await credited(site, gateway, twice)
+  const lost = await credited(site, gateway, voided)
+  second.pay()
+  lost.void()
+  deps.clock.advance(2 * HOUR_MS)
+  const enter = async (firstName: string, role: 'finance' | 'admin') => {
+    const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+    await enterAs(visit.page, await aUser(deps, { firstName, roles: ['passenger', role] }))
+    await visit.page.clock.setFixedTime(deps.clock.now())
+    return visit
+  }
+  const jorge = await enter('Jorge', 'finance')
+  const desk = jorge.page
+  await desk.goto('/admin/payment-cases')
+  await desk.getByRole('button', { name: 'Conciliar los últimos 7 días' }).click()
+  for (const name of [TWICE, VOIDED]) await desk.getByRole('group', { name }).waitFor()
+  await shoot(desk, 'reconciled')
+  await isSound(desk)
+  await decide(desk, TWICE, 'Proponer', 'Está dos veces en el tablero.')
+  await desk.getByRole('group', { name: TWICE }).getByText('Falta que otra persona').waitFor()
+  await decide(desk, VOIDED, 'Proponer', 'El tablero la muestra anulada.')
+  await desk.getByRole('group', { name: VOIDED }).getByText('Falta que otra persona').waitFor()
+  expect(await desk.getByRole('button', { name: 'Confirmar y aplicar' }).count()).toBe(0)
+  await shoot(desk, 'case-proposed')
+  await isSound(desk)
+  expect([await balanceOf(site, twice), await balanceOf(site, voided)]).toEqual([PESOS, PESOS])
+
+  const marta = await enter('Marta', 'finance')
+  const other = marta.page
+  await other.goto('/admin/payment-cases')
+  await decide(other, VOIDED, 'Confirmar y aplicar', 'Lo mismo veo yo.')
+  await other.getByRole('group', { name: VOIDED }).waitFor({ state: 'detached' })
+  await decide(other, TWICE, 'Confirmar y aplicar', 'Lo mismo veo yo.')
+  // What is left is to give it back, which its own case says.
+  await other.getByRole('group', { name: 'Cobro repetido' }).waitFor()
+  expect([await balanceOf(site, twice), await balanceOf(site, voided)]).toEqual([PESOS, 0])
+  await other.goto('/admin/months')
+  await other.getByText('El mes todavía no termina.').waitFor()
+  await shoot(other, 'months-open')
+  await isSound(other)
+  await readTrail(await enter('Amalia', 'admin'))
+  jorge.assertClean()
+  marta.assertClean()
+}
+
+/** The day of an admin: who decided about money, and as a file. */
+async function readTrail({ page, assertClean }: Awaited<ReturnType<typeof openVisit>>) {
+  await page.goto('/admin/audit?accion=payment_case.confirmed')
+  const lines = page.getByRole('listitem').filter({ hasText: 'Confirmó una propuesta' })
+  await lines.first().waitFor()
+  expect(await lines.filter({ hasText: 'Lo mismo veo yo.' }).count()).toBe(2)
+  await shoot(page, 'audit-money')
+  await isSound(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/)
+  assertClean()
+}

@@ -1,0 +1,28 @@
+// A process that hands withdrawals over once, over the database of a test:
+// node sender-process.ts <database url> <data dir> <payouts url> <instant>
+import { loadConfig } from '#server/config.ts'
+import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
+import { fixedClock } from '#server/platform/clock.ts'
+import { openDatabase } from '#server/platform/db/open.ts'
+import { createLogger } from '#server/platform/log.ts'
+import { createMetrics } from '#server/platform/metrics.ts'
+import { loadSecrets } from '#server/platform/secrets.ts'
+
+const [url = '', dataDir = '', payouts = '', now = ''] = process.argv.slice(2)
+const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+const db = openDatabase(url, { restricted: true, poolSize: 2 })
+await sendWithdrawals({
+  db,
+  clock: fixedClock(new Date(now)),
+  config,
+  log: createLogger('silent'),
+  metrics: createMetrics({ process: false }),
+  secrets: loadSecrets(config),
+  urls: {
+    site: 'http://localhost:3000',
+    gatewayApi: 'http://127.0.0.1:9/v1',
+    checkout: 'http://127.0.0.1:9/p/',
+    payouts,
+  },
+})
+await db.destroy()

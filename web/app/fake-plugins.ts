@@ -1,0 +1,35 @@
+import type { Plugins } from './plugins.ts'
+
+/** A phone for tests: `keys` is what its keystore holds. */
+export function fakePlugins(keys = new Map<string, string>()) {
+  const phone = {
+    keys,
+    slow: false,
+    broken: false,
+    opened: [] as string[],
+    closeBrowser: (): void => undefined,
+    plugins: null as unknown as Plugins,
+  }
+  const turn = async () => {
+    if (phone.broken) throw new Error('the keystore is not readable')
+    if (phone.slow) await new Promise((resolve) => setTimeout(resolve, 2))
+  }
+  phone.plugins = {
+    keystore: {
+      get: async (key) => turn().then(() => keys.get(key) ?? null),
+      set: async (key, value) => turn().then(() => void keys.set(key, value)),
+      remove: async (key) => turn().then(() => void keys.delete(key)),
+    },
+    links: { launchAddress: async () => null, onOpened: () => undefined },
+    browser: {
+      open: async (address) => void phone.opened.push(address),
+      close: async () => undefined,
+      onClosed: (listener) => {
+        phone.closeBrowser = listener
+      },
+    },
+    shareFile: async () => undefined,
+    hideSplash: async () => undefined,
+  }
+  return phone
+}

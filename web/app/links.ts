@@ -1,0 +1,20 @@
+import { APP_CALLBACK, APP_LINK_PATHS } from '#contract/native-app.ts'
+import { SITE } from './site.ts'
+
+/**
+ * The path of the app that an address from outside stands for; null when it is none of ours. Links
+ * of the site may name any screen that the app takes over, the app's own scheme only the return of
+ * a sign-in.
+ */
+export function pathOf(address: string, site: string = SITE): string | null {
+  if (address === APP_CALLBACK || address.startsWith(`${APP_CALLBACK}?`)) {
+    return `/auth/callback${address.slice(APP_CALLBACK.length)}`
+  }
+  if (!URL.canParse(address)) return null
+  const { origin, username, pathname, search, hash } = new URL(address)
+  if (origin !== site || username !== '') return null
+  const isOurs = APP_LINK_PATHS.some(
+    (path) => pathname === `/${path}` || pathname.startsWith(`/${path}/`),
+  )
+  return isOurs ? pathname + search + hash : null
+}

@@ -1,0 +1,4 @@
+/** Opens a screen from outside of React: as a new page, like a link that arrives in a browser. */
+export function openPath(path: string): void {
+  window.location.assign(path)
+}

@@ -1,0 +1,9 @@
+/** In the native app, in place of `web/lib/save-file.ts`: a web view has no downloads. */
+import { plugins } from './plugins.ts'
+
+export function saveFile(content: Blob, name: string): void {
+  // The person closed the sheet, or no app takes the file: the screen stays as it is.
+  plugins()
+    .shareFile(content, name)
+    .catch(() => undefined)
+}

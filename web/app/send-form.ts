@@ -1,0 +1,17 @@
+/**
+ * In the native app, in place of `web/domain/payments/send-form.ts`: the gateway opens in the
+ * system's browser, where banks keep people signed in. However that window ends, the app then shows
+ * what became of the payment.
+ */
+import { whenBrowserEnds } from './browser-window.ts'
+import { pathOf } from './links.ts'
+import { plugins } from './plugins.ts'
+
+const RETURN = 'redirect-url'
+
+export function sendForm(action: string, fields: [name: string, value: string][]): void {
+  const back = pathOf(new Map(fields).get(RETURN) ?? '')
+  if (back !== null) whenBrowserEnds(back)
+  // The same text that the form of a page would send.
+  void plugins().browser.open(`${action}?${new URLSearchParams(fields)}`)
+}

@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router'
+import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
+import { calendarDayLong } from '#web/domain/consents/calendar-day.ts'
+import { paths } from '#web/lib/paths.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Link } from '#web/ui/link.tsx'
+
+/** On private screens while new terms are announced. The screen that it leads to says the rest. */
+export function ComingTerms() {
+  const { pathname } = useLocation()
+  const { termsFrom = null } = useAgenda().data ?? {}
+  if (termsFrom === null || pathname === paths.myData()) return null
+  return (
+    <div className="mx-auto w-full max-w-page px-4 pt-4 sm:px-6">
+      <Banner tone="info" live="off">
+        Los términos cambian el {calendarDayLong(termsFrom)}.{' '}
+        <Link to={paths.myData()}>Mira qué cambia</Link>
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,131 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { LedgerAccountName, LedgerBalance } from '#contract/ledger-desk.ts'
+import { api } from '#web/lib/api.ts'
+import { number } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { dayFields, type FilterField } from './desk-filters.tsx'
+import { deskLinks } from './desk-links.ts'
+import { DeskList } from './desk-list.tsx'
+import { Facts, linkTo } from './desk-parts.tsx'
+import { moment, wordOf } from './desk-words.ts'
+import { accountName, MoneyLine, sumText } from './money-lines.tsx'
+
+const fieldsWith = (codes: readonly string[]): readonly FilterField[] => [
+  {
+    name: 'code',
+    url: 'codigo',
+    label: 'Movimiento',
+    kind: 'select',
+    options: codes.map((value) => ({ value, label: wordOf(value) })),
+  },
+  ...dayFields,
+]
+
+/** An account with its balance at an instant, and its movements. */
+export function Screen() {
+  const { ledgerAccountId = '' } = useParams()
+  const [search, setSearch] = useSearchParams()
+  const at = search.get('momento') ?? undefined
+  const params = { ledgerAccountId }
+  const query = useQuery({
+    queryKey: ['desk-ledger-account', ledgerAccountId, at],
+    queryFn: ({ signal }) => api.ledgerDesk.account({ params, query: { at }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  const answer = neededAnswer(query)
+  const title = answer ? accountName(answer.account) : 'Cuenta'
+  const show = (moment: string | null) => {
+    const next = new URLSearchParams(search)
+    if (moment) next.set('momento', moment)
+    else next.delete('momento')
+    setSearch(next)
+  }
+  return (
+    <Page title={title} width="page" back={{ to: deskLinks.ledger(), label: 'Libro contable' }}>
+      {!answer && <SkeletonList rows={2} rowClass="h-44" />}
+      {answer && <Balance key={at} {...answer} isPast={at !== undefined} onMoment={show} />}
+      <DeskList
+        queryKey={['desk-ledger-lines', ledgerAccountId]}
+        fields={fieldsWith(answer?.codes ?? [])}
+        kept={['momento']}
+        load={(asked, signal) => api.ledgerDesk.lines({ params, query: asked as never, signal })}
+        file={(asked) => api.ledgerDesk.file({ params, query: asked as never })}
+        fileName="libro"
+        to={({ id }) => deskLinks.transfer(id)}
+      >
+        {(line) => <MoneyLine line={line} />}
+      </DeskList>
+    </Page>
+  )
+}
+
+type BalanceProps = {
+  account: LedgerAccountName
+  balance: LedgerBalance
+  isPast: boolean
+  onMoment: (at: string | null) => void
+}
+
+function Balance({ account, balance, isPast, onMoment }: BalanceProps) {
+  const { owner } = account
+  const sum = (amount: number) => sumText(amount, account.currency)
+  return (
+    <CardSection title={isPast ? `Saldo: ${moment(balance.at)}` : 'Saldo ahora'}>
+      <div className="grid gap-4">
+        <Facts
+          facts={[
+            ['Persona', owner && linkTo(deskLinks.person(owner.id), owner.name)],
+            ['Saldo', sum(balance.posted)],
+            ['Disponible', sum(balance.available)],
+            ['Retenido de salida', sum(balance.debitsPending)],
+            ['Retenido de entrada', sum(balance.creditsPending)],
+            ['Entró', sum(balance.creditsPosted)],
+            ['Salió', sum(balance.debitsPosted)],
+          ]}
+        />
+        <p className="text-sm text-muted">
+          Calculado con {number(balance.movements)} movimientos hasta ese momento, incluido.
+        </p>
+        <Moment isPast={isPast} onMoment={onMoment} />
+      </div>
+    </CardSection>
+  )
+}
+
+/** Bogotá is UTC−5 all year. */
+const OFFSET = '-05:00'
+
+function Moment({ isPast, onMoment }: Pick<BalanceProps, 'isPast' | 'onMoment'>) {
+  const [local, setLocal] = useState('')
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (local !== '') onMoment(`${local.slice(0, 16)}:59.999${OFFSET}`)
+      }}
+    >
+      <TextField
+        label="En otro momento"
+        type="datetime-local"
+        value={local}
+        onChange={(event) => setLocal(event.target.value)}
+      />
+      <Button type="submit" variant="secondary">
+        Ver ese saldo
+      </Button>
+      {isPast && (
+        <Button variant="ghost" onClick={() => onMoment(null)}>
+          Ver el de ahora
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { DeskBooking } from '#contract/booking-desk.ts'
+import { api } from '#web/lib/api.ts'
+import { pesos } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { deskLinks } from './desk-links.ts'
+import { Facts, linkTo } from './desk-parts.tsx'
+import { bookingWords, moment, wordOf } from './desk-words.ts'
+import { MoneyLines } from './money-lines.tsx'
+
+/** A booking with what happened and its money. */
+export function Screen() {
+  const { bookingId = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['desk-booking', bookingId],
+    queryFn: ({ signal }) => api.bookingDesk.show({ params: { bookingId }, signal }),
+  })
+  const booking = neededAnswer(query)?.booking
+  const title = booking ? `${booking.from} → ${booking.to}` : 'Reserva'
+  return (
+    <Page title={title} width="page" back={{ to: deskLinks.bookings(), label: 'Reservas' }}>
+      {booking ? <Booking booking={booking} /> : <SkeletonList rows={3} rowClass="h-44" />}
+    </Page>
+  )
+}
+
+function Booking({ booking }: { booking: DeskBooking }) {
+  const { text, tone } = bookingWords[booking.status]
+  const { passenger, driver } = booking
+  const sum = (value: number | null) => (value === null ? null : pesos(value))
+  return (
+    <>
+      <CardSection title="Reserva" aside={<StatusPill tone={tone}>{text}</StatusPill>}>
+        <Facts
+          facts={[
+            ['Pasajero', linkTo(deskLinks.person(passenger.id), passenger.name)],
+            ['Conductor', linkTo(deskLinks.person(driver.id), driver.name)],
+            ['Viaje', linkTo(deskLinks.trip(booking.tripId), 'Ver el viaje')],
+            ['Sube', moment(booking.picksUpAt)],
+            ['Baja', moment(booking.dropsOffAt)],
+            ['Cupos', String(booking.seats)],
+            ['Precio', pesos(booking.farePesos)],
+            ['Pago', wordOf(booking.paymentMode)],
+            ['Comisión', `${booking.commissionBp / 100} %`],
+            ['Cobrado', sum(booking.chargedPesos)],
+            ['Devuelto', sum(booking.refundedPesos)],
+            ['Reclamo', booking.disputed ? 'Sí' : null],
+            ['Reservada', moment(booking.createdAt)],
+            ['Terminó', booking.closedAt && moment(booking.closedAt)],
+            ['Número', booking.id],
+          ]}
+        />
+      </CardSection>
+      <CardSection title="Dinero">
+        <MoneyLines lines={booking.money} />
+      </CardSection>
+      <CardSection title="Qué pasó">
+        <ol className="grid gap-2">
+          {booking.events.map(({ id, at, event, by, details }) => (
+            <li key={id} className="wrap-anywhere">
+              <span className="tnum text-sm text-muted">{moment(at)}</span> · {wordOf(event)}
+              {by && (
+                <>
+                  {' · '}
+                  <Link to={deskLinks.person(by.id)}>{by.name}</Link>
+                </>
+              )}
+              {Object.keys(details).length > 0 && (
+                <code className="block text-sm text-muted">{JSON.stringify(details)}</code>
+              )}
+            </li>
+          ))}
+        </ol>
+      </CardSection>
+    </>
+  )
+}

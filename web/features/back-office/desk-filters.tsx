@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Select, type SelectOption } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** A filter of a list: its name in the request and in the address. */
+export type FilterField = {
+  name: string
+  url: string
+  label: string
+  kind: 'text' | 'date' | 'number' | 'select'
+  options?: readonly SelectOption[]
+}
+
+export type DeskFilter = Record<string, string | undefined>
+
+/** Days and people, which every list has. */
+export const dayFields: readonly FilterField[] = [
+  { name: 'since', url: 'desde', label: 'Desde', kind: 'date' },
+  { name: 'until', url: 'hasta', label: 'Hasta', kind: 'date' },
+]
+
+export const personField: FilterField = {
+  name: 'person',
+  url: 'persona',
+  label: 'Persona (id)',
+  kind: 'text',
+}
+
+/** Choices of a select from words of states. */
+export function optionsOf(words: Readonly<Record<string, { text: string }>>): SelectOption[] {
+  return Object.entries(words).map(([value, { text }]) => ({ value, label: text }))
+}
+
+/** The filter is in the address: it can be kept as a bookmark and sent to somebody. */
+export function readFilter(search: URLSearchParams, fields: readonly FilterField[]): DeskFilter {
+  return Object.fromEntries(fields.map(({ name, url }) => [name, search.get(url) || undefined]))
+}
+
+export function writeFilter(
+  filter: DeskFilter,
+  fields: readonly FilterField[],
+  after?: string | null,
+): URLSearchParams {
+  const search = new URLSearchParams()
+  for (const { name, url } of fields) {
+    const value = filter[name]
+    if (value) search.set(url, value)
+  }
+  if (after) search.set('despues', after)
+  return search
+}
+
+type DeskFiltersProps = {
+  fields: readonly FilterField[]
+  filter: DeskFilter
+  onFilter: (filter: DeskFilter) => void
+}
+
+/** Filters of a list: they go into the address on "Filtrar". */
+export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
+  const [draft, setDraft] = useState(filter)
+  const set = (name: string) => (event: { target: { value: string } }) =>
+    setDraft({ ...draft, [name]: event.target.value.trim() || undefined })
+  return (
+    <form
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onFilter(draft)
+      }}
+    >
+      {fields.map(({ name, label, kind, options }) =>
+        kind === 'select' ? (
+          <Select
+            key={name}
+            label={label}
+            placeholder="Todos"
+            value={draft[name] ?? ''}
+            onChange={set(name)}
+            options={options ?? []}
+          />
+        ) : (
+          <TextField
+            key={name}
+            label={label}
+            type={kind}
+            autoComplete="off"
+            maxLength={80}
+            value={draft[name] ?? ''}
+            onChange={set(name)}
+          />
+        ),
+      )}
+      <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-4">
+        <Button type="submit">Filtrar</Button>
+        <Button variant="ghost" onClick={() => onFilter({})}>
+          Quitar filtros
+        </Button>
+      </div>
+    </form>
+  )
+}

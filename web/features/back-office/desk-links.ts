@@ -1,0 +1,21 @@
+/** Addresses of the screens with which the team looks things up. */
+export const deskLinks = {
+  people: () => '/admin/people',
+  person: (id: string) => `/admin/people/${id}`,
+  trips: (search = '') => `/admin/trips${search}`,
+  trip: (id: string) => `/admin/trips/${id}`,
+  bookings: (search = '') => `/admin/bookings${search}`,
+  booking: (id: string) => `/admin/bookings/${id}`,
+  payments: (search = '') => `/admin/payments${search}`,
+  payment: (id: string) => `/admin/payments/${id}`,
+  ledger: (search = '') => `/admin/ledger${search}`,
+  account: (id: string) => `/admin/ledger/accounts/${id}`,
+  transfer: (id: string) => `/admin/ledger/transfers/${id}`,
+}
+
+/** Where the cause of a movement is shown; null where there is no screen for it. */
+export function causeLink({ kind, id }: { kind: string; id: string }): string | null {
+  if (kind === 'booking') return deskLinks.booking(id)
+  if (kind === 'payment') return deskLinks.payment(id)
+  return kind === 'withdrawal' ? '/admin/withdrawals?estado=closed' : null
+}

@@ -1,0 +1,132 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import { messageOf } from '#web/lib/api-error.ts'
+import { today } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import {
+  type DeskFilter,
+  DeskFilters,
+  type FilterField,
+  readFilter,
+  writeFilter,
+} from './desk-filters.tsx'
+import { Rows } from './desk-parts.tsx'
+
+type Listed<Item> = { items: Item[]; next: string | null; methods?: readonly string[] }
+
+type DeskListProps<Item> = {
+  queryKey: readonly unknown[]
+  /** Some choices come with the answer. */
+  fields: readonly FilterField[] | ((methods: readonly string[]) => readonly FilterField[])
+  load: (query: DeskFilter, signal: AbortSignal) => Promise<Listed<Item>>
+  file: (query: DeskFilter) => Promise<Blob>
+  fileName: string
+  /** Names in the address that are of something else on the screen. */
+  kept?: readonly string[]
+  to: (item: Item) => string | null
+  children: (item: Item) => ReactNode
+}
+
+/** A list with its filters and pages in the address, and its file. */
+export function DeskList<Item extends { id: string }>(props: DeskListProps<Item>) {
+  const { queryKey, load, file, fileName, kept = [], to, children } = props
+  const [search, setSearch] = useSearchParams()
+  const known = typeof props.fields === 'function' ? props.fields([]) : props.fields
+  const filter = readFilter(search, known)
+  const after = search.get('despues') ?? undefined
+  const query = useQuery({
+    queryKey: [...queryKey, filter, after],
+    queryFn: ({ signal }) => load({ ...filter, after }, signal),
+    placeholderData: keepPreviousData,
+  })
+  const answer = neededAnswer(query)
+  const written = (next: DeskFilter, place?: string | null) => {
+    const made = writeFilter(next, fields, place)
+    for (const name of kept) if (search.has(name)) made.set(name, search.get(name) ?? '')
+    return made
+  }
+  const fields =
+    typeof props.fields === 'function' ? props.fields(answer?.methods ?? []) : props.fields
+  return (
+    <>
+      <DeskFilters
+        key={search.toString()}
+        fields={fields}
+        filter={filter}
+        onFilter={(next) => setSearch(written(next))}
+      />
+      {!answer && <SkeletonList rows={4} rowClass="h-20" />}
+      {answer?.items.length === 0 && <EmptyState region="llano" title="Nada con estos filtros" />}
+      {answer && answer.items.length > 0 && (
+        <Card>
+          <Rows items={answer.items} to={to}>
+            {children}
+          </Rows>
+        </Card>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {answer?.next && (
+          <ButtonLink to={{ search: written(filter, answer.next).toString() }} variant="secondary">
+            Ver anteriores
+          </ButtonLink>
+        )}
+        <FileButton load={() => file(filter)} name={fileName} />
+      </div>
+    </>
+  )
+}
+
+function FileButton({ load, name }: { load: () => Promise<Blob>; name: string }) {
+  const file = useMutation({
+    mutationFn: load,
+    onSuccess: (content) => saveFile(content, `${name}-${today()}.csv`),
+  })
+  return (
+    <>
+      <Button variant="secondary" pending={file.isPending} onClick={() => file.mutate()}>
+        Descargar CSV
+      </Button>
+      {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
+    </>
+  )
+}
+
+type FinderProps<Item> = {
+  find: (text: string) => Promise<{ items: Item[] }>
+  box: (onFind: (text: string) => void, pending: boolean) => ReactNode
+  to: (item: Item) => string
+  children: (item: Item) => ReactNode
+}
+
+/** What a search by number, code or plate found; nothing of it is in the address. */
+export function Finder<Item extends { id: string }>({
+  find,
+  box,
+  to,
+  children,
+}: FinderProps<Item>) {
+  const found = useMutation({ mutationFn: find, gcTime: 0 })
+  return (
+    <>
+      {box(found.mutate, found.isPending)}
+      {found.error && <Banner tone="err">{messageOf(found.error)}</Banner>}
+      {found.data?.items.length === 0 && <Banner tone="info">No encontramos nada así.</Banner>}
+      {found.data && found.data.items.length > 0 && (
+        <Card>
+          <h2 className="text-xl">Encontrado</h2>
+          <Rows items={found.data.items} to={to}>
+            {children}
+          </Rows>
+        </Card>
+      )}
+    </>
+  )
+}

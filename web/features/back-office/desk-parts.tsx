@@ -1,0 +1,148 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { mayDo } from '#contract/permissions.ts'
+import type { Permission } from '#contract/route.ts'
+import { useUser } from '#web/domain/auth/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link, PlainLink } from '#web/ui/link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+export type Fact = [label: string, value: ReactNode]
+
+/** A value that leads to its own screen. */
+export const linkTo = (to: string, text: string) => <Link to={to}>{text}</Link>
+
+/** Names and values; those without a value are left out. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+      {facts
+        .filter(([, value]) => value !== null && value !== undefined && value !== '')
+        .map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+type RowsProps<Item> = {
+  items: readonly Item[]
+  /** Where the row leads; null: nowhere. */
+  to: (item: Item) => string | null
+  children: (item: Item) => ReactNode
+}
+
+/** Rows of a list, each a link that is reached by keyboard. */
+export function Rows<Item extends { id: string }>({ items, to, children }: RowsProps<Item>) {
+  const look = 'grid min-h-11 min-w-0 content-center gap-1 py-3 wrap-anywhere'
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+      {items.map((item) => {
+        const address = to(item)
+        return (
+          <li key={item.id}>
+            {address === null ? (
+              <div className={look}>{children(item)}</div>
+            ) : (
+              <PlainLink
+                to={address}
+                className={`${look} -mx-2 rounded-control px-2 hover:bg-paper`}
+              >
+                {children(item)}
+              </PlainLink>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The first line of a row: what it is, and a pill at the end. */
+export function RowHead({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0 font-semibold">{children}</span>
+      {aside}
+    </span>
+  )
+}
+
+export function RowFoot({ children }: { children: ReactNode }) {
+  return <span className="tnum text-sm text-muted">{children}</span>
+}
+
+type SomeProps<Item> = RowsProps<Item> & {
+  title: string
+  total: number
+  /** Where all of them are. */
+  all?: string | null
+  none: string
+}
+
+/** The newest of something, with the way to all of them. */
+export function Some<Item extends { id: string }>(props: SomeProps<Item>) {
+  const { title, total, all, none, ...rows } = props
+  return (
+    <CardSection
+      title={`${title} · ${total}`}
+      aside={all && total > 0 ? <Link to={all}>Ver todo</Link> : undefined}
+    >
+      {total === 0 ? <p className="text-muted">{none}</p> : <Rows {...rows} />}
+    </CardSection>
+  )
+}
+
+/** Whether whoever looks may open screens that need this. */
+export function useMay(permission: Permission): boolean {
+  return mayDo(useUser().roles, permission)
+}
+
+type FindBoxProps = {
+  label: string
+  hint?: string
+  pending: boolean
+  onFind: (text: string) => void
+}
+
+/** A search that stays out of the address. The key `/` focuses it. */
+export function FindBox({ label, hint, pending, onFind }: FindBoxProps) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('input, textarea, select')) return
+      event.preventDefault()
+      box.current?.focus()
+    }
+    window.addEventListener('keydown', focus)
+    return () => window.removeEventListener('keydown', focus)
+  }, [])
+  return (
+    <form
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = box.current?.value.trim() ?? ''
+        if (text !== '') onFind(text)
+      }}
+    >
+      <TextField
+        ref={box}
+        label={label}
+        hint={hint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        aria-keyshortcuts="/"
+        className="min-w-0 grow"
+      />
+      <Button type="submit" pending={pending}>
+        Buscar
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '#web/lib/api.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { deskLinks } from './desk-links.ts'
+import { RowFoot, RowHead, Rows, useMay } from './desk-parts.tsx'
+import { accountName } from './money-lines.tsx'
+import { PersonFinder } from './people.screen.tsx'
+
+/** Accounts of the house, and of a person who is looked for. */
+export function Screen() {
+  const [search] = useSearchParams()
+  const person = search.get('persona') ?? undefined
+  const mayFind = useMay('people.view')
+  return (
+    <Page
+      title="Libro contable"
+      lead="Cuentas, movimientos y lo que los causó, en cualquier momento."
+      width="page"
+    >
+      {mayFind && <PersonFinder to={(id) => deskLinks.ledger(`?persona=${id}`)} />}
+      <Accounts person={person} />
+    </Page>
+  )
+}
+
+function Accounts({ person }: { person: string | undefined }) {
+  const query = useQuery({
+    queryKey: ['desk-ledger-accounts', person],
+    queryFn: ({ signal }) => api.ledgerDesk.accounts({ query: { person }, signal }),
+  })
+  const answer = neededAnswer(query)
+  if (!answer) return <SkeletonList rows={4} rowClass="h-16" />
+  if (answer.items.length === 0) {
+    return <EmptyState region="llano" title="Esta persona no tiene cuentas" />
+  }
+  const rows = (
+    <Rows items={answer.items} to={({ id }) => deskLinks.account(id)}>
+      {(account) => (
+        <>
+          <RowHead>{accountName(account)}</RowHead>
+          <RowFoot>
+            {account.currency} · {account.id}
+          </RowFoot>
+        </>
+      )}
+    </Rows>
+  )
+  if (!person) return <CardSection title="Cuentas de la casa">{rows}</CardSection>
+  return (
+    <Card>
+      {rows}
+      <Link to={deskLinks.ledger()}>Ver las cuentas de la casa</Link>
+    </Card>
+  )
+}

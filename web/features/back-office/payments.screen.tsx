@@ -1,0 +1,47 @@
+import { api } from '#web/lib/api.ts'
+import { Page } from '#web/ui/page.tsx'
+import { dayFields, type FilterField, optionsOf, personField } from './desk-filters.tsx'
+import { deskLinks } from './desk-links.ts'
+import { DeskList } from './desk-list.tsx'
+import { paymentWords } from './desk-words.ts'
+import { PaymentLine } from './line-items.tsx'
+
+const fieldsWith = (methods: readonly string[]): readonly FilterField[] => [
+  {
+    name: 'status',
+    url: 'estado',
+    label: 'Estado',
+    kind: 'select',
+    options: optionsOf(paymentWords),
+  },
+  {
+    name: 'method',
+    url: 'medio',
+    label: 'Medio',
+    kind: 'select',
+    options: methods.map((value) => ({ value, label: value })),
+  },
+  { name: 'reference', url: 'referencia', label: 'Referencia o transacción', kind: 'text' },
+  ...dayFields,
+  { name: 'min', url: 'minimo', label: 'Desde pesos', kind: 'number' },
+  { name: 'max', url: 'maximo', label: 'Hasta pesos', kind: 'number' },
+  personField,
+]
+
+/** Top-ups by state, method, day, sum and person. */
+export function Screen() {
+  return (
+    <Page title="Recargas" lead="Lo más reciente primero." width="page">
+      <DeskList
+        queryKey={['desk-payments']}
+        fields={fieldsWith}
+        load={(query, signal) => api.paymentDesk.list({ query: query as never, signal })}
+        file={(query) => api.paymentDesk.file({ query: query as never })}
+        fileName="recargas"
+        to={({ id }) => deskLinks.payment(id)}
+      >
+        {(payment) => <PaymentLine payment={payment} />}
+      </DeskList>
+    </Page>
+  )
+}

@@ -1,0 +1,83 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FoundPerson } from '#contract/people-desk.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateShort } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { deskLinks } from './desk-links.ts'
+import { FindBox, RowFoot, RowHead, Rows } from './desk-parts.tsx'
+
+/** Finding somebody. What is looked for is in the request only, never in the address. */
+export function Screen() {
+  return (
+    <Page
+      title="Personas"
+      lead="Encuentra a alguien y mira lo que sabemos de esa persona."
+      width="page"
+    >
+      <PersonFinder to={deskLinks.person} />
+    </Page>
+  )
+}
+
+/** The search with its results, each leading somewhere about that person. */
+export function PersonFinder({ to }: { to: (id: string) => string }) {
+  const find = useMutation({
+    mutationFn: (text: string) => api.peopleDesk.find({ body: { text } }),
+    gcTime: 0,
+  })
+  const { data } = find
+  return (
+    <>
+      <FindBox
+        label="Nombre, usuario, correo, celular o cédula"
+        hint="El correo, el celular y la cédula van completos."
+        pending={find.isPending}
+        onFind={(text) => find.mutate(text)}
+      />
+      {find.error && <Banner tone="err">{messageOf(find.error)}</Banner>}
+      {find.isPending && <SkeletonList rows={3} rowClass="h-20" />}
+      {data?.items.length === 0 && (
+        <EmptyState region="llano" title="No encontramos a nadie así">
+          Revisa cómo se escribe, o busca por otro dato.
+        </EmptyState>
+      )}
+      {data && data.items.length > 0 && (
+        <Card>
+          <Rows items={data.items} to={({ id }) => to(id)}>
+            {(person) => <Found person={person} />}
+          </Rows>
+        </Card>
+      )}
+      {data?.more && <p className="text-muted">Hay más: escribe algo más preciso.</p>}
+    </>
+  )
+}
+
+function Found({ person }: { person: FoundPerson }) {
+  const { name, email, phone, verified, isDriver, isTeam, memberSince } = person
+  return (
+    <>
+      <RowHead
+        aside={
+          <>
+            {isTeam && <StatusPill tone="info">Equipo</StatusPill>}
+            {verified && <StatusPill tone="ok">Verificada</StatusPill>}
+          </>
+        }
+      >
+        {name}
+      </RowHead>
+      <RowFoot>
+        {[email, phone, isDriver && 'Conductor', `Desde ${dateShort(memberSince)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </RowFoot>
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { DeskPerson } from '#contract/people-desk.ts'
+import { api } from '#web/lib/api.ts'
+import { dateShort, pesos } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { deskLinks } from './desk-links.ts'
+import { Facts, useMay } from './desk-parts.tsx'
+import { moment, wordOf } from './desk-words.ts'
+import { PersonCases, PersonContacts } from './person-cases.tsx'
+import { PersonJourneys } from './person-journeys.tsx'
+import { RevealData } from './reveal-data.tsx'
+
+/** Everything that the team knows of a person, with masked data. */
+export function Screen() {
+  const { userId = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['desk-person', userId],
+    queryFn: ({ signal }) => api.peopleDesk.show({ params: { userId }, signal }),
+    // Who looks is recorded: not again whenever the window is focused.
+    refetchOnWindowFocus: false,
+  })
+  const person = neededAnswer(query)?.person
+  const back = { to: deskLinks.people(), label: 'Personas' }
+  return (
+    <Page title={person?.fullName ?? person?.name ?? 'Persona'} width="page" back={back}>
+      {person ? <Person person={person} /> : <SkeletonList rows={4} rowClass="h-44" />}
+    </Page>
+  )
+}
+
+function Person({ person }: { person: DeskPerson }) {
+  return (
+    <>
+      {person.expelled && <Banner tone="err">Expulsada de Cupo.</Banner>}
+      {person.suspendedUntil && (
+        <Banner tone="warn" live="off">
+          Suspendida hasta {moment(person.suspendedUntil)}.
+        </Banner>
+      )}
+      <CardSection title="Contacto">
+        <RevealData person={person} />
+      </CardSection>
+      <Account person={person} />
+      <Money person={person} />
+      <PersonJourneys person={person} />
+      <PersonCases person={person} />
+      <PersonContacts person={person} />
+    </>
+  )
+}
+
+function Account({ person }: { person: DeskPerson }) {
+  const { standing } = person
+  const papers = person.documents.map(({ id, kind, status, expiresOn }) => (
+    <li key={id}>
+      {wordOf(kind)}: {wordOf(status)}
+      {expiresOn && `, vence ${dateShort(expiresOn)}`}
+    </li>
+  ))
+  return (
+    <CardSection
+      title="Cuenta"
+      aside={useMay('verification.review') && <Link to="/admin/verification">Verificaciones</Link>}
+    >
+      <div className="grid gap-4">
+        <Facts
+          facts={[
+            ['Usuario', person.username],
+            ['Papeles', person.roles.map(wordOf).join(', ')],
+            ['En Cupo desde', dateShort(person.memberSince)],
+            ['Identidad verificada', person.verifiedAt ? dateShort(person.verifiedAt) : 'No'],
+            ['Nivel', wordOf(standing.level)],
+            [
+              'Calificación',
+              standing.rating === null ? 'Sin calificaciones' : `${standing.rating}`,
+            ],
+            ['Viajes', `${standing.tripsDriven} al volante, ${standing.tripsRidden} como pasajero`],
+            ['Canceló', `${standing.cancelled} de ${standing.agreed}`],
+            [
+              'Vehículos',
+              person.vehicles.map(({ plate, title }) => `${title} (${plate})`).join(', '),
+            ],
+          ]}
+        />
+        {papers.length > 0 && <ul className="grid gap-1 text-sm">{papers}</ul>}
+      </div>
+    </CardSection>
+  )
+}
+
+function Money({ person: { wallet } }: { person: DeskPerson }) {
+  const mayExplore = useMay('ledger.view')
+  return (
+    <CardSection
+      title="Billetera"
+      aside={mayExplore && <Link to={deskLinks.account(wallet.accountId)}>Ver en el libro</Link>}
+    >
+      <Facts
+        facts={[
+          ['Disponible', pesos(wallet.available)],
+          ['Retenido', pesos(wallet.held)],
+          ['Debe', pesos(wallet.debt)],
+        ]}
+      />
+    </CardSection>
+  )
+}

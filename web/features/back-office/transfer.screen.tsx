@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { LedgerAccountName, LedgerLine } from '#contract/ledger-desk.ts'
+import { api } from '#web/lib/api.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { causeLink, deskLinks } from './desk-links.ts'
+import { Facts, linkTo } from './desk-parts.tsx'
+import { moment, wordOf } from './desk-words.ts'
+import { accountName, Ending, MoneyLines, sumText } from './money-lines.tsx'
+
+/** A movement with its cause, its ending and the others of that cause. */
+export function Screen() {
+  const { transferId = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['desk-ledger-transfer', transferId],
+    queryFn: ({ signal }) => api.ledgerDesk.transfer({ params: { transferId }, signal }),
+  })
+  const answer = neededAnswer(query)
+  return (
+    <Page
+      title="Movimiento del libro"
+      width="page"
+      back={{ to: deskLinks.ledger(), label: 'Libro contable' }}
+    >
+      {!answer && <SkeletonList rows={2} rowClass="h-44" />}
+      {answer && <Transfer line={answer.line} />}
+      {answer && (
+        <CardSection title="De la misma causa">
+          <MoneyLines lines={answer.related} />
+        </CardSection>
+      )}
+    </Page>
+  )
+}
+
+function Transfer({ line }: { line: LedgerLine }) {
+  const { cause, ending, from, to } = line
+  const address = causeLink(cause)
+  const named = `${wordOf(cause.kind)} ${cause.id}`
+  const account = (each: LedgerAccountName) => linkTo(deskLinks.account(each.id), accountName(each))
+  return (
+    <CardSection
+      title={`${sumText(line.amount, from.currency)} · ${wordOf(line.code)}`}
+      aside={<Ending line={line} />}
+    >
+      <Facts
+        facts={[
+          ['De', account(from)],
+          ['A', account(to)],
+          ['Causa', address ? linkTo(address, named) : named],
+          [line.kind === 'pending' ? 'Retenido' : 'Movido', moment(line.at)],
+          ['Vence', line.expiresAt && moment(line.expiresAt)],
+          ['Terminó', ending && `${wordOf(ending.kind)}, ${moment(ending.at)}`],
+          ['Tomado', ending && ending.kind === 'post' && sumText(ending.amount, from.currency)],
+          ['Número', line.id],
+          ['Número de su final', ending?.id],
+        ]}
+      />
+    </CardSection>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import type { DeskTrip } from '#contract/trip-desk.ts'
+import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { api } from '#web/lib/api.ts'
+import { pesos, plural } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { StatusPill } from '#web/ui/status-pill.tsx'
+import { deskLinks } from './desk-links.ts'
+import { Facts, linkTo, Some } from './desk-parts.tsx'
+import { moment, wordOf } from './desk-words.ts'
+import { BookingLine } from './line-items.tsx'
+
+/** A trip with its seats by leg, bookings and what happened. */
+export function Screen() {
+  const { tripId = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['desk-trip', tripId],
+    queryFn: ({ signal }) => api.tripDesk.show({ params: { tripId }, signal }),
+  })
+  const trip = neededAnswer(query)?.trip
+  const title = trip ? `${trip.from} → ${trip.to}` : 'Viaje'
+  return (
+    <Page title={title} width="page" back={{ to: deskLinks.trips(), label: 'Viajes' }}>
+      {trip ? <Trip trip={trip} /> : <SkeletonList rows={3} rowClass="h-44" />}
+    </Page>
+  )
+}
+
+function Trip({ trip }: { trip: DeskTrip }) {
+  const { text, tone } = tripStatusWords[trip.status]
+  const at = (when: string | null) => when && moment(when)
+  return (
+    <>
+      <CardSection title="Viaje" aside={<StatusPill tone={tone}>{text}</StatusPill>}>
+        <Facts
+          facts={[
+            ['Conductor', linkTo(deskLinks.person(trip.driver.id), trip.driver.name)],
+            ['Placa', trip.plate],
+            ['Sale', moment(trip.departsAt)],
+            ['Llega', moment(trip.arrivesAt)],
+            ['Precio del cupo', pesos(trip.seatPrice)],
+            ['Pago', trip.paymentModes.map(wordOf).join(', ')],
+            ['Reserva inmediata', trip.instant ? 'Sí' : 'No'],
+            ['Publicado', moment(trip.createdAt)],
+            ['Salió', at(trip.startedAt)],
+            ['Llegó', at(trip.finishedAt)],
+            ['Cancelado', at(trip.cancelledAt)],
+            ['Motivo', trip.cancelReason],
+            ['Número', trip.id],
+          ]}
+        />
+      </CardSection>
+      <CardSection title="Cupos por tramo">
+        <ul className="grid gap-1">
+          {trip.legs.map((leg) => (
+            <li key={`${leg.from} ${leg.to}`} className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {leg.from} → {leg.to}
+              </span>
+              <span className="tnum text-muted">
+                {plural(leg.sold, 'vendido', 'vendidos')}, {plural(leg.left, 'libre', 'libres')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </CardSection>
+      <Some
+        title="Reservas"
+        none="Nadie ha reservado."
+        total={trip.bookings.length}
+        items={trip.bookings}
+        to={({ id }) => deskLinks.booking(id)}
+      >
+        {(booking) => <BookingLine booking={booking} />}
+      </Some>
+      <CardSection title="Qué pasó">
+        <ol className="grid gap-2">
+          {trip.events.map(({ id, at: when, event, bookingId, by }) => (
+            <li key={id} className="wrap-anywhere">
+              <span className="tnum text-sm text-muted">{moment(when)}</span> · {wordOf(event)}
+              {by && ` · ${by}`}
+              {bookingId && (
+                <>
+                  {' · '}
+                  <Link to={deskLinks.booking(bookingId)}>Reserva</Link>
+                </>
+              )}
+            </li>
+          ))}
+        </ol>
+      </CardSection>
+    </>
+  )
+}

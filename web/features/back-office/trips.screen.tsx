@@ -1,0 +1,47 @@
+import { tripStatusWords } from '#web/domain/trips/trip-words.ts'
+import { api } from '#web/lib/api.ts'
+import { Page } from '#web/ui/page.tsx'
+import { dayFields, type FilterField, optionsOf, personField } from './desk-filters.tsx'
+import { deskLinks } from './desk-links.ts'
+import { DeskList, Finder } from './desk-list.tsx'
+import { FindBox } from './desk-parts.tsx'
+import { TripLine } from './line-items.tsx'
+
+const fields: readonly FilterField[] = [
+  {
+    name: 'status',
+    url: 'estado',
+    label: 'Estado',
+    kind: 'select',
+    options: optionsOf(tripStatusWords),
+  },
+  ...dayFields,
+  { ...personField, label: 'Conductor (id)' },
+]
+
+/** Trips by state, day of departure and driver, or by number and plate. */
+export function Screen() {
+  return (
+    <Page title="Viajes" lead="La salida más lejana primero." width="page">
+      <Finder
+        find={(text) => api.tripDesk.find({ body: { text } })}
+        box={(onFind, pending) => (
+          <FindBox label="Placa o número del viaje" pending={pending} onFind={onFind} />
+        )}
+        to={({ id }) => deskLinks.trip(id)}
+      >
+        {(trip) => <TripLine trip={trip} />}
+      </Finder>
+      <DeskList
+        queryKey={['desk-trips']}
+        fields={fields}
+        load={(query, signal) => api.tripDesk.list({ query: query as never, signal })}
+        file={(query) => api.tripDesk.file({ query: query as never })}
+        fileName="viajes"
+        to={({ id }) => deskLinks.trip(id)}
+      >
+        {(trip) => <TripLine trip={trip} />}
+      </DeskList>
+    </Page>
+  )
+}

@@ -1,0 +1,107 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type BankStatement, STATEMENT_MAX_BYTES } from '#contract/reconciliation.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { addDays, date, dateTime, plural, today } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+
+const DAYS = 7
+
+/** Withdrawals that were paid by hand, beside what the bank says. */
+export function BankStatements({ statements }: { statements: readonly BankStatement[] }) {
+  const queries = useQueryClient()
+  const [fromDay, setFromDay] = useState(addDays(today(), -DAYS))
+  const [untilDay, setUntilDay] = useState(today())
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const compare = useMutation({
+    mutationFn: (chosen: File) =>
+      api.reconciliation.statement({ body: { fromDay, untilDay }, file: chosen }),
+    onSuccess: ({ statement: { opened } }) =>
+      toastDone(`Extracto comparado: ${plural(opened, 'caso nuevo', 'casos nuevos')}`),
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['reconciliations'] }),
+        queries.invalidateQueries({ queryKey: ['payment-cases'] }),
+      ]),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const found = problemOf(file)
+    setProblem(found)
+    if (file && !found) compare.mutate(file)
+  }
+  return (
+    <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit} noValidate>
+      <p className="text-muted">
+        Compara los retiros pagados por archivo con el extracto de esa cuenta: un CSV con las
+        columnas fecha, referencia y valor (negativo si salió) o débito y crédito.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Desde"
+          type="date"
+          value={fromDay}
+          onChange={(event) => setFromDay(event.target.value)}
+        />
+        <TextField
+          label="Hasta"
+          type="date"
+          value={untilDay}
+          onChange={(event) => setUntilDay(event.target.value)}
+        />
+      </div>
+      <Field label="Extracto en CSV" error={problem}>
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept=".csv,text/csv"
+            className="control py-2.5"
+            onChange={(event) => setFile(event.target.files?.[0] ?? null)}
+          />
+        )}
+      </Field>
+      {compare.isError && <Banner tone="err">{messageOf(compare.error)}</Banner>}
+      <Button
+        type="submit"
+        variant="secondary"
+        className="justify-self-start"
+        pending={compare.isPending}
+      >
+        Comparar el extracto
+      </Button>
+      {statements.length > 0 && <Statements items={statements} />}
+    </form>
+  )
+}
+
+function problemOf(file: File | null): string | null {
+  if (!file) return 'Elige el archivo del banco.'
+  return file.size > STATEMENT_MAX_BYTES ? 'El archivo es demasiado grande.' : null
+}
+
+function Statements({ items }: { items: readonly BankStatement[] }) {
+  return (
+    <ul className="grid divide-y divide-line">
+      {items.map(({ id, fromDay, untilDay, uploadedBy, uploadedAt, ...counts }) => (
+        <li key={id} className="py-3 wrap-anywhere">
+          <span className="block font-semibold">
+            {date(fromDay)} a {date(untilDay)}: {plural(counts.matched, 'retiro', 'retiros')}
+            {' de '}
+            {plural(counts.lines, 'línea', 'líneas')},{' '}
+            {plural(counts.opened, 'caso nuevo', 'casos nuevos')}
+          </span>
+          <span className="text-sm text-muted">
+            {dateTime(uploadedAt)} · {uploadedBy}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

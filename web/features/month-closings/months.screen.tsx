@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ClosedMonth, NextMonth } from '#contract/month-closings.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime, pesos, plural } from '#web/lib/format.ts'
+import { neededAnswer } from '#web/lib/needed-answer.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardSection } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { blockWords, monthName, sumsOf } from './month-words.ts'
+
+const KEY = ['months'] as const
+
+/** The signed reports of months, and what keeps the next one open. */
+export function Screen() {
+  const query = useQuery({
+    queryKey: KEY,
+    queryFn: ({ signal }) => api.monthClosings.list({ signal }),
+  })
+  const data = neededAnswer(query)
+  return (
+    <Page
+      title="Cierre de mes"
+      lead="Un informe firmado por mes. Lo que llegue después queda en el siguiente."
+      width="page"
+    >
+      {!data && <SkeletonList rows={2} rowClass="h-52" />}
+      {data?.next && <Next next={data.next} />}
+      {data && !data.next && <EmptyState region="llano" title="Todavía no hay movimientos" />}
+      {data?.months.map((closed) => (
+        <Month key={closed.month} closed={closed} />
+      ))}
+    </Page>
+  )
+}
+
+function Next({ next: { month, blocks, openCases } }: { next: NextMonth }) {
+  const queries = useQueryClient()
+  const close = useMutation({
+    mutationFn: () => api.monthClosings.close({ body: { month } }),
+    onSuccess: () => toastDone(`Quedó cerrado ${monthName(month)}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
+  })
+  return (
+    <CardSection title={`Cerrar ${monthName(month)}`}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {blocks.length === 0 ? (
+          <p className="text-muted">
+            El mes está conciliado y sin casos abiertos. El informe se firma y no cambia más.
+          </p>
+        ) : (
+          <ul className="grid list-disc gap-1 pl-5 text-muted">
+            {blocks.map((block) => (
+              <li key={block}>{blockWords(block, openCases)}</li>
+            ))}
+          </ul>
+        )}
+        {close.isError && <Banner tone="err">{messageOf(close.error)}</Banner>}
+        {blocks.length === 0 && (
+          <Button
+            className="justify-self-start"
+            pending={close.isPending}
+            onClick={() => close.mutate()}
+          >
+            Cerrar y firmar
+          </Button>
+        )}
+      </div>
+    </CardSection>
+  )
+}
+
+function Month({ closed }: { closed: ClosedMonth }) {
+  const { month, closedAt, closedBy, keyId, differences } = closed
+  const name = monthName(month)
+  const load = useMutation({
+    mutationFn: async (kind: 'pdf' | 'json') => {
+      const params = { month }
+      if (kind === 'pdf') {
+        saveFile(await api.monthClosings.paper({ params }), `cupo-${month}.pdf`)
+      } else {
+        const text = JSON.stringify(await api.monthClosings.report({ params }))
+        saveFile(new Blob([text], { type: 'application/json' }), `cupo-${month}.json`)
+      }
+    },
+  })
+  const button = (kind: 'pdf' | 'json', word: string) => (
+    <Button
+      variant="secondary"
+      aria-label={`Descargar ${word} de ${name}`}
+      pending={load.isPending && load.variables === kind}
+      onClick={() => load.mutate(kind)}
+    >
+      Descargar {word}
+    </Button>
+  )
+  return (
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <h2 className="text-xl first-letter:uppercase">{name}</h2>
+      <dl className="grid gap-3 sm:grid-cols-3">
+        {sumsOf(closed.totals).map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="tnum font-semibold wrap-anywhere">{pesos(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-sm wrap-anywhere text-muted">
+        {closedBy} · {dateTime(closedAt)} · {plural(differences, 'diferencia', 'diferencias')} ·
+        llave {keyId}
+      </p>
+      {load.isError && <Banner tone="err">{messageOf(load.error)}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        {button('pdf', 'PDF')}
+        {button('json', 'JSON firmado')}
+      </div>
+    </Card>
+  )
+}

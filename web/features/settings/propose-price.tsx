@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  FUEL_MAX_PESOS,
+  FUEL_MIN_PESOS,
+  PRICE_SOURCE_MAX,
+  PRICE_SOURCE_MIN,
+  TOLL_MAX_PESOS,
+  TOLL_MIN_PESOS,
+} from '#contract/price-limits.ts'
+import type { PriceTable } from '#contract/price-tables.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { pesos } from '#web/lib/format.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CardSection } from '#web/ui/card.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+
+type ProposePriceProps = {
+  kind: 'fuel' | 'toll'
+  tables: readonly PriceTable[]
+  today: string
+}
+
+const limits = {
+  fuel: [FUEL_MIN_PESOS, FUEL_MAX_PESOS],
+  toll: [TOLL_MIN_PESOS, TOLL_MAX_PESOS],
+} as const
+
+type Draft = { subjectId: string; validFrom: string; pesos: string; source: string }
+
+/** What is missing in the form, by field. */
+function faultsOf(draft: Draft, kind: 'fuel' | 'toll', today: string): Partial<Draft> {
+  const [min, max] = limits[kind]
+  const price = Number(draft.pesos)
+  const isPrice = Number.isInteger(price) && price >= min && price <= max
+  return {
+    ...(draft.subjectId ? {} : { subjectId: 'Elige cuál.' }),
+    ...(draft.validFrom >= today ? {} : { validFrom: 'Desde hoy o desde un día que viene.' }),
+    ...(isPrice ? {} : { pesos: `Entre ${pesos(min)} y ${pesos(max)}, sin puntos.` }),
+    ...(draft.source.trim().length >= PRICE_SOURCE_MIN
+      ? {}
+      : { source: `Escribe al menos ${PRICE_SOURCE_MIN} letras.` }),
+  }
+}
+
+/** Sends the draft; once it waits for a second person, `onDone`. */
+function usePropose(kind: 'fuel' | 'toll', onDone: () => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: ({ pesos: price, source, ...draft }: Draft) =>
+      api.priceTables.propose({
+        body: { ...draft, kind, pesos: Number(price), source: source.trim() },
+      }),
+    onSuccess: (answer) => {
+      queries.setQueryData(['price-tables'], answer)
+      onDone()
+      toastDone('Precio propuesto: lo confirma otra persona')
+    },
+  })
+}
+
+/** A new price with its first day and its source; it waits for a second person. */
+export function ProposePrice({ kind, tables, today }: ProposePriceProps) {
+  const empty = { subjectId: '', validFrom: today, pesos: '', source: '' }
+  const [draft, setDraft] = useState<Draft>(empty)
+  const [checked, setChecked] = useState(false)
+  const propose = usePropose(kind, () => {
+    setDraft(empty)
+    setChecked(false)
+  })
+  const faults = faultsOf(draft, kind, today)
+  const bind = (name: keyof Draft) => ({
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) =>
+      setDraft({ ...draft, [name]: event.target.value }),
+    error: checked ? faults[name] : undefined,
+  })
+  return (
+    <CardSection title="Proponer un precio">
+      <form
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-[repeat(2,minmax(0,1fr))]"
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (Object.keys(faults).length === 0) propose.mutate(draft)
+        }}
+      >
+        <Select
+          label={kind === 'fuel' ? 'Ciudad' : 'Peaje'}
+          placeholder="Elige"
+          options={tables.map(({ subjectId, name }) => ({ value: subjectId, label: name }))}
+          {...bind('subjectId')}
+        />
+        <TextField label="Vale desde" type="date" min={today} {...bind('validFrom')} />
+        <TextField
+          label={kind === 'fuel' ? 'Pesos por galón' : 'Pesos por paso, categoría I'}
+          inputMode="numeric"
+          autoComplete="off"
+          {...bind('pesos')}
+        />
+        <TextField
+          label="Fuente"
+          hint="De dónde sale el número, con su fecha."
+          autoComplete="off"
+          maxLength={PRICE_SOURCE_MAX}
+          {...bind('source')}
+        />
+        <div className="grid gap-3 sm:col-span-2">
+          {propose.error && <Banner tone="err">{messageOf(propose.error)}</Banner>}
+          <Button type="submit" className="justify-self-start" pending={propose.isPending}>
+            Proponer
+          </Button>
+        </div>
+      </form>
+    </CardSection>
+  )
+}

@@ -1,0 +1,105 @@
+import {
+  Bar,
+  CartesianGrid,
+  ComposedChart,
+  Legend,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import { date } from '#web/lib/format.ts'
+
+export type Series = {
+  key: string
+  name: string
+  look: 'bar' | 'line'
+  /** A colour of the identity; `dash` tells lines apart without it. */
+  color: 'bosque' | 'rio' | 'arcilla' | 'maiz' | 'edge'
+  dash?: string
+}
+
+export type DrawnChartProps = {
+  rows: readonly Record<string, string | number>[]
+  series: readonly Series[]
+  /** A value with its unit. */
+  write: (value: number) => string
+  /** The same, short enough for the axis. */
+  writeShort?: (value: number) => string
+}
+
+const dayOf = (day: string) => date(day).split(', ')[1] ?? day
+const colorOf = ({ color }: Series) => `var(--${color})`
+
+/**
+ * Bars and lines per day. Hidden from screen readers, which have the table. Heavy: import it on
+ * demand.
+ */
+export function DrawnChart({ rows, series, write, writeShort = write }: DrawnChartProps) {
+  return (
+    <div aria-hidden="true" className="h-60 min-w-0 overflow-hidden">
+      <ResponsiveContainer
+        width="100%"
+        height="100%"
+        initialDimension={{ width: 320, height: 240 }}
+      >
+        <ComposedChart data={[...rows]} accessibilityLayer={false} margin={{ left: 0, right: 8 }}>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <XAxis
+            dataKey="date"
+            tickFormatter={dayOf}
+            minTickGap={24}
+            tick={{ fill: 'var(--muted)', fontSize: 14 }}
+            stroke="var(--edge)"
+          />
+          <YAxis
+            allowDecimals={false}
+            width="auto"
+            tickFormatter={writeShort}
+            tick={{ fill: 'var(--muted)', fontSize: 14 }}
+            stroke="var(--edge)"
+          />
+          <Tooltip
+            formatter={(value) => write(Number(value))}
+            labelFormatter={(label) => date(String(label))}
+            contentStyle={{
+              background: 'var(--surface)',
+              borderColor: 'var(--line)',
+              borderRadius: 12,
+            }}
+            itemStyle={{ color: 'var(--ink)' }}
+            cursor={{ fill: 'var(--bosque-soft)', stroke: 'var(--edge)' }}
+          />
+          <Legend
+            formatter={(name) => <span style={{ color: 'var(--ink)' }}>{name}</span>}
+            itemSorter={null}
+          />
+          {series.map((one) =>
+            one.look === 'bar' ? (
+              <Bar
+                key={one.key}
+                dataKey={one.key}
+                name={one.name}
+                fill={colorOf(one)}
+                maxBarSize={28}
+                isAnimationActive={false}
+              />
+            ) : (
+              <Line
+                key={one.key}
+                dataKey={one.key}
+                name={one.name}
+                stroke={colorOf(one)}
+                strokeWidth={3}
+                {...(one.dash ? { strokeDasharray: one.dash } : {})}
+                dot={false}
+                isAnimationActive={false}
+              />
+            ),
+          )}
+        </ComposedChart>
+      </ResponsiveContainer>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Dashboard } from '#contract/dashboard.ts'
+import { number } from '#web/lib/format.ts'
+import { CardSection } from '#web/ui/card.tsx'
+import { Charts, DayChart } from './day-chart.tsx'
+import { Figure, Figures } from './figure.tsx'
+
+const names = {
+  published: 'Viajes publicados',
+  completed: 'Viajes terminados',
+  seatsOffered: 'Cupos ofrecidos',
+  seatsSold: 'Cupos vendidos',
+  seatsTravelled: 'Cupos viajados',
+} as const
+
+export function TripFigures({ trips }: { trips: Dashboard['trips'] }) {
+  const { current, before, byDay } = trips
+  const keys = Object.keys(names) as (keyof typeof names)[]
+  return (
+    <CardSection title="Viajes y cupos">
+      <Figures>
+        {keys.map((key) => (
+          <Figure
+            key={key}
+            label={names[key]}
+            value={number(current[key])}
+            now={current[key]}
+            before={before[key]}
+          />
+        ))}
+      </Figures>
+      <Charts>
+        <DayChart
+          title="Viajes por día"
+          rows={byDay}
+          write={number}
+          series={[
+            { key: 'published', name: names.published, look: 'bar', color: 'bosque' },
+            { key: 'completed', name: names.completed, look: 'line', color: 'arcilla' },
+          ]}
+        />
+        <DayChart
+          title="Cupos por día de salida"
+          rows={byDay}
+          write={number}
+          series={[
+            { key: 'seatsOffered', name: names.seatsOffered, look: 'bar', color: 'edge' },
+            { key: 'seatsSold', name: names.seatsSold, look: 'line', color: 'bosque' },
+            {
+              key: 'seatsTravelled',
+              name: names.seatsTravelled,
+              look: 'line',
+              color: 'rio',
+              dash: '6 4',
+            },
+          ]}
+        />
+      </Charts>
+    </CardSection>
+  )
+}

@@ -1,0 +1,54 @@
+/**
+ * Where this browser keeps its tokens; if storage is blocked, only in memory. The build of the
+ * native app has `web/app/token-storage.ts` in place of this file.
+ */
+import { keepStored, readStored } from './browser-storage.ts'
+
+const TOKEN_KEY = 'auth_token'
+const REFRESH_KEY = 'refresh_token'
+const EXPIRES_KEY = 'token_expires_at'
+
+let memory: string | null = null
+let refreshMemory: string | null = null
+
+/** `expires_at` in Unix seconds; `refresh_token` only inside the native wrapper. */
+export type KeptTokens = {
+  access_token: string
+  expires_at?: number | undefined
+  refresh_token?: string | undefined
+}
+
+export function readToken(): string | null {
+  return readStored('local', TOKEN_KEY) ?? memory
+}
+
+/** Null on the web, where the refresh token is a cookie that no script can read. */
+export function readRefreshToken(): Promise<string | null> | string | null {
+  return readStored('local', REFRESH_KEY) ?? refreshMemory
+}
+
+export function saveTokens(tokens: KeptTokens): void {
+  memory = tokens.access_token
+  refreshMemory = tokens.refresh_token ?? null
+  keepStored('local', TOKEN_KEY, memory)
+  keepStored('local', REFRESH_KEY, refreshMemory)
+  const { expires_at } = tokens
+  keepStored('local', EXPIRES_KEY, expires_at === undefined ? null : String(expires_at))
+}
+
+export function deleteToken(): void {
+  memory = null
+  refreshMemory = null
+  for (const key of [TOKEN_KEY, REFRESH_KEY, EXPIRES_KEY]) keepStored('local', key, null)
+}
+
+/** Another tab signed in or out. @returns the function that stops listening */
+export function onTokenChangedElsewhere(listener: (token: string | null) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== TOKEN_KEY && event.key !== null) return
+    memory = event.key === null ? null : event.newValue
+    listener(memory)
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
