@@ -174,7 +174,8 @@ function deskScreens(own: MakeScreen, ids: DeskIds): Screen[] {
 async function moneyOf(url: string, token: string) {
   const { wallet_id: accountId } = await get(url, '/wallet/balance', token)
   const { transactions } = await get(url, '/wallet/transactions?limit=50', token)
-  const topUp = transactions.findLast(({ reference }) => reference?.startsWith('CUPO-'))
+  // Of a top-up, not of a booking: those have shorter references.
+  const topUp = transactions.findLast(({ reference }) => /^CUPO-\w{32}$/.test(reference ?? ''))
   const hex = topUp?.reference?.replace('CUPO-', '') ?? ''
   const paymentId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
   return { paymentId, accountId, transferId: String(topUp?.id) }
