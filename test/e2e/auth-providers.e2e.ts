@@ -1,6 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeCode } from '#server/domains/referrals/claim-referral.ts'
+import { MINUTE_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
+import { aUser } from '../factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { openTestSite, type TestSite } from './site.ts'
 
@@ -12,8 +15,15 @@ let site: TestSite
 let browser: Browser
 const open: WatchedPage[] = []
 
+/** The code of somebody's invitation. */
+let invitation: string
+
 beforeAll(async () => {
   site = await openTestSite()
+  const host = await aUser(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  invitation = await makeCode(site.deps, host)
+  // Only somebody who was here before can have invited.
+  site.deps.clock.advance(MINUTE_MS)
   browser = await launchBrowser()
 })
 
@@ -64,7 +74,9 @@ describe.each([
 ] as const)('%s', (provider, key, name) => {
   // covers: S4.10
   it('opens an account the first time and the same one the second', async () => {
-    const first = await visit('/signup')
+    const first = await visit(`/invita/${invitation}`)
+    await first.getByRole('heading', { name: 'Carlos R. te invita a Cupo' }).waitFor()
+    await first.goto('/signup')
     await leave(first, provider)
     const people = await count('users')
     await first.goBack()
@@ -75,6 +87,8 @@ describe.each([
     await first.getByRole('heading', { name: 'Antes de empezar' }).waitFor()
     await first.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
     await first.getByRole('main').getByText(name).first().waitFor()
+    await first.getByText('Anotamos que te invitó Carlos R.').waitFor()
+    expect(await stored(first, 'invite_code')).toBeNull()
     expect(await count('users')).toBe(people + 1)
     expect(await stored(first, key)).toBeNull()
     expect(await stored(first, 'is_new_user')).toBe('true')
