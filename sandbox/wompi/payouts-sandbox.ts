@@ -202,6 +202,9 @@ type Body = {
   transactions: { amount: number; reference: string; accountNumber?: string; key?: string }[]
 }
 
+/** As documented: afterwards the same key makes another payout. */
+const KEY_EXPIRES_MS = 24 * 3_600_000
+
 /** A second request with the same key changes nothing, also where the first was not answered. */
 function take(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { store, settleMs } = context
@@ -209,9 +212,10 @@ function take(context: Context, request: FastifyRequest, reply: FastifyReply) {
   const { transactions } = request.body as Body
   const [one] = transactions
   if (!/^[A-Za-z0-9-]{1,64}$/.test(key) || !one) return refuse(reply, 400, 'EXC_003')
+  const now = context.now()
+  store.expireKeys(new Date(now - KEY_EXPIRES_MS).toISOString())
   if (store.byKey(key)) return refuse(reply, 409, 'EXC_022')
   if (context.fault() === 'no_funds') return refuse(reply, 400, 'EXC_008')
-  const now = context.now()
   const settlesAt = settleMs === undefined ? null : now + settleMs
   const row = { ...newPayout({ key, now }, one), settles_at: settlesAt }
   store.add(row)

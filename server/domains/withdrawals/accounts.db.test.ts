@@ -155,8 +155,15 @@ describe('removing and denying an account', () => {
   it('"no fui yo" removes it, cancels what was asked for and ends other sessions', async () => {
     const saver = await shop.aSaver()
     const { body } = await shop.ask(saver, 50_000)
+    const { email, password } = saver
+    const thief = await shop.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+    })
+    expect(thief.statusCode).toBe(200)
     const denied = await shop.post(saver, `/payout-accounts/${saver.accountId}/deny`, {})
-    expect(denied.body).toMatchObject({ removed: true, cancelled: 1 })
+    expect(denied.body).toMatchObject({ removed: true, cancelled: 1, sessionsEnded: 1 })
     expect((await shop.withdrawal(body.withdrawal.id)).status).toBe('cancelled')
     expect(await shop.balance(saver)).toBe(1_000_000)
     expect((await list(saver)).items).toEqual([])

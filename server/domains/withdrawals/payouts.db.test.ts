@@ -72,7 +72,7 @@ describe('a payout by the gateway', () => {
     expect((await shop.withdrawal(id)).status).toBe('paid')
   })
 
-  it('is not sent again when the answer was lost, also days later', async () => {
+  it('is not sent again when the answer was lost, also after its key has expired', async () => {
     const { id, reference } = await shop.approved(saver, 50_000)
     shop.payouts.setFault('silent')
     await sendWithdrawals(shop.deps)
@@ -136,6 +136,37 @@ describe('what does not fit', () => {
     expect((await shop.withdrawal(id)).status).toBe('paid')
     expect(await shop.balance(saver)).toBe(950_000)
     expect(await cases()).toContain('payout_changed')
+    const { rows } = await asOwner(
+      shop.deps.databaseUrl,
+      'select status, failure_code from payout_transactions where transaction_id = $1',
+      [payout.id],
+    )
+    expect(rows).toEqual([{ status: 'approved', failure_code: null }])
+  })
+
+  it('moves nothing and becomes a case: another amount', async () => {
+    const { id, reference } = await shop.approved(saver, 50_000)
+    shop.payouts.setFault('no_funds')
+    await sendWithdrawals(shop.deps)
+    shop.payouts.setFault('none')
+    shop.payouts.add({ reference, pesos: 49_999, status: 'APPROVED' })
+    shop.clock.advance(HOUR_MS)
+    await sendWithdrawals(shop.deps)
+    expect((await shop.withdrawal(id)).status).toBe('sent')
+    expect(await shop.balance(saver)).toBe(950_000)
+    expect(await cases()).toContain('payout_mismatch')
+  })
+
+  it('returns no money while another payout of the withdrawal may still be paid', async () => {
+    const { id, reference, payout } = await sent()
+    const other = shop.payouts.add({ reference, pesos: 50_000, status: 'FAILED' })
+    expect(await shop.payouts.post(shop.payouts.eventBody(other))).toBe(200)
+    await shop.runJobs()
+    expect((await shop.withdrawal(id)).status).toBe('sent')
+    expect(await shop.balance(saver)).toBe(950_000)
+    shop.payouts.settle(payout.id, 'APPROVED')
+    await shop.settlePayouts()
+    expect((await shop.withdrawal(id)).status).toBe('paid')
   })
 
   it('refuses events of another secret, and bodies that are none', async () => {

@@ -37,6 +37,16 @@ async function sum(user: TestUser): Promise<WithdrawalSum> {
 const reject = (by: TestUser, id: string, reason = 'Falta un documento tuyo.') =>
   shop.post(by, `/admin/withdrawals/${id}/reject`, { reason })
 
+/** With a second factor, as the team signs in. */
+async function joinsFinance({ userId, sessionId }: TestUser): Promise<void> {
+  const { databaseUrl } = shop.deps
+  await asOwner(databaseUrl, `update users set roles = '{finance}' where id = $1`, [userId])
+  await asOwner(databaseUrl, 'update sessions set second_factor_at = $2 where id = $1', [
+    sessionId,
+    shop.clock.now(),
+  ])
+}
+
 /** A fare that a driver earned now, written as the owner of the ledger. */
 async function earned(driver: TestUser, pesos: number): Promise<void> {
   const [hold, post, cause] = [newId(), newId(), newId()]
@@ -165,14 +175,27 @@ describe('deciding', () => {
   })
 
   it('is never for the owner, nor for other roles', async () => {
-    await asOwner(shop.deps.databaseUrl, `update users set roles = '{finance}' where id = $1`, [
-      saver.userId,
-    ])
+    await joinsFinance(saver)
+    expect((await shop.get(saver, '/admin/withdrawals')).status).toBe(200)
     const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
-    expect((await shop.approve(saver, id)).status).toBe(403)
-    expect((await reject(saver, id)).status).toBe(403)
+    expect((await shop.approve(saver, id)).body.code).toBe('forbidden')
+    expect((await reject(saver, id)).body.code).toBe('forbidden')
+    await shop.approve(jorge, id)
+    await shop.post(saver, '/admin/payout-batches', {})
+    expect((await shop.withdrawal(id)).status).toBe('approved')
     const support = await aUser(shop.deps, { roles: ['support'] })
     expect((await shop.approve(support, id)).status).toBe(403)
+  })
+
+  it('is refused once the identity of the owner is not verified any more', async () => {
+    const { id } = (await shop.ask(saver, 50_000)).body.withdrawal
+    await asOwner(
+      shop.deps.databaseUrl,
+      'update users set identity_verified_at = null where id = $1',
+      [saver.userId],
+    )
+    expect((await shop.approve(jorge, id)).body.code).toBe('identity_unverified')
+    expect((await shop.withdrawal(id)).status).toBe('requested')
   })
 
   it('returns the money with a reason when it is refused, also after it was approved', async () => {
@@ -196,6 +219,10 @@ describe('deciding', () => {
     const other = (await shop.ask(saver, 50_000)).body.withdrawal
     await shop.approve(jorge, other.id)
     expect((await cancel(other.id)).body.code).toBe('withdrawal_not_open')
+    const third = (await shop.ask(saver, 50_000)).body.withdrawal
+    const stranger = await shop.post(await shop.aSaver(), `/withdrawals/${third.id}/cancel`, {})
+    expect(stranger.body.code).toBe('withdrawal_not_found')
+    expect((await shop.withdrawal(third.id)).status).toBe('requested')
   })
 })
 
@@ -228,6 +255,7 @@ describe('by hand', () => {
     expect((await tell(jorge, id, 'paid')).status).toBe(200)
     expect((await confirm(jorge, id)).body.code).toBe('withdrawal_same_person')
     expect((await shop.withdrawal(id)).status).toBe('sent')
+    expect((await reject(marta, id)).body.code).toBe('withdrawal_not_open')
     expect((await confirm(marta, id)).status).toBe(200)
     expect(await shop.withdrawal(id)).toMatchObject({ status: 'paid', channel: 'bank_file' })
     expect(await shop.balance(saver)).toBe(950_000)
@@ -243,6 +271,8 @@ describe('by hand', () => {
     await confirm(marta, id)
     expect(await shop.withdrawal(id)).toMatchObject({ status: 'failed', reason: 'Banco: 998877' })
     expect(await shop.balance(saver)).toBe(1_000_000)
+    // What came back was not taken out today.
+    expect(await sum(saver)).toMatchObject({ leftToday: WITHDRAWAL_DAY_MAX_PESOS })
   })
 })
 
