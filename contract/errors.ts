@@ -1,5 +1,6 @@
 import { backOfficeErrors } from './back-office-errors.ts'
 import { settingErrors } from './setting-errors.ts'
+import { supportErrors } from './support-errors.ts'
 
 /**
  * Every error a person can meet: machine code → HTTP status and Spanish sentence.
@@ -8,6 +9,7 @@ import { settingErrors } from './setting-errors.ts'
 const table = {
   ...backOfficeErrors,
   ...settingErrors,
+  ...supportErrors,
 
   // Request
   invalid_request: [400, 'Revisa los datos enviados: hay campos con errores.'],
@@ -126,11 +128,6 @@ const table = {
     422,
     'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
   ],
-  ticket_not_found: [404, 'No encontramos ese caso.'],
-  ticket_subject_not_found: [404, 'No encontramos eso en tu cuenta. Escríbenos sin ese dato.'],
-  ticket_taken: [409, 'Otra persona del equipo tiene este caso. Actualiza y mira quién.'],
-  ticket_not_resolved: [409, 'Puedes calificar cuando el caso esté resuelto.'],
-  ticket_photo_limit: [409, 'Un mensaje lleva hasta 3 fotos, y un caso hasta 20.'],
   share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
   share_closed: [409, 'Este viaje ya terminó o se canceló: no hay nada que compartir.'],
   share_limit: [409, 'Ya compartes este viaje con 10 personas. Deja de compartirlo con alguna.'],

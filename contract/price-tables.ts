@@ -125,6 +125,13 @@ export const priceTables = {
     body: z.strictObject({ outcome: z.enum(['confirmed', 'rejected']) }),
     ok: View,
     limit: { max: 200, windowSeconds: 3600, by: 'user' },
-    errors: ['forbidden', 'not_found', 'price_in_past', 'price_exists', 'rate_limited'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'price_same_person',
+      'price_in_past',
+      'price_exists',
+      'rate_limited',
+    ],
   }),
 }

@@ -13,5 +13,6 @@ export const settingErrors = {
 
   // Prices that the team enters
   price_in_past: [409, 'Ese día ya pasó. Un precio vale desde hoy o desde un día que viene.'],
+  price_same_person: [409, 'Tú propusiste este precio: tiene que confirmarlo otra persona.'],
   price_exists: [409, 'Ese día ya tiene un precio, o uno por confirmar.'],
 } as const

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant, longText, queryInt } from './common.ts'
+import { PHOTO_MAX_BYTES } from './limits.ts'
 import { route } from './route.ts'
-import { About, TicketKind, TicketSummary } from './support.ts'
-import { TICKET_TEXT_MAX } from './support-limits.ts'
+import { About, photoErrors, TicketKind, TicketSummary } from './support.ts'
+import { HANDOVER_NOTE_MAX, TICKET_TEXT_MAX } from './support-limits.ts'
 
 /** A ticket in the queue of the team. */
 export const DeskTicket = TicketSummary.omit({ canRate: true }).extend({
@@ -27,6 +28,8 @@ export const DeskThread = DeskTicket.extend({
       /** `note`: only the team reads it. */
       kind: z.enum(['person', 'team', 'note']),
       author: z.string(),
+      /** Who the author gave the ticket to, with this note; null for any other message. */
+      handedTo: z.string().nullable(),
       text: z.string(),
       at: Instant,
       photoIds: z.array(Id),
@@ -118,6 +121,60 @@ export const supportDesk = {
     ok: z.unknown(),
     raw: true,
     errors: ['forbidden', 'ticket_not_found'],
+  }),
+  attach: route({
+    method: 'POST',
+    path: '/admin/ticket-photos',
+    auth: answers,
+    summary: 'Agregar una foto a mi respuesta',
+    description:
+      'Adds a photo to an answer that the caller wrote; its person sees it. Drawn anew and stored ' +
+      'encrypted. Needs `tickets.answer`.',
+    body: z.strictObject({ messageId: Id }),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ photoId: Id }),
+    status: 201,
+    limit: { max: 100, windowSeconds: 86_400, by: 'user' },
+    errors: ['forbidden', ...photoErrors],
+  }),
+  colleagues: route({
+    method: 'GET',
+    path: '/admin/ticket-colleagues',
+    auth: answers,
+    summary: 'A quién le puedo pasar un caso',
+    description:
+      'Everybody else who answers tickets, by name: who a ticket may be handed to. Needs ' +
+      '`tickets.answer`.',
+    ok: z.object({ colleagues: z.array(z.object({ id: Id, name: z.string() })) }),
+    errors: ['forbidden'],
+  }),
+  handOver: route({
+    method: 'POST',
+    path: '/admin/tickets/:ticketId/hand-over',
+    auth: answers,
+    summary: 'Pasarle un caso a otra persona del equipo',
+    description:
+      'Assigns a ticket that `from` has, or nobody, to a colleague who answers tickets and is ' +
+      'told. Of two in parallel one is refused. The note is for the team only. Needs ' +
+      '`tickets.answer`. With the same `id` it is the same hand-over.',
+    params: ofTicket,
+    body: z.strictObject({
+      id: Id,
+      from: Id.nullable(),
+      to: Id,
+      note: longText(HANDOVER_NOTE_MAX).default(''),
+    }),
+    ok: one,
+    status: 201,
+    limit: { max: 200, windowSeconds: 3600, by: 'user' },
+    errors: [
+      'forbidden',
+      'ticket_not_found',
+      'ticket_taken',
+      'ticket_colleague_unfit',
+      'idempotency_mismatch',
+      'rate_limited',
+    ],
   }),
   take: route({
     method: 'POST',

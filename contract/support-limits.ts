@@ -22,5 +22,12 @@ export const RATING_COMMENT_MAX = 1_000
 /** Photos of one message, and of one ticket. */
 export const MESSAGE_PHOTOS = 3
 export const TICKET_PHOTOS = 20
+/** Photos that somebody without an account adds to one ticket, and from one address in a day. */
+export const GUEST_TICKET_PHOTOS = 6
+export const GUEST_PHOTOS_A_DAY = 10
+/** Photos a day of everybody without an account together: about 100 MB. */
+export const ALL_GUEST_PHOTOS_A_DAY = 300
+/** Characters of what a colleague is told with a ticket that is handed to them. */
+export const HANDOVER_NOTE_MAX = 1_000
 /** Days that a message from outside waits for its mail to be answered. */
 export const CONFIRM_DAYS = 7

@@ -79,6 +79,18 @@ const rating = {
   rating: z.int().min(1).max(5),
   comment: longText(RATING_COMMENT_MAX).default(''),
 }
+/** What a photo of a ticket is refused with. */
+export const photoErrors = [
+  'ticket_not_found',
+  'ticket_photo_limit',
+  'file_type_unsupported',
+  'image_too_large',
+  'file_unreadable',
+  'payload_too_large',
+  'rate_limited',
+  'busy',
+] as const
+
 /** The secret of a mailed link. */
 const token = inputText().min(1).max(200)
 const byLink = { max: 60, windowSeconds: 3600, by: 'ip' } as const
@@ -168,15 +180,7 @@ export const support = {
     ok: z.object({ photoId: Id }),
     status: 201,
     limit: { max: 60, windowSeconds: 86_400, by: 'user' },
-    errors: [
-      'ticket_not_found',
-      'ticket_photo_limit',
-      'file_type_unsupported',
-      'image_too_large',
-      'file_unreadable',
-      'payload_too_large',
-      'busy',
-    ],
+    errors: photoErrors,
   }),
   photo: route({
     method: 'GET',
@@ -208,20 +212,23 @@ export const support = {
     summary: 'Escribir a soporte sin cuenta',
     description:
       'Asks the team for help without a session. Nothing is sent to the team before the mailed ' +
-      'link is answered. The answer is always the same.',
+      'link is answered. It may name a trip that everybody sees. The answer says nothing of the ' +
+      'address, nor of the id.',
     body: z.strictObject({
       id: Id,
       name: text(GUEST_NAME_MAX),
       email: Email,
       kind: TicketKind,
       text: words,
+      /** The trip that it is about. */
+      tripId: Id.nullable().default(null),
       /** Hidden on the screen: who fills it in is no person. */
       website: longText(200).default(''),
     }),
     ok: z.object({}),
     status: 201,
     limit: { max: 5, windowSeconds: 3600, by: 'ip' },
-    errors: ['rate_limited'],
+    errors: ['ticket_subject_not_found', 'rate_limited'],
   }),
   read: route({
     method: 'POST',
@@ -268,5 +275,34 @@ export const support = {
     ok: one,
     limit: byLink,
     errors: ['link_invalid', 'ticket_not_resolved', 'rate_limited'],
+  }),
+  attachByLink: route({
+    method: 'POST',
+    path: '/support/requests/photos',
+    auth: 'public',
+    summary: 'Agregar una foto con el enlace de mi correo',
+    description:
+      'Adds a photo to a message in the ticket of a mailed link, once it is confirmed; few for ' +
+      'each ticket, address and day. Drawn anew and stored encrypted.',
+    body: z.strictObject({ token, messageId: Id }),
+    file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
+    ok: z.object({ photoId: Id }),
+    status: 201,
+    limit: { max: 20, windowSeconds: 86_400, by: 'ip' },
+    errors: ['link_invalid', 'ticket_photos_paused', ...photoErrors],
+  }),
+  photoByLink: route({
+    method: 'POST',
+    path: '/support/requests/photo',
+    auth: 'public',
+    summary: 'Una foto de mi caso, con el enlace de mi correo',
+    description:
+      'A photo in the ticket of a mailed link. By POST, so that the secret of the link is in no ' +
+      'address. Changes nothing.',
+    body: z.strictObject({ token, ticketPhotoId: Id }),
+    ok: z.unknown(),
+    raw: true,
+    limit: { max: 300, windowSeconds: 3600, by: 'ip' },
+    errors: ['link_invalid', 'ticket_not_found', 'rate_limited'],
   }),
 }

@@ -201,6 +201,7 @@ const bodies: Record<string, object> = {
   '/support/tickets/:ticketId/messages': { id: newId(), text: 'Hola' },
   '/support/tickets/:ticketId/rating': { rating: 5 },
   '/admin/tickets/:ticketId/take': { from: null },
+  '/admin/tickets/:ticketId/hand-over': { id: newId(), from: null, to: newId() },
   '/admin/tickets/:ticketId/answers': { id: newId(), text: 'Hola' },
   '/admin/tickets/:ticketId/notes': { id: newId(), text: 'Hola' },
   '/bookings/:bookingId/shares': { name: 'Mamá' },

@@ -43,7 +43,8 @@ export function cookieOf(answer: Answer, name = 'cupo_refresh'): string {
 }
 
 type Upload = {
-  token: string
+  token?: string
+  ip?: string
   fields: Record<string, string>
   file: { bytes: Buffer; name?: string }
 }
@@ -59,8 +60,9 @@ export async function postForm(app: FastifyInstance, path: string, form: Upload)
     method: 'POST',
     url: `/api${path}`,
     payload: Buffer.from(await body.arrayBuffer()),
+    ...(form.ip && { remoteAddress: form.ip }),
     headers: {
-      authorization: `Bearer ${form.token}`,
+      ...(form.token && { authorization: `Bearer ${form.token}` }),
       'content-type': body.headers.get('content-type') ?? '',
     },
   })

@@ -24,6 +24,11 @@ export function supportSteps(test: App) {
     queue: (who: TestUser, query = '') => test.call(who, 'GET', `/admin/tickets?${query}`),
     take: (who: TestUser, ticketId: string, from: string | null = null) =>
       test.call(who, 'POST', `/admin/tickets/${ticketId}/take`, { from }),
+    handOver: (who: TestUser, ticketId: string, to: string, more: Body = {}) =>
+      test.call(who, 'POST', `/admin/tickets/${ticketId}/hand-over`, {
+        ...{ id: newId(), from: null, to, note: '' },
+        ...more,
+      }),
     answer: (who: TestUser, ticketId: string, more: Body = {}) =>
       test.call(who, 'POST', `/admin/tickets/${ticketId}/answers`, {
         id: newId(),

@@ -143,5 +143,6 @@ export const catalogue: Record<Template, Entry> = {
   ticket_confirm: onlyMail,
   ticket_received: onlyInbox('account'),
   ticket_answered: duty('account'),
+  ticket_given: duty('account'),
   trip_alert: { ...both('alerts'), path: '/alerts' },
 }

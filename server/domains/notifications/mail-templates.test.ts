@@ -109,6 +109,8 @@ const mails: MailBody[] = [
   { template: 'ticket_received', data: { path, until: at } },
   { template: 'ticket_answered', data: { path, resolved: false } },
   { template: 'ticket_answered', data: { path, resolved: true } },
+  { template: 'ticket_given', data: { path, until: at } },
+  { template: 'ticket_given', data: { path, until: null } },
   { template: 'driver_started', data: { path, picksUpAt: at } },
   { template: 'driver_near', data: { path, passed: 'Girardot', picksUpAt: at } },
   { template: 'trip_full', data: { path, from: 'Bogotá', to: 'Cali', at } },

@@ -5,11 +5,13 @@ export type SupportMail =
   | { template: 'ticket_confirm'; data: { path: string; days: number } }
   | { template: 'ticket_received'; data: { path: string; until: string } }
   | { template: 'ticket_answered'; data: { path: string; resolved: boolean } }
+  | { template: 'ticket_given'; data: { path: string; until: string | null } }
 
 const TEMPLATES: readonly string[] = [
   'ticket_confirm',
   'ticket_received',
   'ticket_answered',
+  'ticket_given',
 ] satisfies SupportMail['template'][]
 
 export function isSupportMail<M extends { template: string }>(
@@ -52,6 +54,17 @@ export function supportMail(mail: SupportMail, site: string): MailContent {
         ],
         action: action('Ver la respuesta'),
         facts: [],
+        closing: [],
+      }
+    case 'ticket_given':
+      return {
+        subject: 'Te pasaron un caso de soporte',
+        heading: 'Te pasaron un caso de soporte',
+        paragraphs: ['Una persona del equipo te lo pasó. Mira el caso y lo que te anotó.'],
+        action: action('Ver el caso'),
+        facts: mail.data.until
+          ? [['Se responde antes de', instantFormat.format(new Date(mail.data.until))]]
+          : [],
         closing: [],
       }
   }

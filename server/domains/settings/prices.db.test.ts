@@ -57,7 +57,7 @@ describe('a price that somebody of the team enters', () => {
     const [before, later] = [await quoteFor(7), await quoteFor(20)]
     const id = await proposed(fuel(dayIn(10), 30_000))
     expect(await quoteFor(20)).toEqual(later)
-    expect((await decide(jorge, id)).body.code).toBe('forbidden')
+    expect((await decide(jorge, id)).body.code).toBe('price_same_person')
     expect((await decide(marta, id)).status).toBe(200)
     expect(await quoteFor(7)).toEqual(before)
     const dear = await quoteFor(20)

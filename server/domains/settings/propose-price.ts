@@ -57,7 +57,7 @@ async function requireSubject(deps: SettingsDeps, { kind, subjectId }: Asked): P
 
 /**
  * A second person confirms a price, and from its day on it counts for new quotes; or somebody
- * rejects it. Errors: `not_found` (none that waits), `forbidden` (confirming one's own),
+ * rejects it. Errors: `not_found` (none that waits), `price_same_person` (confirming one's own),
  * `price_in_past` (its day is over by now), `price_exists`.
  */
 export async function decidePrice(
@@ -78,7 +78,7 @@ export async function decidePrice(
 }
 
 async function confirm(tx: Tx, actor: ActorId, row: ProposalRow, now: Date): Promise<void> {
-  if (row.proposedBy === actor.userId) throw new AppError('forbidden')
+  if (row.proposedBy === actor.userId) throw new AppError('price_same_person')
   assertNotPast(row.validFrom, now)
   const { subjectId, validFrom, pesos, source } = row
   const added =

@@ -31,13 +31,22 @@ const UNKNOWN = new Set(['trip_not_found', 'booking_not_found'])
  * The facts of what somebody writes about; what is not theirs to see is not found.
  * Errors: `ticket_subject_not_found`.
  */
-export async function readAbout(
+export function readAbout(
   deps: AboutDeps,
   actor: ActorId,
   { kind, ref }: AboutRef,
 ): Promise<About> {
+  return foundOrRefused(() => readers[kind](deps, actor, ref))
+}
+
+/** The facts of a trip that everybody sees. Errors: `ticket_subject_not_found`. */
+export function readPublicTrip(deps: AboutDeps, tripId: string): Promise<About> {
+  return foundOrRefused(() => aboutTrip(deps, null, tripId))
+}
+
+async function foundOrRefused(read: () => Promise<About | undefined>): Promise<About> {
   try {
-    const about = await readers[kind](deps, actor, ref)
+    const about = await read()
     if (about) return about
   } catch (error) {
     if (!(error instanceof AppError && UNKNOWN.has(error.code))) throw error
@@ -59,7 +68,7 @@ async function withId(ref: string, read: (id: string) => Promise<About | undefin
   return id.success ? await read(id.data.toLowerCase()) : undefined
 }
 
-async function aboutTrip(deps: AboutDeps, actor: ActorId, id: string): Promise<About> {
+async function aboutTrip(deps: AboutDeps, actor: ActorId | null, id: string): Promise<About> {
   // With its rules of who sees it.
   await showTrip(deps, actor, { tripId: id })
   const trip = await findTripFacts(deps.db, id)

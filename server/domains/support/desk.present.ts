@@ -62,7 +62,7 @@ export async function presentThread(
   const photos = Map.groupBy(await photosOf(db, ticket.id), ({ messageId }) => messageId)
   const team = await findPeople(
     db,
-    messages.flatMap(({ authorId }) => authorId ?? []),
+    messages.flatMap(({ authorId, handedTo }) => [authorId ?? [], handedTo ?? []].flat()),
   )
   return {
     ...shown,
@@ -76,6 +76,7 @@ export async function presentThread(
         id: message.id,
         kind: message.kind,
         author: team.get(message.authorId ?? '')?.name ?? shown.person.name,
+        handedTo: message.handedTo && (team.get(message.handedTo)?.name ?? null),
         text: openText(deps.secrets, message),
         at: message.createdAt.toISOString(),
         photoIds: (photos.get(message.id) ?? []).map(({ id }) => id),

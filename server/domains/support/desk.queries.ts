@@ -60,3 +60,12 @@ export async function countTicketRows(
     where status = 'open' or first_answered_at >= ${since} or rated_at >= ${since}`.execute(db)
   return rows[0]
 }
+
+/** Ids of everybody with one of these roles who was not expelled. */
+export async function colleagueIds(db: Reader, roles: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u left join user_conduct c on c.user_id = u.id
+    where u.roles && ${[...roles]}::text[] and not coalesce(c.expelled, false)
+    order by u.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -9,6 +9,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { limitHits } from '#server/platform/http/rate-limit.ts'
 import type { Secrets } from '#server/platform/secrets.ts'
 import { readSignedId, signId } from '#server/platform/signed-id.ts'
+import { readPublicTrip } from './about.ts'
 import { firstMessageId } from './open-ticket.ts'
 import { rate, type TicketRating } from './rate-ticket.ts'
 import { presentOwn } from './show-ticket.ts'
@@ -21,7 +22,7 @@ import {
   setTurn,
 } from './support.queries.ts'
 import { dueFrom, type Ticket } from './ticket.ts'
-import { guestIndex, sealGuest, sealText } from './ticket-text.ts'
+import { guestIndex, sealAbout, sealGuest, sealText } from './ticket-text.ts'
 import { addPersonMessage, type Written } from './write-message.ts'
 
 type GuestDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
@@ -42,16 +43,18 @@ type Asked = {
   email: string
   kind: TicketKind
   text: string
+  tripId: string | null
   website: string
 }
 
 /**
  * Keeps what a visitor writes and mails a link; the team gets it when the link is answered. Says
- * nothing about the address, nor whether the id was new. Errors: `rate_limited`.
+ * nothing about the address, nor whether the id was new.
+ * Errors: `rate_limited`, `ticket_subject_not_found` for a trip that not everybody sees.
  */
 export async function askWithoutSession(
   deps: GuestDeps & Pick<Deps, 'metrics'>,
-  { name, email, kind, text, website, ...named }: Asked,
+  { name, email, kind, text, tripId, website, ...named }: Asked,
 ): Promise<void> {
   // The field that no person sees was filled in: a program.
   if (website !== '') return
@@ -59,6 +62,7 @@ export async function askWithoutSession(
   const index = guestIndex(deps.secrets, email)
   const key = `support-mail:${index.toString('hex').slice(0, 32)}`
   await limitHits(deps, { key, ...PER_ADDRESS })
+  const about = tripId && (await readPublicTrip(deps, tripId))
   await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const isNew = await insertTicket(tx, {
@@ -67,9 +71,9 @@ export async function askWithoutSession(
       guestSealed: sealGuest(deps.secrets, id, { name, email }),
       guestIndex: index,
       kind,
-      aboutKind: null,
-      aboutId: null,
-      aboutSealed: null,
+      aboutKind: about ? about.kind : null,
+      aboutId: about ? about.id : null,
+      aboutSealed: about ? sealAbout(deps.secrets, id, about) : null,
       status: 'unconfirmed',
       createdAt: now,
       dueAt: null,
@@ -78,7 +82,7 @@ export async function askWithoutSession(
     if (!isNew) return
     const messageId = firstMessageId(id)
     const sealed = sealText(deps.secrets, messageId, text)
-    const author = { kind: 'person' as const, authorId: null }
+    const author = { kind: 'person' as const, authorId: null, handedTo: null }
     await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
     const data = { path: guestPath(deps.secrets, id), days: CONFIRM_DAYS }
     await mailStranger(tx, deps, { address: email, template: 'ticket_confirm', data })
@@ -90,12 +94,15 @@ export async function readByLink(
   deps: GuestDeps,
   { token }: { token: string },
 ): Promise<OwnTicket> {
-  const ticket = await findTicket(deps.db, idOf(deps.secrets, token))
+  const ticket = await findTicket(deps.db, ticketIdOf(deps.secrets, token))
   if (!ticket) throw new AppError('link_invalid')
   return await presentOwn(deps, deps.db, ticket)
 }
 
-const idOf = (secrets: Secrets, token: string) => readSignedId(secrets, PURPOSE, token)
+/** The ticket that a mailed link opens. Errors: `link_invalid`. */
+export function ticketIdOf(secrets: Secrets, token: string): string {
+  return readSignedId(secrets, PURPOSE, token)
+}
 
 /** The address is theirs: the deadline runs from now. Repeatable. Errors: `link_invalid`. */
 export function confirmByLink(deps: GuestDeps, { token }: { token: string }): Promise<OwnTicket> {
@@ -132,7 +139,7 @@ async function byLink(
   token: string,
   act: (tx: Tx, ticket: Ticket) => Promise<void>,
 ): Promise<OwnTicket> {
-  const id = idOf(deps.secrets, token)
+  const id = ticketIdOf(deps.secrets, token)
   return await inTransaction(deps.db, async (tx) => {
     const ticket = await lockTicket(tx, id)
     if (!ticket) throw new AppError('link_invalid')

@@ -78,6 +78,20 @@ it('the team gets a message from outside when its mailed link is answered', asyn
   expect(again.body.ticket).toMatchObject({ status: 'open', isReopened: true })
 })
 
+it('a message from outside names a trip that everybody sees, with its facts', async () => {
+  const trip = await test.newTrip()
+  const id = newId()
+  expect((await ask({ id, kind: 'booking', tripId: trip.tripId })).status).toBe(201)
+  await post('/confirm', { token: await tokenMailed() })
+  const { subject, about } = (await desk.desk(sara, id)).body.ticket
+  expect(subject).toMatchObject({ kind: 'trip', id: trip.tripId, title: about })
+  expect(about).toMatch(/ → /)
+  const before = await count()
+  const unknown = await ask({ tripId: newId() })
+  expect([unknown.status, unknown.body.code]).toEqual([404, 'ticket_subject_not_found'])
+  expect(await count()).toBe(before)
+})
+
 it('a made-up link opens nothing, nor does one of another purpose', async () => {
   for (const token of ['x', 'A'.repeat(64)]) {
     expect((await post('/read', { token })).body.code).toBe('link_invalid')

@@ -22,8 +22,8 @@ import type { Ticket } from './ticket.ts'
 import { openGuest } from './ticket-text.ts'
 import { addMessage, type Written } from './write-message.ts'
 
-type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
-type Handled = { ticketId: string }
+export type HandleDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+export type Handled = { ticketId: string }
 
 /** The thread for who answers. Errors: `ticket_not_found`. */
 export function readTicket(deps: HandleDeps, actor: ActorId, asked: Handled): Promise<DeskThread> {
@@ -74,7 +74,8 @@ export function answerTicket(
     if (ticket.assignedTo !== null && ticket.assignedTo !== actor.userId) {
       throw new AppError('ticket_taken')
     }
-    const message = { id, text, kind: 'team' as const, authorId: actor.userId }
+    const author = { authorId: actor.userId, handedTo: null }
+    const message = { id, text, kind: 'team' as const, ...author }
     if (!(await addMessage(tx, deps, ticket, message))) return
     const now = deps.clock.now()
     if (ticket.assignedTo === null) await assign(tx, { id: ticket.id, userId: actor.userId })
@@ -98,7 +99,8 @@ export function noteTicket(
   { id, text, ...asked }: Handled & Written,
 ): Promise<DeskThread> {
   return handle(deps, actor, { ...asked, action: 'ticket.noted' }, async (tx, ticket) => {
-    await addMessage(tx, deps, ticket, { id, text, kind: 'note', authorId: actor.userId })
+    const author = { authorId: actor.userId, handedTo: null }
+    await addMessage(tx, deps, ticket, { id, text, kind: 'note', ...author })
   })
 }
 
@@ -123,14 +125,20 @@ async function tell(
 
 type Step = Handled & {
   action: string
+  /** For the audit trail. */
+  details?: Record<string, unknown>
   /** Also for one's own ticket. */
   own?: boolean
 }
 
-async function handle(
+/**
+ * A step of the team with a locked ticket, recorded; answers the thread as it is then.
+ * Errors: `ticket_not_found`, `forbidden` for one's own.
+ */
+export async function handle(
   deps: HandleDeps,
   actor: ActorId,
-  { ticketId, action, own = false }: Step,
+  { ticketId, action, details, own = false }: Step,
   act: (tx: Tx, ticket: Ticket) => Promise<void>,
 ): Promise<DeskThread> {
   return await inTransaction(deps.db, async (tx) => {
@@ -140,7 +148,8 @@ async function handle(
     if (ticket.userId === actor.userId && !own) throw new AppError('forbidden')
     await act(tx, ticket)
     const subject = { kind: 'support_ticket', id: ticket.id }
-    await recordStaffAction(tx, actor, { at: deps.clock.now(), action, subject, reason: null })
+    const entry = { at: deps.clock.now(), action, subject, reason: null }
+    await recordStaffAction(tx, actor, { ...entry, ...(details && { details }) })
     return await presentThread(deps, tx, actor, (await lockTicket(tx, ticket.id)) ?? ticket)
   })
 }

@@ -60,7 +60,7 @@ export async function openTicket(
     if (!isNew) throw new AppError('busy')
     const messageId = firstMessageId(id)
     const sealed = sealText(deps.secrets, messageId, text)
-    const author = { kind: 'person' as const, authorId: actor.userId }
+    const author = { kind: 'person' as const, authorId: actor.userId, handedTo: null }
     await insertMessage(tx, { id: messageId, ticketId: id, ...author, sealed, createdAt: now })
     const until = dueFrom(kind, now).toISOString()
     await tellUser(tx, deps, {

@@ -15,7 +15,7 @@ export const supportData = {
     title: 'Mensajes con soporte',
     why: 'the team answers what people ask',
     within: { column: 'ticket_id', table: 'support_tickets' },
-    others: ['author_id'],
+    others: ['author_id', 'handed_to'],
     take: ['id', 'ticket_id', 'kind', 'created_at', 'body_sealed'],
     leave: { 'a step of the program': ['seq'] },
     open: ({ secrets }, { body_sealed, ...row }) => {

@@ -115,20 +115,23 @@ export type MessageRow = {
   ticketId: string
   kind: 'person' | 'team' | 'note'
   authorId: string | null
+  /** With this note its author gave the ticket to that person. */
+  handedTo: string | null
   sealed: Buffer | null
   createdAt: Date
 }
 
 const messageColumns = sql`
-  id, ticket_id as "ticketId", kind, author_id as "authorId", body_sealed as sealed,
-  created_at as "createdAt"`
+  id, ticket_id as "ticketId", kind, author_id as "authorId", handed_to as "handedTo",
+  body_sealed as sealed, created_at as "createdAt"`
 
 /** After the others of its ticket, which the caller has locked; false when the id was there. */
 export async function insertMessage(tx: Tx, m: MessageRow): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into support_messages (id, ticket_id, seq, kind, author_id, body_sealed, created_at)
+    insert into support_messages (id, ticket_id, seq, kind, author_id, handed_to, body_sealed,
+      created_at)
     select ${m.id}::uuid, ${m.ticketId}::uuid, coalesce(max(seq), 0) + 1, ${m.kind},
-      ${m.authorId}::uuid, ${m.sealed}::bytea, ${m.createdAt}::timestamptz
+      ${m.authorId}::uuid, ${m.handedTo}::uuid, ${m.sealed}::bytea, ${m.createdAt}::timestamptz
     from support_messages where ticket_id = ${m.ticketId}
     on conflict (id) do nothing`.execute(tx)
   return numAffectedRows === 1n
@@ -161,10 +164,15 @@ export async function firstMessages(
 
 export type PhotoRef = { id: string; ticketId: string; messageId: string }
 
-export async function photosOf(db: Reader, ticketId: string): Promise<PhotoRef[]> {
-  const { rows } = await sql<PhotoRef>`
-    select id, ticket_id as "ticketId", message_id as "messageId" from support_attachments
-    where ticket_id = ${ticketId} order by id`.execute(db)
+/** `kind`: of the message that a photo is in. */
+export async function photosOf(
+  db: Reader,
+  ticketId: string,
+): Promise<(PhotoRef & Pick<MessageRow, 'kind'>)[]> {
+  const { rows } = await sql<PhotoRef & Pick<MessageRow, 'kind'>>`
+    select a.id, a.ticket_id as "ticketId", a.message_id as "messageId", m.kind
+    from support_attachments a join support_messages m on m.id = a.message_id
+    where a.ticket_id = ${ticketId} order by a.id`.execute(db)
   return rows
 }
 

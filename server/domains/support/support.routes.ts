@@ -12,16 +12,25 @@ import {
   readByLink,
   writeByLink,
 } from './guest-ticket.ts'
+import { handOverTicket, listColleagues } from './hand-over-ticket.ts'
 import { answerTicket, noteTicket, readTicket, releaseTicket, takeTicket } from './handle-ticket.ts'
 import { listQueue } from './list-queue.ts'
 import { openTicket } from './open-ticket.ts'
 import { rateTicket } from './rate-ticket.ts'
 import { listTickets, showTicket } from './show-ticket.ts'
-import { addTicketPhoto, viewOwnPhoto, viewTicketPhoto } from './ticket-photos.ts'
+import {
+  addAnswerPhoto,
+  addPhotoByLink,
+  addTicketPhoto,
+  viewOwnPhoto,
+  viewPhotoByLink,
+  viewTicketPhoto,
+} from './ticket-photos.ts'
 import { writeInTicket } from './write-message.ts'
 
 function sendPhoto(reply: FastifyReply, bytes: Buffer): Buffer {
   reply.headers({
+    'cache-control': 'private, no-store',
     'content-type': REDRAWN_TYPE,
     'content-disposition': 'inline; filename="foto.webp"',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
@@ -56,6 +65,10 @@ export function supportRoutes(app: FastifyInstance, deps: HttpDeps): void {
     confirm: async ({ body }) => ({ ticket: await confirmByLink(deps, body) }),
     answerByLink: async ({ body }) => ({ ticket: await writeByLink(deps, body) }),
     rateByLink: async ({ body }) => ({ ticket: await rateByLink(deps, body) }),
+    attachByLink: async ({ body, file }) => ({
+      photoId: await addPhotoByLink(deps, { ...body, ...file }),
+    }),
+    photoByLink: async ({ body, reply }) => sendPhoto(reply, await viewPhotoByLink(deps, body)),
   })
 }
 
@@ -68,6 +81,13 @@ export function supportDeskRoutes(app: FastifyInstance, deps: HttpDeps): void {
     photo: async ({ actor, params, reply }) => {
       return sendPhoto(reply, await viewTicketPhoto(deps, actor, params))
     },
+    attach: async ({ actor, body, file }) => ({
+      photoId: await addAnswerPhoto(deps, actor, { ...body, ...file }),
+    }),
+    colleagues: async ({ actor }) => ({ colleagues: await listColleagues(deps, actor) }),
+    handOver: async ({ actor, params, body }) => ({
+      ticket: await handOverTicket(deps, actor, { ...params, ...body }),
+    }),
     take: async ({ actor, params, body }) => ({
       ticket: await takeTicket(deps, actor, { ...params, ...body }),
     }),

@@ -42,7 +42,7 @@ export async function addPersonMessage(
   ticket: Ticket,
   message: Written,
 ): Promise<void> {
-  const author = { kind: 'person' as const, authorId: ticket.userId }
+  const author = { kind: 'person' as const, authorId: ticket.userId, handedTo: null }
   if (!(await addMessage(tx, deps, ticket, { ...message, ...author }))) return
   const now = deps.clock.now()
   await setTurn(tx, {
@@ -56,7 +56,7 @@ export async function addPersonMessage(
   })
 }
 
-type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId'>
+type NewMessage = Written & Pick<MessageRow, 'kind' | 'authorId' | 'handedTo'>
 
 /**
  * Stores a message once; false when it was there. Errors: `idempotency_mismatch` when the id is
@@ -66,17 +66,18 @@ export async function addMessage(
   tx: Tx,
   { clock, secrets }: WriteDeps,
   { id: ticketId }: Pick<Ticket, 'id'>,
-  { text, kind, authorId, ...named }: NewMessage,
+  { text, kind, authorId, handedTo, ...named }: NewMessage,
 ): Promise<boolean> {
   const id = named.id.toLowerCase()
   const sealed = sealText(secrets, id, text)
-  const row = { id, ticketId, kind, authorId, sealed, createdAt: clock.now() }
+  const row = { id, ticketId, kind, authorId, handedTo, sealed, createdAt: clock.now() }
   if (await insertMessage(tx, row)) return true
   const earlier = await findMessage(tx, id)
   const isSame =
     earlier?.ticketId === ticketId &&
     earlier.kind === kind &&
     earlier.authorId === authorId &&
+    earlier.handedTo === handedTo &&
     openText(secrets, earlier) === text
   if (!isSame) throw new AppError('idempotency_mismatch')
   return false

@@ -1096,6 +1096,7 @@ export interface SupportMessages {
   author_id: string | null;
   body_sealed: Buffer | null;
   created_at: Timestamp;
+  handed_to: string | null;
   id: string;
   kind: string;
   seq: number;

@@ -1,0 +1,129 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '#server/platform/ids.ts'
+import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { aUser, type TestUser } from '#test/factories.ts'
+import { supportSteps } from '#test/support-steps.ts'
+
+let test: BookingsApp
+let desk: ReturnType<typeof supportSteps>
+let sara: TestUser
+let leo: TestUser
+let nora: TestUser
+let ana: TestUser
+
+beforeAll(async () => {
+  test = await openBookingsApp()
+  desk = supportSteps(test)
+  const team = { roles: ['passenger', 'support'] as const }
+  sara = await aUser(test.deps, { ...team, firstName: 'Sara', lastName: 'Gil' })
+  leo = await aUser(test.deps, { ...team, firstName: 'Leo', lastName: 'Mora' })
+  nora = await aUser(test.deps, { roles: ['passenger', 'admin'], firstName: 'Nora' })
+})
+
+beforeEach(async () => {
+  ana = await aUser(test.deps, { firstName: 'Ana', lastName: 'Ruiz' })
+})
+
+const told = async ({ userId }: TestUser, ticketId: string) => {
+  const query = 'select kind from notifications where user_id = $1 and path = $2'
+  const path = `/admin/tickets?caso=${ticketId}`
+  const { rows } = await asOwner(test.deps.databaseUrl, query, [userId, path])
+  return rows.map(({ kind }) => kind)
+}
+
+const trailOf = async (ticketId: string) => {
+  const query = `select actor_id, details from audit_entries
+    where subject_id = $1 and action = 'ticket.given'`
+  return (await asOwner(test.deps.databaseUrl, query, [ticketId])).rows
+}
+
+const NOTE = 'Habla con el banco: ya lo conoces.'
+
+describe('a ticket handed to a colleague', () => {
+  it('is theirs, with a note for the team; they are told, the person is not', async () => {
+    const ticketId = await desk.opened(ana)
+    await desk.take(sara, ticketId)
+    const given = { id: newId(), from: sara.userId, note: NOTE }
+    const { status, body } = await desk.handOver(sara, ticketId, leo.userId, given)
+    expect([status, body.code]).toEqual([201, undefined])
+    expect(body.ticket.assignee).toEqual({ id: leo.userId, name: 'Leo M.' })
+    const line = { kind: 'note', author: 'Sara G.', handedTo: 'Leo M.', text: NOTE }
+    expect(body.ticket.messages[1]).toMatchObject(line)
+    expect(body.ticket.status).toBe('open')
+    expect(await told(leo, ticketId)).toEqual(['ticket_given'])
+    expect(await trailOf(ticketId)).toEqual([
+      { actor_id: sara.userId, details: { to: leo.userId } },
+    ])
+    const own = JSON.stringify((await desk.show(ana, ticketId)).body)
+    for (const word of [NOTE, 'Leo', 'Sara']) expect(own).not.toContain(word)
+    // Sent again after the network was lost: the same hand-over, told once.
+    const again = await desk.handOver(sara, ticketId, leo.userId, given)
+    expect([again.status, again.body.ticket.messages.length]).toEqual([201, 2])
+    expect(await told(leo, ticketId)).toEqual(['ticket_given'])
+    const other = await desk.handOver(sara, ticketId, nora.userId, given)
+    expect(other.body.code).toBe('idempotency_mismatch')
+    expect((await desk.answer(sara, ticketId)).body.code).toBe('ticket_taken')
+    expect((await desk.answer(leo, ticketId)).status).toBe(201)
+  })
+
+  it('goes to one when two hand it over in parallel, and the other hears so', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const ticketId = await desk.opened(ana)
+      await desk.take(sara, ticketId)
+      const from = sara.userId
+      const answers = await Promise.all([
+        desk.handOver(sara, ticketId, leo.userId, { from }),
+        desk.handOver(leo, ticketId, nora.userId, { from }),
+      ])
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+      expect(answers.find(({ status }) => status === 409)?.body.code).toBe('ticket_taken')
+      const winner = answers.find(({ status }) => status === 201)?.body.ticket.assignee.id
+      const { assignee, messages } = (await desk.desk(sara, ticketId)).body.ticket
+      expect([assignee.id, messages.length]).toEqual([winner, 2])
+      const notices = [...(await told(leo, ticketId)), ...(await told(nora, ticketId))]
+      expect(notices).toEqual(['ticket_given'])
+      expect((await trailOf(ticketId)).length).toBe(1)
+    }
+  })
+
+  it('goes to nobody who may not answer it, nor by whoever may not', async () => {
+    const ticketId = await desk.opened(leo)
+    const finance = await aUser(test.deps, { roles: ['passenger', 'finance'] })
+    const expelled = await aUser(test.deps, { roles: ['passenger', 'support'] })
+    await asOwner(
+      test.deps.databaseUrl,
+      `insert into user_conduct (user_id, expelled) values ($1, true)
+       on conflict (user_id) do update set expelled = true`,
+      [expelled.userId],
+    )
+    // Who wrote it, who hands it over, people without the permission, and nobody at all.
+    const unfit = [leo, sara, ana, finance, expelled].map(({ userId }) => userId)
+    for (const to of [...unfit, newId()]) {
+      const { body } = await desk.handOver(sara, ticketId, to)
+      expect(body.code).toBe('ticket_colleague_unfit')
+    }
+    expect((await desk.handOver(finance, ticketId, nora.userId)).body.code).toBe('forbidden')
+    expect((await desk.handOver(leo, ticketId, nora.userId)).body.code).toBe('forbidden')
+    const { assignee, messages } = (await desk.desk(sara, ticketId)).body.ticket
+    expect([assignee, messages.length]).toEqual([null, 1])
+    const { body } = await test.call(sara, 'GET', '/admin/ticket-colleagues')
+    const names = [leo, nora].map(({ userId }) => userId)
+    const listed = body.colleagues.map(({ id }: { id: string }) => id)
+    expect(listed.filter((id: string) => [...unfit, ...names].includes(id))).toEqual(names)
+  })
+
+  it('is shown to whoever wrote it without who has it from whom', async () => {
+    const ticketId = await desk.opened(sara)
+    await desk.handOver(nora, ticketId, leo.userId, { note: NOTE })
+    const { messages } = (await desk.desk(sara, ticketId)).body.ticket
+    expect(messages.length).toBe(1)
+  })
+})
+
+it('the database takes a hand-over in notes only', async () => {
+  const ticketId = await desk.opened(ana)
+  const change = 'update support_messages set handed_to = $2 where ticket_id = $1'
+  const planted = asOwner(test.deps.databaseUrl, change, [ticketId, leo.userId])
+  await expect(planted).rejects.toThrow('support_messages_handover')
+})
