@@ -9,7 +9,7 @@ export type LiveType = z.infer<typeof LiveType>
 export const LiveEvent = z.object({
   id: Id,
   type: LiveType,
-  /** The conversation, notification or trip. */
+  /** The conversation, notification or trip; with `notification` also a ticket to support. */
   ref: Id,
   at: Instant,
 })

@@ -134,7 +134,7 @@ export const supportDesk = {
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),
     status: 201,
-    limit: { max: 100, windowSeconds: 86_400, by: 'user' },
+    limit: { max: 300, windowSeconds: 86_400, by: 'user' },
     errors: ['forbidden', ...photoErrors],
   }),
   colleagues: route({

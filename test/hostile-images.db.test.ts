@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { guestPath } from '#server/domains/support/guest-ticket.ts'
 import { newId } from '#server/platform/ids.ts'
 import { openTestApp, type TestApp } from './app.ts'
 import { aReport } from './conduct-factories.ts'
@@ -27,6 +28,8 @@ type Fields = Record<string, string>
 type Answer = { document: { id: string }; photoId: string }
 
 type Upload = {
+  /** Who sends the file, when not the one for whom it is prepared. */
+  by?: () => TestUser
   /** Where the file is sent, with fields. */
   send: (sender: TestUser) => Promise<{ path: string; fields: Fields }>
   /** The addresses under which it is served then. */
@@ -63,6 +66,33 @@ const uploads: Record<string, Upload> = {
     },
     as: () => team,
   },
+  'the photo of a ticket from outside': {
+    send: async ({ email }) => {
+      const body = { id: newId(), name: 'Rosa', email, kind: 'other', text: 'Una foto de prueba.' }
+      await postJson(test.app, '/support/requests', body)
+      const token = guestToken(body.id)
+      const { ticket } = (await postJson(test.app, '/support/requests/confirm', { token })).json()
+      return {
+        path: '/support/requests/photos',
+        fields: { token, messageId: ticket.messages[0].id },
+      }
+    },
+    seen: async ({ answer: { photoId } }) => [`/admin/ticket-photos/${photoId}`],
+    as: () => team,
+  },
+  'the photo of an answer of the team': {
+    by: () => team,
+    send: async (sender) => {
+      const opened = { id: newId(), kind: 'other', text: 'Una foto de prueba.' }
+      await postJson(test.app, '/support/tickets', opened, { token: sender.token })
+      const path = `/admin/tickets/${opened.id}/answers`
+      const answered = { id: newId(), text: 'Mira la foto.' }
+      await postJson(test.app, path, answered, { token: team.token })
+      return { path: '/admin/ticket-photos', fields: { messageId: answered.id } }
+    },
+    seen: async ({ answer: { photoId } }) => [`/support/photos/${photoId}`],
+    as: (sender) => sender,
+  },
   'the photo of a ticket': {
     send: async (sender) => {
       const body = { id: newId(), kind: 'other', text: 'Una foto de prueba.' }
@@ -75,6 +105,11 @@ const uploads: Record<string, Upload> = {
   },
 }
 
+/** The secret of the link that is mailed for a ticket from outside. */
+const guestToken = (ticketId: string) => guestPath(test.deps.secrets, ticketId).split('#')[1] ?? ''
+
+let networks = 0
+
 /** Fewer than the image processes refuse as too many. */
 const AT_ONCE = 6
 
@@ -84,7 +119,10 @@ const REFUSALS = ['file_type_unsupported', 'file_unreadable', 'image_too_large',
 async function play(upload: Upload, file: HostileFile, name: string): Promise<string> {
   const sender = await aUser(test.deps)
   const { path: to, fields } = await upload.send(sender)
-  const form = { token: sender.token, fields, file: { bytes: file.bytes, name } }
+  const { token: sentBy } = upload.by?.() ?? sender
+  networks += 1
+  const ip = `10.55.${networks >> 8}.${networks & 255}`
+  const form = { token: sentBy, ip, fields, file: { bytes: file.bytes, name } }
   const answer = await postForm(test.app, to, form)
   const body = answer.json()
   if (answer.statusCode >= 400) {

@@ -20,6 +20,7 @@ import {
 import { pesosText } from './people.ts'
 import { publishTrip } from './publish-steps.ts'
 import { aDebtor, playReconciliation } from './reconciliation-steps.ts'
+import { announceTerms, confirmPrice, switchOffAndOn } from './setting-steps.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { callsOwnOnly, enrolAndProve, forgetProof, openOwnOnly } from './team-steps.ts'
@@ -369,6 +370,12 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   const tripId = await publishTrip(page, { date: '2026-11-27', car: /Mazda 3/ })
   expect(tripId).toMatch(/^[0-9a-f-]{36}$/)
   assertClean()
+})
+
+it('what the team steers by is switched, priced by two people, and announced', async () => {
+  await switchOffAndOn(site, browser)
+  await confirmPrice(site, browser)
+  await announceTerms(site, browser)
 })
 
 // Last: it moves the clock of the site.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
 import { asOwner } from '../db.ts'
 import { aFundedWallet, aUser, aVerifiedDriver, type TestUser } from '../factories.ts'
+import { aPhoto } from '../images.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
@@ -217,6 +218,29 @@ async function openSupport(person: TestUser | null): Promise<Page> {
 const aTeamMember = (firstName: string) =>
   aUser(site.deps, { firstName, roles: ['passenger', 'support'] })
 
+const aPhotoFile = async () => ({
+  name: 'captura.jpg',
+  mimeType: 'image/jpeg',
+  buffer: await aPhoto(),
+})
+
+/** To a colleague with a note, and back. */
+async function handOver(desk: Page, to: string): Promise<void> {
+  await desk.getByRole('button', { name: 'Pasar a otra persona' }).click()
+  await desk.getByRole('button', { name: 'Pasar el caso' }).click()
+  await desk.getByText('Elige a una persona.').waitFor()
+  const list = desk.getByLabel('¿A quién se lo pasas?')
+  const option = list.locator('option', { hasText: to })
+  await list.selectOption((await option.getAttribute('value')) ?? '')
+  await desk.getByLabel('Qué debe saber').fill('Ya hablé con el punto de encuentro.')
+  await expectFit(desk, 'support-hand-over')
+  await desk.getByRole('button', { name: 'Pasar el caso' }).click()
+  await desk.getByText(new RegExp(`^Pilar .* se lo pasó a ${to} `)).waitFor()
+  await expectFit(desk, 'support-handed-over')
+  await desk.getByRole('button', { name: 'Pasármelo' }).click()
+  await desk.getByText('Lo tienes tú').waitFor()
+}
+
 it('a ticket from a booking is answered within its clock, and rated', async () => {
   const lia = await aUser(site.deps, { firstName: 'L'.repeat(33), lastName: 'Ñ'.repeat(32) })
   await aFundedWallet(site.deps, lia.userId, 300_000)
@@ -228,6 +252,9 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
     paymentMode: 'billetera',
   })
   const page = await openSupport(lia)
+  await page.goto(`/trips/${trip.tripId}`)
+  await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
+  await page.getByRole('heading', { name: /^Bogotá → / }).waitFor()
   await page.goto(`/bookings/${booking.id}`)
   await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
   await page.getByRole('heading', { name: 'Ibagué → Cali' }).waitFor()
@@ -240,6 +267,7 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
   await page.getByText('Te respondemos antes de', { exact: false }).getByText('24').waitFor()
   await expectFit(page, 'support-thread')
 
+  await aTeamMember('Nora')
   const desk = await openSupport(await aTeamMember('Pilar'))
   await desk.goto('/admin/tickets?tema=booking')
   await desk.getByText('Quedan', { exact: false }).waitFor()
@@ -247,17 +275,21 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
   await desk.getByRole('link', { name: /El punto de encuentro está cerrado/ }).click()
   await desk.getByRole('button', { name: 'Tomar' }).click()
   await desk.getByText('Lo tienes tú').waitFor()
+  await handOver(desk, 'Nora')
   await desk.getByLabel('Respuesta o nota').fill('El SafePoint cerró ayer.')
   await desk.getByRole('button', { name: 'Guardar nota' }).click()
   await desk.getByText('Nota interna').waitFor()
   await desk.getByLabel('Respuesta preparada').selectOption({ label: 'Quedó resuelto' })
+  await desk.getByLabel('Foto para tu respuesta (opcional)').setInputFiles(await aPhotoFile())
   await expectFit(desk, 'support-desk')
   await desk.getByRole('button', { name: 'Responder y resolver' }).click()
   await desk.getByText('Resuelto', { exact: true }).waitFor()
+  await desk.getByRole('img', { name: 'Foto 1 del mensaje' }).waitFor()
 
   // The open screen learns of it by itself.
   await page.getByText('Ya quedó resuelto.', { exact: false }).waitFor()
-  expect(await page.getByText('SafePoint cerró').count()).toBe(0)
+  await page.getByRole('img', { name: 'Foto 1 de la respuesta' }).waitFor()
+  expect(await page.getByText(/SafePoint cerró|se lo pasó/).count()).toBe(0)
   await page.getByLabel('Tu calificación').selectOption({ label: '5 · Excelente' })
   await page.getByLabel('¿Qué podemos mejorar?').fill('Nada, gracias.')
   await expectFit(page, 'support-rate')
@@ -275,6 +307,11 @@ it('a ticket from a booking is answered within its clock, and rated', async () =
 it('who has no session confirms by mail; a late answer is seen by the team', async () => {
   const email = `rosa-${trip.tripId}@correo.test`
   const page = await openSupport(null)
+  await page.goto(`/trips/${trip.tripId}`)
+  await page.getByRole('link', { name: '¿Algo anda mal?' }).click()
+  await page.getByLabel('Tu correo').waitFor()
+  await page.getByRole('heading', { name: /^Bogotá → / }).waitFor()
+  await expectFit(page, 'support-guest-trip')
   await page.goto('/ayuda')
   await page.getByLabel('Busca tu pregunta').fill('comsion')
   await page.getByText('¿Cuánto cobra Cupo?').waitFor()
@@ -292,7 +329,10 @@ it('who has no session confirms by mail; a late answer is seen by the team', asy
   await page.getByText('Revisa tu correo').waitFor()
   const link = /\/soporte#[\w-]+/.exec(await mailTo(site.mail, email, /Confirma/))?.[0] ?? ''
   await page.goto(link)
+  await page.getByLabel('Foto o captura (opcional)').setInputFiles(await aPhotoFile())
+  await expectFit(page, 'support-confirm')
   await page.getByRole('button', { name: 'Confirmar y enviar' }).click()
+  await page.getByRole('img', { name: 'Foto 1 de tu mensaje' }).waitFor()
   await page.getByText('Te respondemos antes de', { exact: false }).waitFor()
 
   const late = 'update support_tickets set due_at = created_at where user_id is null'

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
+import { type ConsentText, consentTexts } from '#contract/consent-texts.ts'
 import { type MailControl, openMailSandbox } from '#sandbox/mail/mail-sandbox.ts'
 import {
   APPLE_MOUNT,
@@ -40,6 +41,8 @@ export type TestSite = {
   wompi: WompiControl
   /** What happens to withdrawals there. */
   payouts: PayoutControl
+  /** Texts of the terms and other consents; a test adds one and removes it. */
+  texts: ConsentText[]
 }
 
 /**
@@ -68,6 +71,8 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
       payouts: `http://127.0.0.1:${port}${PAYOUTS_MOUNT}`,
     },
   })
+  const texts = [...consentTexts]
+  deps.consentTexts = texts
   await loadPlaces(deps)
   await loadFuelPrices(deps)
   await loadSafePoints(deps)
@@ -108,5 +113,6 @@ export async function openTestSite(options: { phones?: true } = {}): Promise<Tes
     phones: phones.control,
     wompi: wompi.control,
     payouts: payouts.control,
+    texts,
   }
 }

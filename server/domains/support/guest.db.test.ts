@@ -86,6 +86,9 @@ it('a message from outside names a trip that everybody sees, with its facts', as
   const { subject, about } = (await desk.desk(sara, id)).body.ticket
   expect(subject).toMatchObject({ kind: 'trip', id: trip.tripId, title: about })
   expect(about).toMatch(/ → /)
+  const row = 'select about_kind as kind, about_id as id from support_tickets where id = $1'
+  const { rows } = await asOwner(test.deps.databaseUrl, row, [id])
+  expect(rows).toEqual([{ kind: 'trip', id: trip.tripId }])
   const before = await count()
   const unknown = await ask({ tripId: newId() })
   expect([unknown.status, unknown.body.code]).toEqual([404, 'ticket_subject_not_found'])

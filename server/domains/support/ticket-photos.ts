@@ -6,6 +6,7 @@ import {
   MESSAGE_PHOTOS,
   TICKET_PHOTOS,
 } from '#contract/support-limits.ts'
+import { announce } from '#server/domains/live/live.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { open, seal } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -23,7 +24,6 @@ import {
   insertPhoto,
   lockTicket,
   type MessageRow,
-  type PhotoRef,
   photosOf,
 } from './support.queries.ts'
 import type { Ticket } from './ticket.ts'
@@ -51,15 +51,18 @@ export function addTicketPhoto(deps: PhotoDeps, { userId }: ActorId, sent: Sent)
  */
 export function addAnswerPhoto(deps: PhotoDeps, actor: ActorId, sent: Sent): Promise<string> {
   const isTheirs: MayAdd = (_, { kind, authorId }) => kind === 'team' && authorId === actor.userId
-  return storePhoto(deps, sent, isTheirs, (tx, photo) =>
-    recordStaffAction(tx, actor, {
+  return storePhoto(deps, sent, isTheirs, async (tx, ticket, photoId) => {
+    await recordStaffAction(tx, actor, {
       at: deps.clock.now(),
       action: 'ticket.photo_added',
-      subject: { kind: 'support_ticket', id: photo.ticketId },
+      subject: { kind: 'support_ticket', id: ticket.id },
       reason: null,
-      details: { photoId: photo.id },
-    }),
-  )
+      details: { photoId },
+    })
+    // The person was told of the answer a moment ago: an open screen reads it again.
+    const { id: ref, userId } = ticket
+    if (userId) await announce(tx, [userId], { type: 'notification', ref })
+  })
 }
 
 /**
@@ -105,7 +108,7 @@ async function storePhoto(
   deps: PhotoDeps,
   { messageId, bytes }: Sent,
   mayAdd: MayAdd,
-  record: (tx: Tx, photo: PhotoRef) => Promise<void> = async () => {},
+  afterwards: (tx: Tx, ticket: Ticket, photoId: string) => Promise<void> = async () => {},
 ): Promise<string> {
   const image = await redrawImage(bytes, { side: SIDE_MAX, fit: 'inside' })
   return await inTransaction(deps.db, async (tx) => {
@@ -115,9 +118,9 @@ async function storePhoto(
     await requireRoom(tx, ticket, message)
     const id = newId()
     const sealed = seal(deps.secrets.dataKey, photoContext(id), image)
-    const photo = { id, ticketId: ticket.id, messageId: message.id }
-    await insertPhoto(tx, { ...photo, sealed, now: deps.clock.now() })
-    await record(tx, photo)
+    const row = { id, ticketId: ticket.id, messageId: message.id, sealed }
+    await insertPhoto(tx, { ...row, now: deps.clock.now() })
+    await afterwards(tx, ticket, id)
     return id
   })
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { DeskThread } from '#contract/support-desk.ts'
 import { TICKET_TEXT_MAX } from '#contract/support-limits.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,6 +8,7 @@ import { messageOf } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { TextArea } from '#web/ui/text-field.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -19,7 +21,11 @@ export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
   const [isEmpty, setIsEmpty] = useState(false)
   // Another text is another message; a retry of the same one sends the same id.
   const setText = (next: string) => setDraft({ text: next, id: newIdempotencyKey() })
-  const step = useStep(ticket.id, { id, text: text.trim() }, () => setText(''))
+  const [photo, setPhoto] = useState<File | null>(null)
+  const step = useStep(ticket.id, { id, text: text.trim(), photo }, (kind) => {
+    setText('')
+    if (kind !== 'note') setPhoto(null)
+  })
   const press = (kind: Step) => {
     const nothing = text.trim() === ''
     setIsEmpty(nothing)
@@ -39,6 +45,15 @@ export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
         onChange={(event) => setText(event.target.value)}
         error={isEmpty ? 'Escribe algo primero.' : null}
       />
+      {!isTaken && (
+        <FileDrop
+          label="Foto para tu respuesta (opcional)"
+          hint="La ve la persona. Las notas no llevan fotos."
+          file={photo}
+          onFile={setPhoto}
+          maxBytes={PHOTO_MAX_BYTES}
+        />
+      )}
       {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
       {isTaken && <p className="text-muted">Para responder, pásate el caso.</p>}
       <div className="flex flex-wrap gap-3">
@@ -60,20 +75,29 @@ export function DeskAnswer({ ticket }: { ticket: DeskThread }) {
   )
 }
 
-function useStep(ticketId: string, message: { id: string; text: string }, onDone: () => void) {
+type Draft = { id: string; text: string; photo: File | null }
+
+function useStep(ticketId: string, draft: Draft, onDone: (kind: Step) => void) {
   const queries = useQueryClient()
-  const params = { ticketId }
   return useMutation({
-    mutationFn: (kind: Step) =>
-      kind === 'note'
-        ? api.supportDesk.note({ params, body: message })
-        : api.supportDesk.answer({ params, body: { ...message, resolve: kind === 'resolve' } }),
-    onSuccess: (data) => {
+    mutationFn: (kind: Step) => sendStep(ticketId, draft, kind),
+    onSuccess: (data, kind) => {
       queries.setQueryData(supportKeys.desk(ticketId), data)
-      onDone()
+      onDone(kind)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
   })
+}
+
+async function sendStep(ticketId: string, { photo, ...message }: Draft, kind: Step) {
+  const params = { ticketId }
+  if (kind === 'note') return await api.supportDesk.note({ params, body: message })
+  const body = { ...message, resolve: kind === 'resolve' }
+  const answered = await api.supportDesk.answer({ params, body })
+  if (!photo) return answered
+  // A retry after a lost photo finds the same answer.
+  await api.supportDesk.attach({ body: { messageId: message.id }, file: photo })
+  return await api.supportDesk.show({ params })
 }
 
 type MacrosProps = { kind: DeskThread['kind']; onChoose: (text: string) => void }

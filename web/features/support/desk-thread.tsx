@@ -14,6 +14,7 @@ import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { DeskAnswer } from './desk-answer.tsx'
+import { DeskHandOver } from './desk-hand-over.tsx'
 import { DeskStatus } from './desk-status.tsx'
 import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
@@ -90,6 +91,7 @@ function Facts({ ticket }: { ticket: Thread }) {
           Es también un <Link to="/admin/incidents">incidente de seguridad</Link>.
         </p>
       )}
+      {!ticket.isOwn && <DeskHandOver key={ticket.assignee?.id} ticket={ticket} />}
     </Card>
   )
 }
@@ -126,7 +128,7 @@ function Holder({ ticket }: { ticket: Thread }) {
 function Messages({ ticket }: { ticket: Thread }) {
   return (
     <ul aria-label="Mensajes" className="grid gap-3">
-      {ticket.messages.map(({ id, kind, author, text, at, photoIds }) => (
+      {ticket.messages.map(({ id, kind, author, handedTo, text, at, photoIds }) => (
         <li
           key={id}
           className={cx(
@@ -137,10 +139,17 @@ function Messages({ ticket }: { ticket: Thread }) {
           )}
         >
           <p className="text-sm wrap-anywhere">
-            {kind === 'note' && <strong>Nota interna · </strong>}
-            {author}, {dateTime(at)}
+            {kind === 'note' && !handedTo && <strong>Nota interna · </strong>}
+            {handedTo ? (
+              <strong>
+                {author} se lo pasó a {handedTo}
+              </strong>
+            ) : (
+              author
+            )}
+            , {dateTime(at)}
           </p>
-          <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+          {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
           {photoIds.map((ticketPhotoId, index) => (
             <PrivateImage
               key={ticketPhotoId}

@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { TicketKind } from '#contract/support.ts'
+import type { About, TicketKind } from '#contract/support.ts'
 import {
   CONFIRM_DAYS,
   GUEST_NAME_MAX,
@@ -11,6 +11,7 @@ import {
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
+import { dateTime } from '#web/lib/format.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,8 +19,11 @@ import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Select } from '#web/ui/select.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { SafetyFirst } from './safety-first.tsx'
+import { SubjectCard } from './subject-card.tsx'
+import { supportKeys } from './support-keys.ts'
 import { kindOptions } from './support-words.ts'
 
 type Draft = {
@@ -30,23 +34,37 @@ type Draft = {
   website: string
 }
 
+type GuestFormProps = {
+  initialText: string
+  /** The trip that the visitor comes from. */
+  tripId: string | null
+}
+
 /** Writing to the team without a session: it gets the message when the mailed link is answered. */
-export function GuestForm({ initialText }: { initialText: string }) {
+export function GuestForm({ initialText, tripId }: GuestFormProps) {
   const [id] = useState(newIdempotencyKey)
-  const blank: Draft = { name: '', email: '', kind: '', text: initialText, website: '' }
+  const trip = useTrip(tripId)
+  const kind = tripId ? 'booking' : ''
+  const blank: Draft = { name: '', email: '', kind, text: initialText, website: '' }
   const form = useForm<Draft>({ defaultValues: blank })
   const { errors } = form.formState
   const send = useMutation({
     mutationFn: ({ kind, ...draft }: Draft) =>
-      api.support.ask({ body: { ...draft, id, kind: kind || 'other' } }),
+      // A trip that cannot be shown is left out: the visitor can still write.
+      api.support.ask({
+        body: { ...draft, id, kind: kind || 'other', tripId: trip.data?.id ?? null },
+      }),
   })
   if (send.isSuccess) return <Asked email={form.getValues('email')} />
   return (
     <Page title="Escríbenos" lead="Te responde una persona, a tu correo.">
       <p className="text-muted">
-        ¿Tienes cuenta? <Link to={paths.login(supportLinks.mine())}>Inicia sesión</Link> y agrega tu
+        ¿Tienes cuenta? <Link to={paths.login(signedIn(tripId))}>Inicia sesión</Link> y agrega tu
         viaje o tu recarga.
       </p>
+      {trip.isLoading && <Skeleton className="h-28 w-full" />}
+      {trip.data && <SubjectCard subject={trip.data} />}
+      {trip.isError && <Banner tone="warn">No encontramos ese viaje: cuéntanos cuál es.</Banner>}
       <form
         noValidate
         onSubmit={form.handleSubmit((draft) => send.mutate(draft))}
@@ -88,6 +106,7 @@ export function GuestForm({ initialText }: { initialText: string }) {
               `Escribe al menos ${TICKET_TEXT_MIN} letras.`,
           })}
         />
+        <p className="text-sm text-muted">Podrás agregar una foto cuando confirmes tu correo.</p>
         {/* For programs that fill in everything. */}
         <div hidden>
           <label htmlFor="website">Sitio web</label>
@@ -100,6 +119,28 @@ export function GuestForm({ initialText }: { initialText: string }) {
       </form>
     </Page>
   )
+}
+
+const signedIn = (tripId: string | null) =>
+  tripId ? supportLinks.about('viaje', tripId) : supportLinks.mine()
+
+/** What the visitor sees of the trip that the message will be about. */
+function useTrip(tripId: string | null) {
+  return useQuery({
+    queryKey: supportKeys.about('trip', tripId ?? ''),
+    queryFn: async ({ signal }): Promise<About> => {
+      const { trip } = await api.trips.show({ params: { tripId: tripId ?? '' }, signal })
+      const [first, last] = [trip.stops.at(0), trip.stops.at(-1)]
+      return {
+        kind: 'trip',
+        id: trip.id,
+        title: `${first?.name} → ${last?.name}`,
+        facts: first ? [{ label: 'Sale', value: dateTime(first.at) }] : [],
+      }
+    },
+    enabled: tripId !== null,
+    retry: false,
+  })
 }
 
 function Asked({ email }: { email: string }) {

@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
 import type { OwnTicket } from '#contract/support.ts'
 import { supportLinks } from '#web/domain/support/support-links.ts'
 import { api } from '#web/lib/api.ts'
@@ -7,11 +9,14 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { MessagePhotos } from './message-photos.tsx'
+import { SubjectCard } from './subject-card.tsx'
 import { supportKeys } from './support-keys.ts'
 import { kindWords, ownStatus } from './support-words.ts'
 import { Thread } from './thread.tsx'
@@ -26,10 +31,6 @@ export function GuestThread({ token }: { token: string }) {
     retry: false,
   })
   const keep = (data: { ticket: OwnTicket }) => queries.setQueryData(queryKey, data)
-  const confirm = useMutation({
-    mutationFn: () => api.support.confirm({ body: { token } }),
-    onSuccess: keep,
-  })
   const ticket = answer.data?.ticket
   if (!ticket) {
     if (hasCode(answer.error, 'link_invalid', 'invalid_request')) return <Invalid />
@@ -49,29 +50,90 @@ export function GuestThread({ token }: { token: string }) {
     )
   }
   if (ticket.status === 'unconfirmed') {
-    return (
-      <Page title="Confirma tu mensaje" lead="Con un toque lo recibe el equipo de soporte.">
-        <Card>
-          <p className="wrap-anywhere whitespace-pre-line">{ticket.messages[0]?.text}</p>
-        </Card>
-        {confirm.isError && <Banner tone="err">{messageOf(confirm.error)}</Banner>}
-        <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
-          Confirmar y enviar
-        </Button>
-      </Page>
-    )
+    return <Confirm token={token} ticket={ticket} onConfirmed={keep} />
   }
+  return <Confirmed token={token} ticket={ticket} onChange={keep} />
+}
+
+type Changed = (data: { ticket: OwnTicket }) => void
+
+type ConfirmProps = { token: string; ticket: OwnTicket; onConfirmed: Changed }
+
+/** Sends the message to the team, with a photo: before that none is taken from a stranger. */
+function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [first] = ticket.messages
+  const confirm = useMutation({
+    mutationFn: async () => {
+      const confirmed = await api.support.confirm({ body: { token } })
+      return photo && first ? await attach(token, first.id, photo) : confirmed
+    },
+    onSuccess: onConfirmed,
+  })
+  return (
+    <Page title="Confirma tu mensaje" lead="Con un toque lo recibe el equipo de soporte.">
+      <Card>
+        <p className="wrap-anywhere whitespace-pre-line">{first?.text}</p>
+      </Card>
+      {ticket.subject && <SubjectCard subject={ticket.subject} />}
+      <PhotoField file={photo} onFile={setPhoto} />
+      {confirm.isError && <Banner tone="err">{messageOf(confirm.error)}</Banner>}
+      <Button pending={confirm.isPending} onClick={() => confirm.mutate()}>
+        Confirmar y enviar
+      </Button>
+    </Page>
+  )
+}
+
+type ConfirmedProps = { token: string; ticket: OwnTicket; onChange: Changed }
+
+function Confirmed({ token, ticket, onChange }: ConfirmedProps) {
+  const [photo, setPhoto] = useState<File | null>(null)
   const { tone, text } = ownStatus(ticket)
   return (
     <Page title={kindWords[ticket.kind]} actions={<StatusPill tone={tone}>{text}</StatusPill>}>
       <Thread
         ticket={ticket}
-        onWrite={async (message) =>
-          keep(await api.support.answerByLink({ body: { token, ...message } }))
+        onWrite={async (message) => {
+          const written = await api.support.answerByLink({ body: { token, ...message } })
+          // A retry after a lost photo finds the same message.
+          onChange(photo ? await attach(token, message.id, photo) : written)
+          setPhoto(null)
+        }}
+        onRate={async (given) =>
+          onChange(await api.support.rateByLink({ body: { token, ...given } }))
         }
-        onRate={async (given) => keep(await api.support.rateByLink({ body: { token, ...given } }))}
+        attach={<PhotoField file={photo} onFile={setPhoto} />}
+        photos={({ photoIds, mine }) => (
+          <MessagePhotos
+            photoIds={photoIds}
+            mine={mine}
+            load={(ticketPhotoId, signal) =>
+              api.support.photoByLink({ body: { token, ticketPhotoId }, signal })
+            }
+          />
+        )}
       />
     </Page>
+  )
+}
+
+async function attach(token: string, messageId: string, file: File) {
+  await api.support.attachByLink({ body: { token, messageId }, file })
+  return await api.support.read({ body: { token } })
+}
+
+type PhotoFieldProps = { file: File | null; onFile: (file: File | null) => void }
+
+function PhotoField({ file, onFile }: PhotoFieldProps) {
+  return (
+    <FileDrop
+      label="Foto o captura (opcional)"
+      hint="Solo la ves tú y quien te responde"
+      file={file}
+      onFile={onFile}
+      maxBytes={PHOTO_MAX_BYTES}
+    />
   )
 }
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { PHOTO_MAX_BYTES } from '#contract/limits.ts'
-import { PrivateImage } from '#web/domain/back-office/private-image.tsx'
 import { onLiveEvent } from '#web/domain/live/live-events.ts'
 import { LiveUpdates } from '#web/domain/live/live-updates.tsx'
 import { supportLinks } from '#web/domain/support/support-links.ts'
@@ -11,6 +10,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
+import { MessagePhotos } from './message-photos.tsx'
 import { supportKeys } from './support-keys.ts'
 import { kindWords, ownStatus } from './support-words.ts'
 import { Thread } from './thread.tsx'
@@ -73,19 +73,16 @@ export function OwnThread({ ticketId }: { ticketId: string }) {
             maxBytes={PHOTO_MAX_BYTES}
           />
         }
-        photos={({ photoIds }) => <Photos photoIds={photoIds} />}
+        photos={({ photoIds, mine }) => (
+          <MessagePhotos
+            photoIds={photoIds}
+            mine={mine}
+            load={(ticketPhotoId, signal) =>
+              api.support.photo({ params: { ticketPhotoId }, signal })
+            }
+          />
+        )}
       />
     </Page>
   )
-}
-
-function Photos({ photoIds }: { photoIds: readonly string[] }) {
-  return photoIds.map((ticketPhotoId, index) => (
-    <PrivateImage
-      key={ticketPhotoId}
-      documentId={ticketPhotoId}
-      label={`Foto ${index + 1} de tu mensaje`}
-      load={(signal) => api.support.photo({ params: { ticketPhotoId }, signal })}
-    />
-  ))
 }

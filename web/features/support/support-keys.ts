@@ -6,5 +6,6 @@ export const supportKeys = {
   guest: (token: string) => ['support', 'guest', token] as const,
   queue: (query: object) => ['support-desk', 'queue', query] as const,
   desk: (ticketId: string) => ['support-desk', 'one', ticketId] as const,
+  colleagues: () => ['support-desk', 'colleagues'] as const,
   macros: () => ['support-desk', 'macros'] as const,
 }

@@ -54,15 +54,18 @@ function Shown() {
   const ticketId = params.get('caso')
   const text = params.get('texto') ?? ''
   const isNew = params.has('nuevo') || params.has('sobre')
-  if (status === 'signedOut' && !ticketId && !params.has('sobre')) {
-    return <GuestForm initialText={text} />
+  const about = readAboutRef(params)
+  const tripId = about?.kind === 'trip' ? about.ref : null
+  // Bookings and money are of who has an account; a trip is there for visitors too.
+  if (status === 'signedOut' && !ticketId && (tripId || !params.has('sobre'))) {
+    return <GuestForm initialText={text} tripId={tripId} />
   }
   return (
     <SessionGate>
       {ticketId ? (
         <OwnThread ticketId={ticketId} />
       ) : isNew ? (
-        <NewTicket aboutRef={readAboutRef(params)} initialText={text} />
+        <NewTicket aboutRef={about} initialText={text} />
       ) : (
         <TicketList />
       )}

@@ -2,6 +2,8 @@ import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-q
 import { lazy, memo, Suspense, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { TripView } from '#contract/trips.ts'
+import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
+import { supportLinks } from '#web/domain/support/support-links.ts'
 import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -191,6 +193,7 @@ const TripPage = memo(function TripPage({ trip, seats, anybody, renderedAt }: Tr
           <LateMeetingPlaces from={part.from.point} to={part.to.point} />
           <TripPeople trip={trip} />
           <TripTerms trip={trip} part={part} now={now} />
+          <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
           <Suspense fallback={null}>
             <TripImpact tripId={trip.id} />
           </Suspense>

@@ -1,0 +1,111 @@
+// What the team steers by: switches, prices that two people confirm, and terms that are announced.
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { messageOf } from '#contract/errors.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { aUser, freshToken, type TestUser } from '../factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { SIZES, shoot } from './shots.ts'
+import type { TestSite } from './site.ts'
+import { enterAs, openVisit } from './visits.ts'
+
+type Role = 'finance' | 'admin'
+
+async function enter(site: TestSite, browser: Browser, role?: Role) {
+  const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  const who = await aUser(site.deps, { roles: role ? ['passenger', role] : ['passenger'] })
+  await enterAs(visit.page, who)
+  return { ...visit, who }
+}
+
+/** An admin switches top-ups off with a reason; a person reads why, and pays once they are on. */
+export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<void> {
+  const { page: desk, assertClean: deskClean } = await enter(site, browser, 'admin')
+  const { page, assertClean } = await enter(site, browser)
+  const press = async (word: string, reason: string) => {
+    await desk.getByRole('button', { name: `${word} recargas` }).click()
+    await desk.getByLabel('Motivo').fill(reason)
+    await desk.getByRole('button', { name: `${word} recargas` }).click()
+    await desk.getByText(reason, { exact: true }).waitFor()
+  }
+  await desk.goto('/admin/switches')
+  await press('Apagar', 'La pasarela no responde.')
+  await shoot(desk, 'switch-off')
+  await page.goto('/wallet')
+  await page.getByLabel('Monto a recargar').fill('50000')
+  await page.getByRole('button', { name: /^Recargar/ }).click()
+  await page.getByText(messageOf('top_ups_off')).waitFor()
+  await shoot(page, 'switched-off')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await press('Encender', 'La pasarela responde otra vez.')
+  await page.getByRole('button', { name: /^Recargar/ }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+  deskClean()
+  assertClean({ allow: [/status of 503/] })
+}
+
+/** Confirms by the API what the screen offers to others only; answers the code and the sentence. */
+async function confirmOwn({ url, deps }: TestSite, who: TestUser) {
+  const headers = {
+    authorization: `Bearer ${await freshToken(deps, who)}`,
+    'content-type': 'application/json',
+  }
+  const read = await fetch(`${url}/api/admin/prices`, { headers })
+  const { waiting } = (await read.json()) as { waiting: { id: string }[] }
+  const answer = await fetch(`${url}/api/admin/prices/proposals/${waiting[0]?.id}/decide`, {
+    ...{ method: 'POST', headers },
+    body: JSON.stringify({ outcome: 'confirmed' }),
+  })
+  return (await answer.json()) as { code: string; error: string }
+}
+
+/** Finance proposes a price of fuel, may not confirm it, and another person does. */
+export async function confirmPrice(site: TestSite, browser: Browser): Promise<void> {
+  const { page, who, assertClean } = await enter(site, browser, 'finance')
+  await page.goto('/admin/prices')
+  await page.getByLabel('Ciudad', { exact: true }).selectOption({ label: 'Bogotá' })
+  const day = bogotaDate(addMs(site.deps.clock.now(), 10 * DAY_MS))
+  await page.getByLabel('Vale desde').fill(day)
+  await page.getByLabel('Pesos por galón').fill('17777')
+  await page.getByLabel('Fuente').fill('Resolución de prueba, noviembre')
+  await page.getByRole('button', { name: 'Proponer' }).click()
+  await page.getByText('Lo confirma otra persona.', { exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: /^Confirmar/ }).count()).toBe(0)
+  await shoot(page, 'price-proposed')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  const refused = await confirmOwn(site, who)
+  expect(refused.code).toBe('price_same_person')
+  expect(refused.error).toContain('tiene que confirmarlo otra persona')
+
+  const { page: other, assertClean: otherClean } = await enter(site, browser, 'admin')
+  await other.goto('/admin/prices')
+  await other.getByRole('button', { name: /^Confirmar/ }).click()
+  await other.getByText('Precio confirmado').waitFor()
+  expect(await other.getByRole('heading', { name: 'Por confirmar' }).count()).toBe(0)
+  assertClean()
+  otherClean()
+}
+
+/** New terms are announced on private screens until their day; then they are asked for. */
+export async function announceTerms(site: TestSite, browser: Browser): Promise<void> {
+  const { deps, texts } = site
+  const today = bogotaDate(deps.clock.now())
+  const named = { purpose: 'terms', title: 'Términos', text: 'Acepto los términos.' } as const
+  const coming = { ...named, version: '2026-12-24', announcedOn: today, changes: 'Los plazos.' }
+  texts.push(coming)
+  const { page, assertClean } = await enter(site, browser)
+  const banner = page.getByText('Los términos cambian el 24 de diciembre de 2026.')
+  await page.goto('/wallet')
+  await banner.waitFor()
+  await shoot(page, 'terms-announced')
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+
+  // As on their day.
+  texts.splice(-1, 1, { ...coming, version: today })
+  await page.reload()
+  await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
+  await page.getByText('Saldo disponible').first().waitFor()
+  expect(await banner.count()).toBe(0)
+  texts.pop()
+  assertClean()
+}

@@ -1,0 +1,102 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DeskThread } from '#contract/support-desk.ts'
+import { HANDOVER_NOTE_MAX } from '#contract/support-limits.ts'
+import { api } from '#web/lib/api.ts'
+import { messageOf } from '#web/lib/api-error.ts'
+import { newIdempotencyKey } from '#web/lib/keys.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-field.tsx'
+import { toastDone } from '#web/ui/toaster.ts'
+import { supportKeys } from './support-keys.ts'
+
+/** Gives the ticket to a colleague, with a note for the team. The form opens with a press. */
+export function DeskHandOver({ ticket }: { ticket: DeskThread }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (isOpen) return <HandOverForm ticket={ticket} onClose={() => setIsOpen(false)} />
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      className="justify-self-start"
+      onClick={() => setIsOpen(true)}
+    >
+      Pasar a otra persona
+    </Button>
+  )
+}
+
+type HandOverFormProps = { ticket: DeskThread; onClose: () => void }
+
+function HandOverForm({ ticket, onClose }: HandOverFormProps) {
+  const [to, setTo] = useState('')
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const answer = useQuery({
+    queryKey: supportKeys.colleagues(),
+    queryFn: ({ signal }) => api.supportDesk.colleagues({ signal }),
+  })
+  const holder = ticket.assignee?.id ?? null
+  const colleagues = (answer.data?.colleagues ?? []).filter(
+    ({ id }) => id !== holder && id !== ticket.person.id,
+  )
+  const step = useHandOver(ticket, onClose)
+  const submit = () => {
+    setTried(true)
+    if (to) step.mutate({ to, note: note.trim() })
+  }
+  return (
+    <div className="grid gap-4 border-t border-line pt-4">
+      <Select
+        label="¿A quién se lo pasas?"
+        placeholder="Elige a una persona"
+        options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+        value={to}
+        onChange={(event) => setTo(event.target.value)}
+        error={tried && !to ? 'Elige a una persona.' : null}
+      />
+      {answer.data && colleagues.length === 0 && (
+        <p className="text-muted">Nadie más del equipo responde casos.</p>
+      )}
+      {answer.isError && <Banner tone="err">{messageOf(answer.error)}</Banner>}
+      <TextArea
+        label="Qué debe saber"
+        optional
+        hint="Solo lo lee el equipo."
+        rows={2}
+        maxLength={HANDOVER_NOTE_MAX}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {step.isError && <Banner tone="err">{messageOf(step.error)}</Banner>}
+      <div className="flex flex-wrap gap-3">
+        <Button pending={step.isPending} onClick={submit}>
+          Pasar el caso
+        </Button>
+        <Button variant="ghost" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useHandOver(ticket: DeskThread, onDone: () => void) {
+  const queries = useQueryClient()
+  // One id for this form: a retry after a lost answer is the same hand-over.
+  const [id] = useState(newIdempotencyKey)
+  const params = { ticketId: ticket.id }
+  const from = ticket.assignee?.id ?? null
+  return useMutation({
+    mutationFn: (given: { to: string; note: string }) =>
+      api.supportDesk.handOver({ params, body: { id, from, ...given } }),
+    onSuccess: (data) => {
+      queries.setQueryData(supportKeys.desk(ticket.id), data)
+      toastDone(`${data.ticket.assignee?.name ?? 'Otra persona'} tiene el caso`)
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['support-desk', 'queue'] }),
+  })
+}
