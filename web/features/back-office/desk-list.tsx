@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import {
+  type DeskFilter,
+  DeskFilters,
+  type FilterField,
+  readFilter,
+  writeFilter,
+} from '#web/domain/back-office/desk-filters.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { today } from '#web/lib/format.ts'
 import { neededAnswer } from '#web/lib/needed-answer.ts'
@@ -11,13 +18,6 @@ import { Card } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
-import {
-  type DeskFilter,
-  DeskFilters,
-  type FilterField,
-  readFilter,
-  writeFilter,
-} from './desk-filters.tsx'
 import { Rows } from './desk-parts.tsx'
 
 type Listed<Item> = { items: Item[]; next: string | null; methods?: readonly string[] }

@@ -1,6 +1,11 @@
+import {
+  dayFields,
+  type FilterField,
+  optionsOf,
+  personField,
+} from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
 import { Page } from '#web/ui/page.tsx'
-import { dayFields, type FilterField, optionsOf, personField } from './desk-filters.tsx'
 import { deskLinks } from './desk-links.ts'
 import { DeskList } from './desk-list.tsx'
 import { paymentWords } from './desk-words.ts'

@@ -1,6 +1,13 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import type { StaffAction } from '#contract/staff-actions.ts'
+import {
+  DeskFilters,
+  dayFields,
+  type FilterField,
+  readFilter,
+  writeFilter,
+} from '#web/domain/back-office/desk-filters.tsx'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, today } from '#web/lib/format.ts'
@@ -14,41 +21,38 @@ import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { actionWords, subjectWords } from './action-words.ts'
-import { type TrailFilter, TrailFilters } from './trail-filters.tsx'
 
-/** The filter, in the address: it can be kept as a bookmark and sent to somebody. */
-function readFilter(search: URLSearchParams): TrailFilter {
-  const read = (name: string) => search.get(name) ?? undefined
-  return {
-    action: read('accion'),
-    subject: read('sobre'),
-    by: read('quien'),
-    since: read('desde'),
-    until: read('hasta'),
-  }
-}
+/** Who did it: links lead here with it, and it is kept while other filters change. */
+const byField: FilterField = { name: 'by', url: 'quien', label: 'Quién', kind: 'text' }
 
-function writeFilter({ action, subject, by, since, until }: TrailFilter, after?: string | null) {
-  const named = { accion: action, sobre: subject, quien: by, desde: since, hasta: until }
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...named, despues: after ?? undefined })) {
-    if (value) search.set(name, value)
-  }
-  return search
-}
+const fieldsOf = (actions: readonly string[]): readonly FilterField[] => [
+  {
+    name: 'action',
+    url: 'accion',
+    label: 'Acción',
+    kind: 'select',
+    all: 'Todas',
+    options: actions.map((value) => ({ value, label: actionWords(value) })),
+  },
+  { name: 'subject', url: 'sobre', label: 'Sobre (id)', kind: 'text' },
+  ...dayFields,
+]
+
+const everyField = [...fieldsOf([]), byField]
 
 /** What the team did: who, what, on what, why and when. */
 export function Screen() {
   const [search, setSearch] = useSearchParams()
-  const filter = readFilter(search)
+  const filter = readFilter(search, everyField)
   const after = search.get('despues') ?? undefined
   const query = useQuery({
     queryKey: ['staff-actions', filter, after],
-    queryFn: ({ signal }) => api.staffActions.list({ query: { ...filter, after }, signal }),
+    queryFn: ({ signal }) =>
+      api.staffActions.list({ query: { ...filter, after } as never, signal }),
     placeholderData: keepPreviousData,
   })
   const file = useMutation({
-    mutationFn: () => api.staffActions.file({ query: filter }),
+    mutationFn: () => api.staffActions.file({ query: filter as never }),
     onSuccess: (content) => saveFile(content, `auditoria-${today()}.csv`),
   })
   const answer = neededAnswer(query)
@@ -64,18 +68,18 @@ export function Screen() {
       }
     >
       {file.error && <Banner tone="err">{messageOf(file.error)}</Banner>}
-      <TrailFilters
+      <DeskFilters
         key={search.toString()}
+        fields={fieldsOf(answer?.actions ?? [])}
         filter={filter}
-        actions={answer?.actions ?? []}
-        onFilter={(next) => setSearch(writeFilter(next))}
+        onFilter={(next) => setSearch(writeFilter(next, everyField))}
       />
       {!answer && <SkeletonList rows={4} rowClass="h-24" />}
       {answer?.items.length === 0 && <EmptyState region="llano" title="Nada con estos filtros" />}
       {answer && answer.items.length > 0 && <Lines items={answer.items} />}
       {answer?.next && (
         <ButtonLink
-          to={{ search: writeFilter(filter, answer.next).toString() }}
+          to={{ search: writeFilter(filter, everyField, answer.next).toString() }}
           variant="secondary"
         >
           Ver anteriores

@@ -10,6 +10,8 @@ export type FilterField = {
   label: string
   kind: 'text' | 'date' | 'number' | 'select'
   options?: readonly SelectOption[]
+  /** Of a select without a choice; "Todos" unless said. */
+  all?: string
 }
 
 export type DeskFilter = Record<string, string | undefined>
@@ -70,12 +72,12 @@ export function DeskFilters({ fields, filter, onFilter }: DeskFiltersProps) {
         onFilter(draft)
       }}
     >
-      {fields.map(({ name, label, kind, options }) =>
+      {fields.map(({ name, label, kind, options, all = 'Todos' }) =>
         kind === 'select' ? (
           <Select
             key={name}
             label={label}
-            placeholder="Todos"
+            placeholder={all}
             value={draft[name] ?? ''}
             onChange={set(name)}
             options={options ?? []}
