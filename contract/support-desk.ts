@@ -128,8 +128,8 @@ export const supportDesk = {
     auth: answers,
     summary: 'Agregar una foto a mi respuesta',
     description:
-      'Adds a photo to an answer that the caller wrote; its person sees it. Drawn anew and stored ' +
-      'encrypted. Needs `tickets.answer`.',
+      'Adds a photo to an answer that the caller wrote; its person sees it. Drawn anew and ' +
+      'stored encrypted. Needs `tickets.answer`.',
     body: z.strictObject({ messageId: Id }),
     file: { field: 'file', maxBytes: PHOTO_MAX_BYTES },
     ok: z.object({ photoId: Id }),

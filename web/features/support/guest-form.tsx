@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { About, TicketKind } from '#contract/support.ts'
 import {
   CONFIRM_DAYS,
@@ -70,23 +70,7 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
         onSubmit={form.handleSubmit((draft) => send.mutate(draft))}
         className="grid gap-4"
       >
-        <TextField
-          label="Tu nombre"
-          autoComplete="name"
-          maxLength={GUEST_NAME_MAX}
-          error={errors.name?.message ?? null}
-          {...form.register('name', { required: 'Escribe tu nombre.' })}
-        />
-        <TextField
-          label="Tu correo"
-          type="email"
-          autoComplete="email"
-          error={errors.email?.message ?? null}
-          {...form.register('email', {
-            required: 'Escribe tu correo.',
-            pattern: { value: /^\S+@\S+\.\S+$/, message: 'Revisa tu correo.' },
-          })}
-        />
+        <WhoWrites form={form} />
         <Select
           label="¿Sobre qué es?"
           placeholder="Elige un tema"
@@ -118,6 +102,32 @@ export function GuestForm({ initialText, tripId }: GuestFormProps) {
         </Button>
       </form>
     </Page>
+  )
+}
+
+/** Name and address of the visitor. */
+function WhoWrites({ form }: { form: UseFormReturn<Draft> }) {
+  const { errors } = form.formState
+  return (
+    <>
+      <TextField
+        label="Tu nombre"
+        autoComplete="name"
+        maxLength={GUEST_NAME_MAX}
+        error={errors.name?.message ?? null}
+        {...form.register('name', { required: 'Escribe tu nombre.' })}
+      />
+      <TextField
+        label="Tu correo"
+        type="email"
+        autoComplete="email"
+        error={errors.email?.message ?? null}
+        {...form.register('email', {
+          required: 'Escribe tu correo.',
+          pattern: { value: /^\S+@\S+\.\S+$/, message: 'Revisa tu correo.' },
+        })}
+      />
+    </>
   )
 }
 
