@@ -26,7 +26,7 @@ function contractRoutes(): Plugin {
 /** What people do on many screens, but not while they look for a trip: forms and changes. */
 const ACTING = anyOf(
   /web\/(ui\/(text-field|status-pill|toaster)|lib\/(keys|confirm-key|needed-answer))\./,
-  /web\/(domain\/agenda\/use-agenda|offline\/pending-mark)\./,
+  /web\/(domain\/(agenda\/use-agenda|support\/support-links)|offline\/pending-mark)\./,
   /\/(useMutation|mutationObserver)\./,
   /icons\/(eye|eye-off|circle-x|ban|smartphone|globe|map-pin|clock-3)\./,
 )
