@@ -30,7 +30,7 @@ export function GuestThread({ token }: { token: string }) {
     queryFn: ({ signal }) => api.support.read({ body: { token }, signal }),
     retry: false,
   })
-  const keep = (data: { ticket: OwnTicket }) => queries.setQueryData(queryKey, data)
+  const keep = (data: { ticket: OwnTicket }) => void queries.setQueryData(queryKey, data)
   const ticket = answer.data?.ticket
   if (!ticket) {
     if (hasCode(answer.error, 'link_invalid', 'invalid_request')) return <Invalid />
@@ -66,10 +66,15 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   const confirm = useMutation({
     mutationFn: async () => {
       const confirmed = await api.support.confirm({ body: { token } })
-      return photo && first ? await attach(token, first.id, photo) : confirmed
+      const sent = photo && first ? attach(token, first.id, photo) : Promise.resolve(confirmed)
+      // The message arrived, whatever happens to the photo.
+      return await sent.then(onConfirmed, (error) => ({ confirmed, problem: messageOf(error) }))
     },
-    onSuccess: onConfirmed,
   })
+  if (confirm.data) {
+    const { confirmed, problem } = confirm.data
+    return <WithoutPhoto problem={problem} onGoOn={() => onConfirmed(confirmed)} />
+  }
   return (
     <Page title="Confirma tu mensaje" lead="Con un toque lo recibe el equipo de soporte.">
       <Card>
@@ -85,6 +90,17 @@ function Confirm({ token, ticket, onConfirmed }: ConfirmProps) {
   )
 }
 
+type WithoutPhotoProps = { problem: string; onGoOn: () => void }
+
+function WithoutPhoto({ problem, onGoOn }: WithoutPhotoProps) {
+  return (
+    <Page title="Recibimos tu mensaje" lead="La foto no llegó: agrégala desde tu caso.">
+      <Banner tone="warn">{problem}</Banner>
+      <Button onClick={onGoOn}>Ver mi caso</Button>
+    </Page>
+  )
+}
+
 type ConfirmedProps = { token: string; ticket: OwnTicket; onChange: Changed }
 
 function Confirmed({ token, ticket, onChange }: ConfirmedProps) {
@@ -95,9 +111,9 @@ function Confirmed({ token, ticket, onChange }: ConfirmedProps) {
       <Thread
         ticket={ticket}
         onWrite={async (message) => {
-          const written = await api.support.answerByLink({ body: { token, ...message } })
+          onChange(await api.support.answerByLink({ body: { token, ...message } }))
           // A retry after a lost photo finds the same message.
-          onChange(photo ? await attach(token, message.id, photo) : written)
+          if (photo) onChange(await attach(token, message.id, photo))
           setPhoto(null)
         }}
         onRate={async (given) =>
