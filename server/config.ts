@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Environment } from './environment.ts'
+import type { ReplicaSettings } from './platform/db/replica.ts'
 import { productionProblems } from './production-rules.ts'
 
 export type Config = {
@@ -7,6 +8,8 @@ export type Config = {
   port: number
   host: string
   databaseUrl: string | undefined
+  /** Where searches are read; at the primary without. */
+  replica?: ReplicaSettings
   dataDir: string
   /** Where images of documents are kept; in `dataDir` without. */
   bucket?: BucketSettings
@@ -54,6 +57,7 @@ const providerSecrets = {
   SMS_TOKEN: ['SMS_URL'],
   PAYOUTS_API_KEY: ['PAYOUTS_PRINCIPAL_ID', 'PAYOUTS_ACCOUNT_ID', 'PAYOUTS_EVENTS_SECRET'],
   PAYOUTS_EVENTS_SECRET: ['PAYOUTS_API_KEY'],
+  DATABASE_REPLICA_URL: ['DATABASE_URL'],
   S3_BUCKET: ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
 } as const
 
@@ -83,6 +87,7 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
+    ...replicaOf(env),
     dataDir: path.resolve(env.DATA_DIR),
     ...bucketOf(env),
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -105,6 +110,11 @@ export function loadConfig(source: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: env.MAIL_FROM ?? 'Cupo <avisos@localhost>',
     env,
   }
+}
+
+function replicaOf(env: Environment): Pick<Config, 'replica'> {
+  const { DATABASE_REPLICA_URL: url, REPLICA_MAX_AGE_MS: maxAgeMs } = env
+  return url ? { replica: { url, maxAgeMs } } : {}
 }
 
 function bucketOf(env: Environment): Pick<Config, 'bucket'> {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { PreparingClient } from './preparing-client.ts'
 import type { DB } from './schema.generated.ts'
@@ -42,6 +42,12 @@ export type OpenOptions = {
   restricted: boolean
   poolSize?: number
   applicationName?: string
+  /** Refuse every statement that writes. */
+  readOnly?: boolean
+  /** How long to wait for a connection; five seconds unless given. */
+  connectMs?: number
+  /** After which the server cancels a statement; 20 seconds unless given. */
+  statementMs?: number
 }
 
 /** Name of the role without UPDATE and DELETE on what never changes. */
@@ -49,16 +55,17 @@ export const APP_ROLE = 'cupo_app'
 
 export function createPool(url: string, options: OpenOptions): pg.Pool {
   const settings = [
-    '-c statement_timeout=20000',
+    `-c statement_timeout=${options.statementMs ?? 20_000}`,
     '-c lock_timeout=8000',
     '-c idle_in_transaction_session_timeout=15000',
     '-c timezone=UTC',
     ...(options.restricted ? [`-c role=${APP_ROLE}`] : []),
+    ...(options.readOnly ? ['-c default_transaction_read_only=on'] : []),
   ]
   const pool = new pg.Pool({
     connectionString: url,
     max: options.poolSize ?? 20,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: options.connectMs ?? 5_000,
     // TCP keep-alive notices a peer that vanished, and its connection is replaced.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
@@ -79,6 +86,6 @@ export function openDatabase(url: string, options: OpenOptions): Db {
   return wrapPool(createPool(url, options))
 }
 
-export function wrapPool(pool: pg.Pool): Db {
+export function wrapPool(pool: PostgresPool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) as Db
 }

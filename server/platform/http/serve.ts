@@ -79,9 +79,10 @@ function bind(
         // What the team does is recorded with the request (staff-actions).
         return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
-      const answer = guard
-        ? await checked(call, guard, () => checkNow(deps, route, request))
-        : await call()
+      const answer = await (guard
+        ? checked(call, guard, () => checkNow(deps, route, request))
+        : call()
+      ).finally(() => noteWrite(deps, route, actor))
       if (route.raw) return answer
       // A stream was sent by the handler, and has ended: a reply is awaited until then.
       if (reply.raw.headersSent) return reply
@@ -89,6 +90,11 @@ function bind(
       return route.ok.parse(answer)
     },
   })
+}
+
+/** Also of a call that failed: what it wrote before is unknown. */
+function noteWrite({ replica }: Deps, { method }: RouteDef, actor: Actor | null): void {
+  if (actor && method !== 'GET') replica?.noteWrite(actor.userId)
 }
 
 /** Private answers, and those of public calls that return tokens. */
