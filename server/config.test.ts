@@ -55,6 +55,21 @@ describe('loadConfig', () => {
       /sslmode=verify-full/,
     ],
     [
+      'a replica in clear',
+      { DATABASE_REPLICA_URL: 'postgres://u:p@replica/cupo' },
+      /DATABASE_REPLICA_URL debe usar sslmode=verify-full/,
+    ],
+    [
+      'a replica of no database',
+      { DATABASE_URL: '', DATABASE_REPLICA_URL: 'postgres://u:p@127.0.0.1/cupo' },
+      /DATABASE_URL es obligatoria cuando hay DATABASE_REPLICA_URL/,
+    ],
+    [
+      'data of a replica that is older than the web waits',
+      { REPLICA_MAX_AGE_MS: '15001' },
+      /REPLICA_MAX_AGE_MS/,
+    ],
+    [
       'routes asked for in clear',
       { ROUTING_URL: 'http://osrm.test' },
       /ROUTING_URL debe usar https/,

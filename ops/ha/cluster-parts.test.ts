@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { haproxyFile, patroniFile } from './configuration.ts'
+import { haproxyFile, patroniFile, serverEnvironment } from './configuration.ts'
 import { medianAndWorst } from './strikes.ts'
 import { longestGap } from './traffic.ts'
 
@@ -23,6 +23,25 @@ it('HAProxy ends the connections of a lost primary, and repeats only what no ser
   expect(file).toContain('server node1 127.0.0.1:1 check port 2')
   expect(file).toMatch(/listen primary\n.+?on-marked-down shutdown-sessions/s)
   expect(file.match(/retry-on .*/g)).toEqual(['retry-on conn-failure'])
+})
+
+it('servers of the cluster search on its replicas', () => {
+  const addresses = {
+    databaseUrl: 'postgres://a',
+    replicaUrl: 'postgres://b',
+    site: 's',
+    nats: 'n',
+  }
+  expect(serverEnvironment(addresses).DATABASE_REPLICA_URL).toBe('postgres://b')
+})
+
+it('answers name their server only where that is asked for', () => {
+  const plans = { nodes: [plan], servers: [7], socket: '/s' }
+  const all = { ...plans, ports: { primary: 4, replicas: 5, web: 6 } }
+  expect(haproxyFile(all)).not.toContain('x-served-by')
+  expect(haproxyFile({ ...all, namesServers: true })).toMatch(
+    /option forwardfor\n {2}http-response set-header x-served-by %s\n {2}option httpchk/,
+  )
 })
 
 it('an outage is the longest time without an answer after the strike', () => {

@@ -7,7 +7,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { databaseUser } from '#server/platform/db/embedded-user.ts'
 import { type ServerProcess, serverProcess } from '#test/race/server-process.ts'
-import { haproxyFile, type NodePlan, type Passwords } from './configuration.ts'
+import { haproxyFile, type NodePlan, type Passwords, serverEnvironment } from './configuration.ts'
 import { type Node, openNode } from './node.ts'
 import { type Service, startService, until } from './service.ts'
 
@@ -26,6 +26,10 @@ export type Cluster = {
   folder: string
   /** Through HAProxy, as the owner of the database: the primary, wherever it is. */
   databaseUrl: string
+  /** Through HAProxy: a replica that streams. */
+  replicaUrl: string
+  /** NATS' own page of figures. */
+  natsFigures: string
   /** The site through HAProxy. */
   site: string
   nodes: Node[]
@@ -45,6 +49,8 @@ export type ClusterOptions = {
   base?: number
   /** Folder of another release, whose servers are started; ours unless given. */
   release?: string
+  /** Answers say in `x-served-by` which server they come from. */
+  namesServers?: boolean
 }
 
 /**
@@ -52,7 +58,7 @@ export type ClusterOptions = {
  * stops.
  */
 export async function openCluster(options: ClusterOptions = {}): Promise<Cluster> {
-  const { base = 15_500, release } = options
+  const { base = 15_500, release, namesServers = false } = options
   assertInstalled()
   const folder = mkdtempSync('/tmp/cupo-ha-')
   execFileSync('chmod', ['711', folder])
@@ -69,7 +75,7 @@ export async function openCluster(options: ClusterOptions = {}): Promise<Cluster
     process.once(signal, () => void stop().finally(() => process.exit(130)))
   }
   try {
-    return await assemble({ base, release, folder, stops, stop })
+    return await assemble({ base, release, namesServers, folder, stops, stop })
   } catch (error) {
     await stop()
     throw error
@@ -86,12 +92,14 @@ function assertInstalled(): void {
 type Site = {
   base: number
   release: string | undefined
+  namesServers: boolean
   folder: string
   stops: (() => Promise<void>)[]
   stop: () => Promise<void>
 }
 
-async function assemble({ base, release, folder, stops, stop }: Site): Promise<Cluster> {
+async function assemble(site: Site): Promise<Cluster> {
+  const { base, release, namesServers, folder, stops, stop } = site
   const user = databaseUser()
   const password = () => randomBytes(18).toString('base64url')
   const passwords = { superuser: password(), replication: password(), owner: password() }
@@ -118,19 +126,23 @@ async function assemble({ base, release, folder, stops, stop }: Site): Promise<C
     const service = startService(command, { logFile: `${folder}/${name}.log`, cwd: folder })
     stops.push(() => service.stop())
   }
-  run(['/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', String(base + 50)], 'nats')
+  const [natsPort, figuresPort] = [String(base + 50), String(base + 51)]
+  run(['/usr/sbin/nats-server', '-a', '127.0.0.1', '-p', natsPort, '-m', figuresPort], 'nats')
   const ports = { primary: base, replicas: base + 1, web: base + 2 }
   const adminSocket = path.join(folder, 'haproxy.sock')
   const serverPorts = Array.from({ length: SERVERS }, (_, index) => base + 60 + index)
   const plans = nodes.map(({ plan }) => plan)
   const file = path.join(folder, 'haproxy.cfg')
-  const proxy = { nodes: plans, servers: serverPorts, ports, socket: adminSocket }
+  const proxy = { nodes: plans, servers: serverPorts, ports, socket: adminSocket, namesServers }
   writeFileSync(file, haproxyFile(proxy), { mode: 0o600 })
   run(['/usr/sbin/haproxy', '-db', '-f', file], 'haproxy')
 
+  const database = (port: number) => `postgres://cupo:${passwords.owner}@127.0.0.1:${port}/cupo`
   const cluster = {
     folder,
-    databaseUrl: `postgres://cupo:${passwords.owner}@127.0.0.1:${ports.primary}/cupo`,
+    databaseUrl: database(ports.primary),
+    replicaUrl: database(ports.replicas),
+    natsFigures: `http://127.0.0.1:${figuresPort}/varz`,
     site: `http://127.0.0.1:${ports.web}`,
     nodes,
     dataDir: path.join(folder, 'documents'),
@@ -144,7 +156,7 @@ async function assemble({ base, release, folder, stops, stop }: Site): Promise<C
   await makeDatabase(plans[0]?.ports.database ?? 0, passwords)
   const serverOf = (index: number, root?: string) => {
     const port = serverPorts[index] ?? 0
-    const env = environmentOf(cluster, nats)
+    const env = serverEnvironment({ ...cluster, nats })
     return serverProcess({ port, dataDir: cluster.dataDir, env, ...(root ? { root } : {}) })
   }
   return { ...cluster, serverOf, servers: await startServers({ serverOf, release, stops }) }
@@ -247,16 +259,6 @@ async function makeDatabase(port: number, passwords: Passwords): Promise<void> {
     await client.query(`create role cupo login createrole password '${passwords.owner}'`)
     await client.query('create database cupo owner cupo')
   })
-}
-
-function environmentOf({ databaseUrl, site }: { databaseUrl: string; site: string }, nats: string) {
-  return {
-    DATABASE_URL: databaseUrl,
-    PUBLIC_URL: site,
-    NATS_URL: nats,
-    TRUST_PROXY_HOPS: '1',
-    DB_POOL_SIZE: '10',
-  }
 }
 
 type Servers = {

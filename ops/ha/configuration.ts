@@ -104,13 +104,15 @@ export type ProxyPlan = {
   servers: number[]
   ports: { primary: number; replicas: number; web: number }
   socket: string
+  /** Answers say in `x-served-by` which server they come from. */
+  namesServers?: boolean
 }
 
 /**
  * HAProxy asks Patroni which node is the primary, and ends the connections of one that is none any
  * more. Only a request that no server took is sent to another one.
  */
-export function haproxyFile({ nodes, servers, ports, socket }: ProxyPlan): string {
+export function haproxyFile({ nodes, servers, ports, socket, namesServers }: ProxyPlan): string {
   const databases = nodes.map(
     ({ name, ports: at }) => `  server ${name} 127.0.0.1:${at.database} check port ${at.rest}`,
   )
@@ -140,11 +142,30 @@ listen web
   mode http
   balance roundrobin
   option forwardfor
-  option httpchk GET /api/health
+${namesServers ? '  http-response set-header x-served-by %s\n' : ''}  option httpchk GET /api/health
   option redispatch 1
   retries 3
   retry-on conn-failure
   default-server inter 500ms fall 2 rise 1
 ${servers.map((port, index) => `  server s${index + 1} 127.0.0.1:${port} check`).join('\n')}
 `
+}
+
+export type ServerAddresses = {
+  databaseUrl: string
+  replicaUrl: string
+  site: string
+  nats: string
+}
+
+/** The variables of every server process of the cluster. */
+export function serverEnvironment({ databaseUrl, replicaUrl, site, nats }: ServerAddresses) {
+  return {
+    DATABASE_URL: databaseUrl,
+    DATABASE_REPLICA_URL: replicaUrl,
+    PUBLIC_URL: site,
+    NATS_URL: nats,
+    TRUST_PROXY_HOPS: '1',
+    DB_POOL_SIZE: '10',
+  }
 }

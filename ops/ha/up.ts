@@ -8,6 +8,7 @@ const primary = await cluster.primary()
 say(`
   Site      ${cluster.site}
   Database  ${cluster.databaseUrl}
+  Replicas  ${cluster.replicaUrl}
   Primary   ${primary?.plan.name}
   Logs      ${cluster.folder}
 

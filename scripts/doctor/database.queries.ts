@@ -59,6 +59,37 @@ const EMPTY = { migration: '', deadJobs: 0, queueLagSeconds: 0, lateEvents: 0 }
 
 /** Asks the database; throws when it does not answer within five seconds. */
 export async function readDatabase(url: string): Promise<DatabaseFacts> {
+  return asking(url, async (client) => {
+    const { rows: server } = await client.query(SERVER)
+    const { rows: tables } = await client.query(
+      `select to_regclass('schema_migrations') is not null as "migrated"`,
+    )
+    const work = tables[0].migrated ? (await client.query(WORK)).rows[0] : EMPTY
+    return { ...server[0], ...work }
+  })
+}
+
+/** What a replica says of itself. */
+export type ReplicaFacts = {
+  /** It follows a primary; a primary itself would be read as well as written. */
+  inRecovery: boolean
+  migration: string
+  /** Seconds since the newest beat of any server process, by the clock of the replica; or null. */
+  beatAgeSeconds: number | null
+}
+
+const REPLICA = `
+  select pg_is_in_recovery() as "inRecovery",
+    coalesce((select max(name) from schema_migrations), '') as "migration",
+    (select extract(epoch from clock_timestamp() - max(beat_at)) from replica_beats)::float8
+      as "beatAgeSeconds"`
+
+/** Asks a migrated replica; throws when it does not answer within five seconds. */
+export async function readReplica(url: string): Promise<ReplicaFacts> {
+  return asking(url, async (client) => (await client.query(REPLICA)).rows[0])
+}
+
+async function asking<T>(url: string, ask: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5_000,
@@ -67,12 +98,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
   })
   await client.connect()
   try {
-    const { rows: server } = await client.query(SERVER)
-    const { rows: tables } = await client.query(
-      `select to_regclass('schema_migrations') is not null as "migrated"`,
-    )
-    const work = tables[0].migrated ? (await client.query(WORK)).rows[0] : EMPTY
-    return { ...server[0], ...work }
+    return await ask(client)
   } finally {
     await client.end()
   }

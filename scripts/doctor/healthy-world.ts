@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { latestMigration } from '#server/platform/db/migrate.ts'
 import type { Variables } from './configuration.ts'
-import type { DatabaseFacts } from './database.queries.ts'
+import type { DatabaseFacts, ReplicaFacts } from './database.queries.ts'
 import type { Disk } from './files.ts'
 import type { Doors } from './network.ts'
 
@@ -19,6 +19,7 @@ export type Healthy = {
   envFile: string
   variables: Variables
   facts: DatabaseFacts
+  replica: ReplicaFacts
   disk: Disk
   doors: Doors
   now: Date
@@ -39,6 +40,7 @@ export async function healthyWorld(): Promise<Healthy> {
     envFile: at('cupo.env'),
     variables: healthyVariables(folder),
     facts: await healthyFacts(now),
+    replica: { inRecovery: true, migration: await latestMigration(), beatAgeSeconds: 0.4 },
     disk: { freeBytes: 50 * 1024 ** 3, totalBytes: 100 * 1024 ** 3 },
     doors: healthyDoors(),
     now,
@@ -50,6 +52,7 @@ function healthyVariables(folder: string): Variables {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://cupo.example',
     DATABASE_URL: 'postgres://cupo:p@db.cupo.example/cupo?sslmode=verify-full',
+    DATABASE_REPLICA_URL: 'postgres://cupo:p@replica.cupo.example/cupo?sslmode=verify-full',
     DATA_DIR: path.join(folder, 'data'),
     BACKUP_DIR: path.join(folder, 'backups'),
     TRUST_PROXY_HOPS: '1',

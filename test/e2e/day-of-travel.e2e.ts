@@ -12,6 +12,7 @@ import { logIn } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { sendRating, startRating } from './travel-steps.ts'
 import { workerReady } from './worker-ready.ts'
 
 // The day of travel through the screens: somebody looks for a seat and is invited to a trip with a
@@ -217,19 +218,14 @@ async function clockTo(minutes: number, ...pages: Page[]): Promise<void> {
 /** Answers whether what the other person wrote is on the page. */
 const reads = async (page: Page, words: string) => (await page.getByText(words).count()) > 0
 
-const send = (page: Page) => page.getByRole('button', { name: 'Enviar calificación' }).click()
-
 /** Each rates the other, and reads what the other wrote only when both have written. */
 async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: string) {
-  await passengerPage.goto('/my-trips?ver=pasajero')
-  await passengerPage.getByRole('link', { name: 'Calificar tu viaje con Carlos R.' }).click()
-  await passengerPage.getByRole('heading', { name: 'Califica a Carlos R.' }).waitFor()
-  await passengerPage.getByRole('radio', { name: /^4 estrellas/ }).check()
+  await startRating(passengerPage, 'Carlos R.')
   await passengerPage.getByRole('checkbox', { name: 'Puntual' }).check()
   await passengerPage.getByLabel('Cuéntales a los demás').fill('Manejó con calma.')
   expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
   await shoot(passengerPage, 'day-rating')
-  await send(passengerPage)
+  await sendRating(passengerPage)
   await passengerPage.getByText('Gracias por calificar').waitFor()
 
   await driverPage.goto(bookingUrl)
@@ -241,7 +237,7 @@ async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: 
   await driverPage.goto(bookingUrl)
   await driverPage.getByRole('radio', { name: /^5 estrellas/ }).check()
   await driverPage.getByLabel('Cuéntales a los demás').fill('Camila llegó puntual.')
-  await send(driverPage)
+  await sendRating(driverPage)
   await driverPage.getByText('Manejó con calma.').waitFor()
   await passengerPage.reload()
   await passengerPage.getByText('Camila llegó puntual.').waitFor()

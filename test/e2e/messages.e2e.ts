@@ -8,6 +8,7 @@ import { aPhoto } from '../images.ts'
 import { aTrip, CALI, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { log, message, write } from './message-steps.ts'
 import { logIn, mailTo } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -44,14 +45,6 @@ async function openPhone(person: TestUser): Promise<Page> {
   await proveAll(site)
   return watched.page
 }
-
-async function write(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Escribe un mensaje' }).fill(text)
-  await page.getByRole('button', { name: 'Enviar' }).click()
-}
-
-const log = (page: Page) => page.getByRole('log', { name: 'Mensajes' })
-const message = (page: Page, text: string) => log(page).getByText(text, { exact: true })
 
 /** The texts of a screen in their order; the words around them are left out. */
 async function order(page: Page, texts: readonly string[]): Promise<string[]> {

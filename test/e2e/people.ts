@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
 import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
-import type { TextControl } from '#sandbox/text/text-sandbox.ts'
+import { waitFor } from './wait-for.ts'
 
 export type NewPerson = { email: string; first: string; last: string; password: string }
 
@@ -25,22 +24,25 @@ export async function mailTo(
   subject: RegExp,
 ): Promise<string> {
   const find = () => mail.messages(to).find((message) => subject.test(message.subject))
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
-  return find()?.text ?? ''
+  return (await waitFor(`mail to ${to}`, find)).text
 }
 
+/** What telephones show, newest first. */
+export type Telephones = {
+  messages(to: string): readonly Told[] | Promise<readonly Told[]>
+}
+type Told = { text: string }
+
 /** Asks for a code, and types the one that the telephone shows. */
-export async function provePhone(
-  page: Page,
-  phones: Pick<TextControl, 'messages'>,
-  phone: string,
-): Promise<void> {
+export async function provePhone(page: Page, phones: Telephones, phone: string): Promise<void> {
   await page.getByRole('button', { name: 'Enviarme un código' }).click()
   const field = page.getByLabel('Código de 6 números')
   await field.waitFor()
-  const find = () => phones.messages(phone)[0]?.text.match(/\b\d{6}\b/)?.[0]
-  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
-  await field.fill(find() ?? '')
+  const find = async () => {
+    const [newest] = await phones.messages(phone)
+    return newest?.text.match(/\b\d{6}\b/)?.[0]
+  }
+  await field.fill(await waitFor('a code on the telephone', find))
 }
 
 /** The token in the link of that mail. */
@@ -83,7 +85,7 @@ export async function topUp(page: Page, pesos: number): Promise<void> {
   await page.getByLabel(/Monto|Valor|Cuánto/).fill(String(pesos))
   await page.getByRole('button', { name: /^Recargar/ }).click()
   await page.waitForURL(/\/sandbox\/wompi\/p/)
-  expect(await page.getByText(pesosText(pesos)).count()).toBeGreaterThan(0)
+  await page.getByText(pesosText(pesos)).first().waitFor()
   await page.getByRole('button', { name: 'Aprobar pago' }).click()
   await page.waitForURL(/\/confirmacion-pago/)
   await page.getByRole('heading', { name: /aprobad/i }).waitFor()

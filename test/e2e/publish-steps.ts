@@ -11,10 +11,10 @@ export async function choosePlace(
   await page.getByRole('option', { name: option }).first().click()
 }
 
-/** Bogotá → Cali with two stops at six in the morning; answers the id of the trip. */
+/** Bogotá → Cali with two stops, at six in the morning unless said; answers the id of the trip. */
 export async function publishTrip(
   page: Page,
-  { date, car }: { date: string; car: RegExp },
+  { date, time = '06:00', car }: { date: string; time?: string; car: RegExp },
 ): Promise<string> {
   const next = () => page.getByRole('button', { name: 'Continuar' }).click()
   await page.goto('/publish')
@@ -28,7 +28,7 @@ export async function publishTrip(
   await page.getByRole('heading', { name: '¿En qué punto se encuentran?' }).waitFor()
   await next()
   await page.getByLabel('Fecha del viaje').fill(date)
-  await page.getByLabel('Hora de salida').fill('06:00')
+  await page.getByLabel('Hora de salida').fill(time)
   await next()
   await page.getByRole('radio', { name: car }).check()
   await next()

@@ -11,9 +11,10 @@ import { expectConsistent } from '../race/invariants.ts'
 import { overflow, violations } from './accessible.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, pesosText, signUp, topUp } from './people.ts'
-import { choosePlace, publishTrip } from './publish-steps.ts'
+import { publishTrip } from './publish-steps.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { checkIn, findAndBook, openTicket } from './travel-steps.ts'
 
 // The main use case through the screens: a driver publishes, one passenger tops up and
 // travels the second half, another the first, and the money ends where it belongs.
@@ -57,56 +58,6 @@ async function openPhone(): Promise<Page> {
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   return watched.page
-}
-
-/** Finds the trip from the home page and books one seat; answers what it cost. */
-async function book(page: Page, part: { from: string; to: string }): Promise<number> {
-  await page.goto('/')
-  await choosePlace(page, 'Desde', part.from, new RegExp(part.from))
-  await choosePlace(page, 'Hasta', part.to, new RegExp(part.to))
-  await page.getByRole('button', { name: 'Buscar viaje' }).click()
-  await page.waitForURL(/\/trips\?/)
-  const results = new URL(page.url())
-  results.searchParams.set('date', FRIDAY)
-  await page.goto(results.href)
-  await page
-    .getByRole('article')
-    .filter({ hasText: 'Carlos' })
-    .getByRole('link', { name: /^Viaje de/ })
-    .click()
-  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
-  await page.getByRole('link', { name: /^Reservar/ }).click()
-  for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
-    await page.getByRole('heading', { name: question }).waitFor()
-    await page.getByRole('button', { name: 'Continuar' }).click()
-  }
-  // Booking needs a telephone number.
-  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
-  await page.getByLabel('Celular').fill('300 765 4321')
-  await page.getByRole('button', { name: 'Guardar y seguir' }).click()
-  const pay = page.getByRole('button', { name: /^Reservar y pagar/ })
-  const cost = Number(((await pay.textContent()) ?? '').replace(/\D/g, ''))
-  await pay.click()
-  await page.getByRole('heading', { name: /cupo/i }).waitFor()
-  return cost
-}
-
-async function openTicket(page: Page): Promise<string> {
-  await page
-    .getByRole('link', { name: /tiquete/i })
-    .first()
-    .click()
-  await page.waitForURL(/\/bookings\//)
-  await page.getByRole('img', { name: /QR/ }).waitFor()
-  const sentence = page.getByText('dicta este código')
-  return ((await sentence.locator('xpath=following-sibling::p[1]').textContent()) ?? '').trim()
-}
-
-async function checkIn(page: Page, tripId: string, code: string): Promise<void> {
-  await page.goto(`/trips/${tripId}/scan`)
-  await page.getByLabel('Código del tiquete').fill(code)
-  await page.getByRole('button', { name: 'Registrar subida' }).click()
-  await page.getByText('Puede subir').waitFor()
 }
 
 /** What `npm run ledger:verify` prints. */
@@ -159,7 +110,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   await confirmEmail(first, site.mail, camila, { signedIn: true })
   await topUp(first, 60_000)
   await expectBalance(first, 60_000)
-  const camilaPaid = await book(first, { from: 'Ibagué', to: 'Cali' })
+  const camilaPaid = await findAndBook(first, { from: 'Ibagué', to: 'Cali', date: FRIDAY })
   await refuseToInstall(first)
   const camilaCode = await openTicket(first)
 
@@ -168,7 +119,7 @@ it('a seat is published, paid, boarded and earned, on both halves of the way', a
   await second.goto('/login')
   await logIn(second, pedro)
   await topUp(second, 100_000)
-  const pedroPaid = await book(second, { from: 'Bogotá', to: 'Ibagué' })
+  const pedroPaid = await findAndBook(second, { from: 'Bogotá', to: 'Ibagué', date: FRIDAY })
   const pedroCode = await openTicket(second)
 
   // Friday, half an hour before leaving Bogotá; everybody's access token has expired by then.

@@ -1,0 +1,45 @@
+// Steps that are played one after the other, each with its time, until one fails.
+
+/** A text that `play` answers is said. */
+export type Step = { name: string; play(): Promise<unknown> }
+
+/**
+ * Plays the steps in order and says each with its milliseconds and what it found. After a failure
+ * nothing more is played: the steps build on each other.
+ */
+export async function playSteps(
+  steps: readonly Step[],
+  say: (line: string) => void,
+): Promise<{ passed: number; failed: number }> {
+  for (const [passed, { name, play }] of steps.entries()) {
+    const started = performance.now()
+    const line = (mark: string) =>
+      `${mark}  ${(performance.now() - started).toFixed(0).padStart(6)} ms  ${name}`
+    try {
+      const found = await play()
+      say(line('ok  ') + (typeof found === 'string' ? `: ${found}` : ''))
+    } catch (error) {
+      say(`${line('FAIL')}: ${error instanceof Error ? error.message : error}`)
+      say(`${passed} passed, 1 failed`)
+      return { passed, failed: 1 }
+    }
+  }
+  say(`${steps.length} passed, 0 failed`)
+  return { passed: steps.length, failed: 0 }
+}
+
+/** Counts of `cupo_events_total` with this name by detail, from the text of `/api/metrics`. */
+export function eventsIn(text: string, name: string): Record<string, number> {
+  const line = new RegExp(`^cupo_events_total\\{name="${name}",detail="([^"]*)"\\} (\\S+)$`, 'gm')
+  const found = [...text.matchAll(line)]
+  return Object.fromEntries(found.map(([, detail = '', value]) => [detail, Number(value)]))
+}
+
+/** Sums by key. */
+export function added(all: readonly Record<string, number>[]): Record<string, number> {
+  const sums: Record<string, number> = {}
+  for (const each of all) {
+    for (const [key, value] of Object.entries(each)) sums[key] = (sums[key] ?? 0) + value
+  }
+  return sums
+}

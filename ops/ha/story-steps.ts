@@ -1,0 +1,209 @@
+// The story of a trip on two phones whose requests may go to any server of the cluster.
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { message, write } from '#test/e2e/message-steps.ts'
+import {
+  confirmEmail,
+  logIn,
+  pesosText,
+  provePhone,
+  signUp,
+  type Telephones,
+  topUp,
+} from '#test/e2e/people.ts'
+import { publishTrip } from '#test/e2e/publish-steps.ts'
+import {
+  bookFound,
+  checkIn,
+  findTrip,
+  openTicket,
+  sendRating,
+  startRating,
+} from '#test/e2e/travel-steps.ts'
+import { waitFor } from '#test/e2e/wait-for.ts'
+import type { TestDriver } from '#test/factories.ts'
+import type { Cluster } from './cluster.ts'
+import { ledgerFindings } from './deps.ts'
+import { added, eventsIn, type Step } from './steps.ts'
+
+export type Phone = {
+  page: Page
+  assertClean(options: { allow: RegExp[] }): void
+  /** The server at which its stream of live events hangs. */
+  streamsFrom: string | undefined
+}
+
+export type Stage = {
+  cluster: Cluster
+  driver: TestDriver
+  /** In Bogotá. */
+  departs: { date: string; time: string }
+  driverPhone: Phone
+  passengerPhone: Phone
+  mail: Pick<MailControl, 'messages'>
+  telephones: Telephones
+  ledger: Deps
+}
+
+const camila = {
+  email: 'camila@correo.test',
+  first: 'Camila',
+  last: 'Ortiz',
+  password: 'Río Magdalena 7',
+}
+const OPENING = 300_000
+const STOPS = ['Bogotá', 'Girardot', 'Ibagué', 'Cali']
+/** Reloads until two streams hang on different servers; the proxy takes them in turn. */
+const RELOADS = 12
+
+/** The steps in their order; each builds on what the ones before it did. */
+export function storySteps(stage: Stage): Step[] {
+  const { cluster, departs, driver, mail } = stage
+  const [driverPage, page] = [stage.driverPhone.page, stage.passengerPhone.page]
+  const way = { from: 'Bogotá', to: 'Cali', date: departs.date }
+  let tripId = ''
+  let paid = 0
+  let code = ''
+  const step = (name: string, play: () => Promise<unknown>): Step => ({ name, play })
+  return [
+    step('the driver publishes', async () => {
+      await logIn(driverPage, driver)
+      tripId = await publishTrip(driverPage, { ...departs, car: /Renault Logan/ })
+    }),
+    step('the driver finds the new trip at once, read from the primary', async () => {
+      const before = await reads(cluster)
+      await goInApp(driverPage, `/trips?from=11001&to=76001&date=${way.date}`)
+      await driverPage.getByRole('article').filter({ hasText: 'Carlos' }).first().waitFor()
+      return since(before, await reads(cluster), 'own_write')
+    }),
+    step('a passenger signs up, confirms by mail and signs in', async () => {
+      await signUp(page, camila)
+      await confirmEmail(page, mail, camila, { signedIn: false })
+      await page.goto('/login')
+      await logIn(page, camila)
+    }),
+    step('tops up at the gateway of the sandbox', () => topUp(page, OPENING)),
+    step('finds the trip, read from a replica', async () => {
+      const before = await reads(cluster)
+      await findTrip(page, way)
+      return since(before, await reads(cluster), 'replica')
+    }),
+    step('proves the number, books and pays one seat', async () => {
+      paid = await bookFound(page, (on) => provePhone(on, stage.telephones, '+573007654321'))
+      assert.ok(paid > 0)
+    }),
+    step('opens the ticket', async () => {
+      code = await openTicket(page)
+      assert.match(code, /^\w{6}$/)
+    }),
+    step('both write on streams of different servers, told by NATS', () => chat(stage)),
+    step('boards with the code', () => checkIn(driverPage, tripId, code)),
+    step('the trip is driven to its end', () => drive(driverPage, tripId)),
+    step('rates the driver', async () => {
+      await startRating(page, 'Carlos R.')
+      await sendRating(page)
+      await page.getByText('Gracias por calificar').waitFor()
+    }),
+    step('the money is where it belongs, and the ledger is right', async () => {
+      await page.goto('/wallet')
+      await page
+        .getByRole('main')
+        .getByText(pesosText(OPENING - paid))
+        .first()
+        .waitFor()
+      await driverPage.goto('/wallet')
+      const earned = paid - Math.round(paid / 10)
+      await driverPage.getByRole('main').getByText(pesosText(earned)).first().waitFor()
+      assert.deepEqual(await ledgerFindings(stage.ledger), [])
+      const allow = [/status of 401 .*\/api\//]
+      for (const phone of [stage.driverPhone, stage.passengerPhone]) phone.assertClean({ allow })
+      return `paid ${paid}, earned ${earned}; reads ${JSON.stringify(await reads(cluster))}`
+    }),
+  ]
+}
+
+/** As a link does: without loading the document again. */
+async function goInApp(page: Page, address: string): Promise<void> {
+  await page.evaluate((target) => {
+    window.history.pushState({ idx: 1 }, '', target)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }))
+  }, address)
+}
+
+/** Searches of all servers so far, by where they were read. */
+async function reads({ servers }: Cluster): Promise<Record<string, number>> {
+  const texts = servers.map(async ({ url }) => (await fetch(`${url}/api/metrics`)).text())
+  const all = (await Promise.all(texts)).map((text) => eventsIn(text, 'replica_read'))
+  return added(all)
+}
+
+type Counts = Record<string, number>
+
+/** Throws unless a read of that source was counted. */
+function since(before: Counts, after: Counts, source: string): string {
+  const more = (after[source] ?? 0) - (before[source] ?? 0)
+  assert.ok(more > 0, `no read of ${source}: ${JSON.stringify(after)}`)
+  return `${source} +${more}`
+}
+
+async function chat({ cluster, driverPhone, passengerPhone }: Stage): Promise<string> {
+  const [driverPage, page] = [driverPhone.page, passengerPhone.page]
+  await page.getByRole('button', { name: 'Escribir al conductor' }).click()
+  await page.waitForURL(/\/mensajes\//)
+  await write(page, '¿Cabe una bicicleta?')
+  await driverPage.goto('/mensajes')
+  await driverPage.getByRole('link', { name: /Camila O\./ }).click()
+  await message(driverPage, '¿Cabe una bicicleta?').waitFor()
+  await untilApart(cluster, driverPhone, passengerPhone)
+  const before = await hintsSent(cluster)
+  const there = await shownAfter(
+    () => write(driverPage, 'Sí, en el baúl.'),
+    page,
+    'Sí, en el baúl.',
+  )
+  const back = await shownAfter(() => write(page, 'Perfecto.'), driverPage, 'Perfecto.')
+  const hints = (await hintsSent(cluster)) - before
+  assert.ok(hints > 0, 'nothing passed through NATS')
+  const streams = `${driverPhone.streamsFrom} and ${passengerPhone.streamsFrom}`
+  return `streams at ${streams}, shown after ${there} and ${back} ms, ${hints} hints`
+}
+
+/** Reloads one page until the streams of the two hang on different servers. */
+async function untilApart({ site }: Cluster, one: Phone, other: Phone): Promise<void> {
+  await waitFor('the first stream', () => other.streamsFrom)
+  for (let turn = 0; turn < RELOADS; turn += 1) {
+    one.streamsFrom = undefined
+    // A page makes about as many requests each time: one more, and the stream is another's turn.
+    if (turn % 2 === 1) await fetch(`${site}/api/health`)
+    await one.page.reload()
+    const at = await waitFor('a stream', () => one.streamsFrom)
+    if (at !== other.streamsFrom) return
+  }
+  throw new Error('both streams hang on one server')
+}
+
+/** Milliseconds from the click of one until the other reads it. */
+async function shownAfter(send: () => Promise<void>, reader: Page, text: string): Promise<number> {
+  const started = performance.now()
+  await send()
+  await message(reader, text).waitFor()
+  return Math.round(performance.now() - started)
+}
+
+/** Messages that NATS took so far. */
+async function hintsSent({ natsFigures }: Cluster): Promise<number> {
+  const figures = (await (await fetch(natsFigures)).json()) as { in_msgs: number }
+  return figures.in_msgs
+}
+
+async function drive(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/run`)
+  await page.getByRole('button', { name: 'Empezar viaje' }).click()
+  await page.getByText('En camino').waitFor()
+  for (const name of STOPS) await page.getByRole('button', { name: `Llegué a ${name}` }).click()
+  await page.getByRole('heading', { name: 'Llegaste a la última parada' }).waitFor()
+  await page.getByRole('button', { name: 'Terminar viaje' }).click()
+  await page.getByText('Terminaste este viaje').waitFor()
+}

@@ -1,0 +1,86 @@
+// What a passenger and a driver do on the screens from the search to the rating.
+import type { Page } from 'playwright-core'
+import { choosePlace } from './publish-steps.ts'
+
+type Way = { from: string; to: string; date: string }
+
+/** From the home page to the results of that day; the driver is Carlos. */
+export async function findTrip(page: Page, { from, to, date }: Way): Promise<void> {
+  await page.goto('/')
+  await choosePlace(page, 'Desde', from, new RegExp(from))
+  await choosePlace(page, 'Hasta', to, new RegExp(to))
+  await page.getByRole('button', { name: 'Buscar viaje' }).click()
+  await page.waitForURL(/\/trips\?/)
+  const results = new URL(page.url())
+  results.searchParams.set('date', date)
+  await page.goto(results.href)
+  await page.getByRole('article').filter({ hasText: 'Carlos' }).first().waitFor()
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar y seguir' }).click()
+
+/**
+ * Books one seat of the trip that was found; answers what it cost. `prove`: what is done with the
+ * number where it has to be proved.
+ */
+export async function bookFound(
+  page: Page,
+  prove: (page: Page) => Promise<void> = save,
+): Promise<number> {
+  await page
+    .getByRole('article')
+    .filter({ hasText: 'Carlos' })
+    .getByRole('link', { name: /^Viaje de/ })
+    .click()
+  await page.waitForURL(/\/trips\/[0-9a-f-]{36}/)
+  await page.getByRole('link', { name: /^Reservar/ }).click()
+  for (const question of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
+    await page.getByRole('heading', { name: question }).waitFor()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+  }
+  // Booking needs a telephone number.
+  await page.getByRole('heading', { name: 'Completa tus datos' }).waitFor()
+  await page.getByLabel('Celular').fill('300 765 4321')
+  await prove(page)
+  const pay = page.getByRole('button', { name: /^Reservar y pagar/ })
+  const cost = Number(((await pay.textContent()) ?? '').replace(/\D/g, ''))
+  await pay.click()
+  await page.getByRole('heading', { name: /cupo/i }).waitFor()
+  return cost
+}
+
+/** Finds the trip from the home page and books one seat; answers what it cost. */
+export async function findAndBook(page: Page, way: Way): Promise<number> {
+  await findTrip(page, way)
+  return bookFound(page)
+}
+
+/** After booking; answers the code of the ticket. */
+export async function openTicket(page: Page): Promise<string> {
+  await page
+    .getByRole('link', { name: /tiquete/i })
+    .first()
+    .click()
+  await page.waitForURL(/\/bookings\//)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  const sentence = page.getByText('dicta este código')
+  return ((await sentence.locator('xpath=following-sibling::p[1]').textContent()) ?? '').trim()
+}
+
+export async function checkIn(page: Page, tripId: string, code: string): Promise<void> {
+  await page.goto(`/trips/${tripId}/scan`)
+  await page.getByLabel('Código del tiquete').fill(code)
+  await page.getByRole('button', { name: 'Registrar subida' }).click()
+  await page.getByText('Puede subir').waitFor()
+}
+
+/** Opens the form with which a passenger rates the driver, and says four stars. */
+export async function startRating(page: Page, driver: string): Promise<void> {
+  await page.goto('/my-trips?ver=pasajero')
+  await page.getByRole('link', { name: `Calificar tu viaje con ${driver}` }).click()
+  await page.getByRole('heading', { name: `Califica a ${driver}` }).waitFor()
+  await page.getByRole('radio', { name: /^4 estrellas/ }).check()
+}
+
+export const sendRating = (page: Page) =>
+  page.getByRole('button', { name: 'Enviar calificación' }).click()

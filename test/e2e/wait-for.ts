@@ -1,0 +1,18 @@
+// Steps of browsers that run in tests and outside of them (ops/ha/story) do not import vitest.
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const LIMIT_MS = 15_000
+
+/** Asks until there is an answer; throws with `what` after 15 s. */
+export async function waitFor<T>(
+  what: string,
+  find: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
+  const end = performance.now() + LIMIT_MS
+  while (performance.now() < end) {
+    const found = await find()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new Error(`not within ${LIMIT_MS / 1000} s: ${what}`)
+}
