@@ -12,7 +12,7 @@ import { logIn } from './people.ts'
 import { followShared, shareWith, showWhere } from './shared-trip.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { sendRating, startRating } from './travel-steps.ts'
+import { chooseStars, openRating, sendRating } from './travel-steps.ts'
 import { workerReady } from './worker-ready.ts'
 
 // The day of travel through the screens: somebody looks for a seat and is invited to a trip with a
@@ -220,7 +220,8 @@ const reads = async (page: Page, words: string) => (await page.getByText(words).
 
 /** Each rates the other, and reads what the other wrote only when both have written. */
 async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: string) {
-  await startRating(passengerPage, 'Carlos R.')
+  await openRating(passengerPage, 'Carlos R.')
+  await chooseStars(passengerPage, 'Carlos R.')
   await passengerPage.getByRole('checkbox', { name: 'Puntual' }).check()
   await passengerPage.getByLabel('Cuéntales a los demás').fill('Manejó con calma.')
   expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])

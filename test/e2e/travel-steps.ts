@@ -74,10 +74,14 @@ export async function checkIn(page: Page, tripId: string, code: string): Promise
   await page.getByText('Puede subir').waitFor()
 }
 
-/** Opens the form with which a passenger rates the driver, and says four stars. */
-export async function startRating(page: Page, driver: string): Promise<void> {
+/** Opens the form with which a passenger rates the driver, from the list of trips. */
+export async function openRating(page: Page, driver: string): Promise<void> {
   await page.goto('/my-trips?ver=pasajero')
   await page.getByRole('link', { name: `Calificar tu viaje con ${driver}` }).click()
+}
+
+/** Says four stars in that form. */
+export async function chooseStars(page: Page, driver: string): Promise<void> {
   await page.getByRole('heading', { name: `Califica a ${driver}` }).waitFor()
   await page.getByRole('radio', { name: /^4 estrellas/ }).check()
 }
