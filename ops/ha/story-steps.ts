@@ -1,5 +1,6 @@
 // The story of a trip on two phones whose requests may go to any server of the cluster.
 import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -31,8 +32,8 @@ import { added, eventsIn, type Step } from './steps.ts'
 export type Phone = {
   page: Page
   assertClean(options: { allow: RegExp[] }): void
-  /** The server at which its stream of live events hangs. */
-  streamsFrom: string | undefined
+  /** The servers of its streams of live events, as they were opened; the last one is open. */
+  streams: string[]
 }
 
 export type Stage = {
@@ -57,6 +58,7 @@ const OPENING = 300_000
 const STOPS = ['Bogotá', 'Girardot', 'Ibagué', 'Cali']
 /** Reloads until two streams hang on different servers; the proxy takes them in turn. */
 const RELOADS = 12
+const SETTLED_MS = 1_500
 
 /** The steps in their order; each builds on what the ones before it did. */
 export function storySteps(stage: Stage): Step[] {
@@ -170,22 +172,34 @@ async function chat({ cluster, driverPhone, passengerPhone }: Stage): Promise<st
   const back = await shownAfter(() => write(page, 'Perfecto.'), driverPage, 'Perfecto.')
   const hints = (await hintsSent(cluster)) - before
   assert.ok(hints > 0, 'nothing passed through NATS')
-  const streams = `${driverPhone.streamsFrom} and ${passengerPhone.streamsFrom}`
-  return `streams at ${streams}, shown after ${there} and ${back} ms, ${hints} hints`
+  const at = [streamOf(driverPhone), streamOf(passengerPhone)]
+  assert.notEqual(at[0], at[1], 'a stream went to the server of the other')
+  return `streams at ${at.join(' and ')}, shown after ${there} and ${back} ms, ${hints} hints`
 }
+
+const streamOf = ({ streams }: Phone): string | undefined => streams.at(-1)
 
 /** Reloads one page until the streams of the two hang on different servers. */
 async function untilApart({ site }: Cluster, one: Phone, other: Phone): Promise<void> {
-  await waitFor('the first stream', () => other.streamsFrom)
+  await settled(other)
   for (let turn = 0; turn < RELOADS; turn += 1) {
-    one.streamsFrom = undefined
+    one.streams.length = 0
     // A page makes about as many requests each time: one more, and the stream is another's turn.
     if (turn % 2 === 1) await fetch(`${site}/api/health`)
     await one.page.reload()
-    const at = await waitFor('a stream', () => one.streamsFrom)
-    if (at !== other.streamsFrom) return
+    await settled(one)
+    if (streamOf(one) !== streamOf(other)) return
   }
   throw new Error('both streams hang on one server')
+}
+
+/** A page that has just been loaded may open its stream again. */
+async function settled(phone: Phone): Promise<void> {
+  await waitFor('a stream', async () => {
+    const opened = phone.streams.length
+    await sleep(SETTLED_MS)
+    return opened > 0 && opened === phone.streams.length ? opened : undefined
+  })
 }
 
 /** Milliseconds from the click of one until the other reads it. */

@@ -52,10 +52,10 @@ try {
 async function openPhone(browser: Browser, { site }: Cluster): Promise<Phone> {
   const { page, assertClean } = await newPage(browser, { ...PHONE, baseURL: site })
   page.setDefaultTimeout(STEP_MS)
-  const phone: Phone = { page, assertClean, streamsFrom: undefined }
+  const phone: Phone = { page, assertClean, streams: [] }
   page.on('response', (answer) => {
     if (new URL(answer.url()).pathname !== '/api/events') return
-    phone.streamsFrom = answer.headers()['x-served-by']
+    phone.streams.push(answer.headers()['x-served-by'] ?? '')
   })
   return phone
 }
