@@ -87,7 +87,9 @@ export const search = {
     description:
       'Trips of a day that pass two places in that order with enough free seats: declared ' +
       'stops first, then places on the way, then nearby ones. Filters only leave trips out. With ' +
-      'a session, trips of people who blocked the caller, or were blocked, are left out.',
+      'a session, trips of people who blocked the caller, or were blocked, are left out. What is ' +
+      'shown may be some seconds old; `Cache-Control: no-cache` asks for the newest, as after a ' +
+      "change of the caller's own.",
     query: z.strictObject({
       from: PlaceId,
       to: PlaceId,
