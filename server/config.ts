@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Environment } from './environment.ts'
-import type { ReplicaSettings } from './platform/db/replica.ts'
+import type { ReplicaSettings } from './platform/db/replica-reads.ts'
 import { productionProblems } from './production-rules.ts'
 
 export type Config = {

@@ -8,7 +8,7 @@ import {
 } from '#server/domains/places/places.public.ts'
 import { segmentPrice, stopId } from '#server/domains/trips/trips.public.ts'
 import { addMs, bogotaDate, DAY_MS, MINUTE_MS, startOfBogotaDate } from '#server/platform/clock.ts'
-import { type Asking, readNearly } from '#server/platform/db/replica.ts'
+import { type Asking, readNearly } from '#server/platform/db/replica-reads.ts'
 import type { Db } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
@@ -41,8 +41,8 @@ const DAYS_AHEAD_MAX = 92
  * Trips that pass two places in that order on a Bogotá date and have enough seats on every leg
  * between them: declared stops first, then places on the way, then places close by. Filters only
  * leave out: without them the same trips are found, and more. Trips of people whom the viewer
- * blocked, or who blocked the viewer, are not found. What a replica answers may be some seconds old:
- * booking looks again at the primary.
+ * blocked, or who blocked the viewer, are not found. What a replica answers may be some seconds
+ * old: booking looks again at the primary.
  * Errors: `place_not_found`, `route_stops_invalid` (the same place twice).
  */
 export async function findTrips(

@@ -15,7 +15,7 @@ it('data that shows a beat is no older than the moment the beat was sent', () =>
   expect([beats.ageMs(first), beats.ageMs(second)]).toEqual([1_300, 300])
 })
 
-it('without a beat, with a forgotten one or with one that was never sent the age is infinite', () => {
+it('without a beat, a forgotten or an unknown one the age is infinite', () => {
   now = 0
   const beats = new Beats(10_000, clock)
   const first = beats.next()

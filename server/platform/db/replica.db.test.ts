@@ -10,7 +10,8 @@ import { addMs, systemClock } from '../clock.ts'
 import { createMetrics } from '../metrics.ts'
 import { type Db, openDatabase } from './open.ts'
 import { purgeBeats } from './replica.queries.ts'
-import { type Asking, openReplica, type Replica } from './replica.ts'
+import { openReplica } from './replica.ts'
+import type { Asking, Replica } from './replica-reads.ts'
 
 // A real primary with a real streaming replica, which is cut off, stopped and slowed down.
 
