@@ -33,7 +33,8 @@ export function wallsOf(costs: Costs): Wall[] {
         0.6,
       remedy:
         'More server processes behind HAProxy, and searches on read replicas whose age is ' +
-        'bounded (`DATABASE_REPLICA_URL`); then more cores for the primary, which bookings and money need.',
+        'bounded (`DATABASE_REPLICA_URL`); then more cores for the primary, which bookings and ' +
+        'money need.',
     },
     {
       name: 'Full verification of the ledger',
