@@ -19,7 +19,8 @@ async function examined(damage: (healthy: Healthy) => void): Promise<Finding[]> 
   folders.push(healthy.folder)
   damage(healthy)
   const { variables, envFile, facts, replica, doors, disk, now } = healthy
-  const readers = { readDatabase: async () => facts, readReplica: async () => replica }
+  const readReplica = replica ? async () => replica : never
+  const readers = { readDatabase: async () => facts, readReplica }
   const world = { doors, now: () => now, disk: () => disk, ...readers }
   return examine({ variables, envFile, site: variables.PUBLIC_URL }, world)
 }
@@ -34,25 +35,26 @@ const answering =
 
 /** What is planted, the one finding that names it, and how it is planted. */
 const PLANTED: [string, string, (healthy: Healthy) => void][] = [
+  ['a replica that does not answer', 'replica_down', (it) => delete it.replica],
   [
     'a replica that is none',
     'replica_is_primary',
-    (it) => Object.assign(it.replica, { inRecovery: false }),
+    (it) => Object.assign(it.replica ?? {}, { inRecovery: false }),
   ],
   [
     'a replica without the newest migration',
     'replica_migrations',
-    (it) => Object.assign(it.replica, { migration: '20260101T0000' }),
+    (it) => Object.assign(it.replica ?? {}, { migration: '20260101T0000' }),
   ],
   [
     'a replica that is cut off',
     'replica_behind',
-    (it) => Object.assign(it.replica, { beatAgeSeconds: 31 }),
+    (it) => Object.assign(it.replica ?? {}, { beatAgeSeconds: 31 }),
   ],
   [
     'a replica that no server has written to',
     'replica_behind',
-    (it) => Object.assign(it.replica, { beatAgeSeconds: null }),
+    (it) => Object.assign(it.replica ?? {}, { beatAgeSeconds: null }),
   ],
   ['a missing variable', 'variable_missing', (it) => delete it.variables.MAIL_FROM],
   [

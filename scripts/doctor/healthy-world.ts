@@ -19,7 +19,8 @@ export type Healthy = {
   envFile: string
   variables: Variables
   facts: DatabaseFacts
-  replica: ReplicaFacts
+  /** It does not answer without. */
+  replica?: ReplicaFacts
   disk: Disk
   doors: Doors
   now: Date
