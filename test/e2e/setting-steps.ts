@@ -94,9 +94,9 @@ export async function announceTerms(site: TestSite, browser: Browser): Promise<v
   const coming = { ...named, version: '2026-12-24', announcedOn: today, changes: 'Los plazos.' }
   texts.push(coming)
   const { page, assertClean } = await enter(site, browser)
-  const banner = page.getByText('Los términos cambian el 24 de diciembre de 2026.')
+  const banner = page.getByText(/^Los términos cambian el/)
   await page.goto('/wallet')
-  await banner.waitFor()
+  await banner.filter({ hasText: '24 de diciembre de 2026' }).waitFor()
   await shoot(page, 'terms-announced')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
 
@@ -104,6 +104,11 @@ export async function announceTerms(site: TestSite, browser: Browser): Promise<v
   texts.splice(-1, 1, { ...coming, version: today })
   await page.reload()
   await page.getByRole('button', { name: 'Acepto y soy mayor de 18 años' }).click()
+  await page.getByText('Saldo disponible').first().waitFor()
+  // What the banner rests on is read again, and its file, which also opens the events, is loaded.
+  const late = [page.waitForResponse(/\/api\/agenda/), page.waitForRequest(/\/api\/events/)]
+  await page.reload()
+  await Promise.all(late)
   await page.getByText('Saldo disponible').first().waitFor()
   expect(await banner.count()).toBe(0)
   texts.pop()
