@@ -60,7 +60,7 @@ export function openPayoutsStore(file = ':memory:') {
     byId: (id: string) => all<SandboxPayout>('select * from payouts where id = ?', id)[0],
     byKey: (key: string) =>
       all<SandboxPayout>('select * from payouts where idempotency_key = ?', key)[0],
-    /** Keys of payouts older than this mean nothing any more: a request with one is a new payout. */
+    /** Keys of payouts older than this mean nothing: a request with one is a new payout. */
     expireKeys(before: string) {
       db.prepare('update payouts set idempotency_key = id where created_at < ?').run(before)
     },

@@ -23,7 +23,7 @@ const SIZES = [
   { width: 1280, height: 800, colorScheme: 'dark' },
 ] as const
 
-/** Pages that walk at a time: while one waits for its network to be quiet, the other is looked at. */
+/** Pages that walk at a time: while one waits for its network, the other is looked at. */
 const LANES = 2
 
 let url: string
