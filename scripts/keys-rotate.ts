@@ -2,6 +2,7 @@
 // server may run meanwhile, with the same two settings. Can be interrupted and repeated; once it
 // counts nothing renewed, the old keys may go.
 import { loadConfig } from '#server/config.ts'
+import { resealMonths } from '#server/domains/archive/archive.public.ts'
 import { resealReportPhotos } from '#server/domains/conduct/conduct.public.ts'
 import { resealMessages } from '#server/domains/conversations/conversations.public.ts'
 import { resealPhoneCodes } from '#server/domains/phones/phones.public.ts'
@@ -34,6 +35,7 @@ const steps = {
   'celulares por confirmar': resealPhoneCodes,
   'apps de códigos': resealTotp,
   'archivos de documentos': resealDocuments,
+  'meses archivados': resealMonths,
   mensajes: resealMessages,
   'fotos de reportes': resealReportPhotos,
   'nombres de enlaces': resealShareNames,

@@ -1,11 +1,8 @@
 // `npm run documents:move`: moves the images of documents from DATA_DIR to the bucket of S3_BUCKET,
 // beside servers with the same settings. Can be interrupted and repeated.
 import { loadConfig } from '#server/config.ts'
-import {
-  documentFolder,
-  moveFiles,
-  openBucket,
-} from '#server/domains/verification/verification.public.ts'
+import { openBucket } from '#server/domains/files/files.public.ts'
+import { documentFolder, moveFiles } from '#server/domains/verification/verification.public.ts'
 import { say } from './project.ts'
 
 const { bucket, dataDir } = loadConfig()

@@ -1,5 +1,6 @@
 import { accountJobs, accountRecurring } from './domains/account/account.jobs.ts'
 import { alertsJobs, alertsRecurring } from './domains/alerts/alerts.jobs.ts'
+import { archiveRecurring } from './domains/archive/archive.jobs.ts'
 import { authRecurring } from './domains/auth/auth.jobs.ts'
 import { bookingsJobs, bookingsRecurring } from './domains/bookings/bookings.jobs.ts'
 import { conductJobs, conductRecurring } from './domains/conduct/conduct.jobs.ts'
@@ -62,6 +63,7 @@ export const jobHandlers: JobHandler[] = [
 /** Work done every so often, one line per domain. */
 export const recurringJobs: RecurringJob[] = [
   ...housekeeping,
+  ...archiveRecurring,
   ...ledgerJobs,
   ...integrityRecurring,
   ...authRecurring,

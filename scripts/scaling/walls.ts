@@ -43,7 +43,7 @@ export function wallsOf(costs: Costs): Wall[] {
         at('transfers', 'full verification, ms', transfersKept) / (8 * 3_600_000),
       remedy:
         'The verified prefix is kept with its balances, so that each day reads only what is new; ' +
-        'a full one runs on a replica, month after month, once the table is partitioned by month.',
+        'a full one runs on a replica, month after month, once movements are partitioned by month.',
     },
     {
       name: 'Jobs over all upcoming trips',
@@ -68,7 +68,10 @@ export function wallsOf(costs: Costs): Wall[] {
           at('people', 'disk, bytes', accounts) +
           at('trips', 'disk, bytes', upcomingTrips) * 12) /
         0.67e12,
-      remedy: 'Months of movements and trips in partitions; old ones detached to cheaper storage.',
+      remedy:
+        'Audit trail and answers of the gateway are partitioned by month, and old months go to ' +
+        'files; movements are most of the disk and come next, as ' +
+        '[decision 123](decisions/0123-large-tables-by-month.md) says.',
     },
     {
       name: 'Memory of open screens',

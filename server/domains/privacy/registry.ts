@@ -103,6 +103,7 @@ export const registry: ReadonlyMap<string, OwnedTable> & Registry = new Map(
 
 /** Tables that say nothing of people, and why. A new table is here or in a registry. */
 export const IMPERSONAL: Readonly<Record<string, string>> = {
+  archived_months: 'which months of tables are in which file',
   corridor_pairs: 'roads',
   corridors: 'roads',
   daily_statistics: 'counts of a day',
@@ -113,6 +114,7 @@ export const IMPERSONAL: Readonly<Record<string, string>> = {
   ledger_refusals: 'digests of refused movements',
   ledger_verified: 'how far the ledger was verified',
   ledger_verified_totals: 'sums of accounts, which ledger_accounts names',
+  month_tables: 'settings of tables by month',
   phone_policy: 'a setting',
   places: 'municipalities',
   rate_limits: 'counters that end within hours',

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
+import { bucketStore } from '#server/domains/files/bucket-store.ts'
 import { openTestApp, type TestApp } from '#test/app.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { postForm } from '#test/http-client.ts'
 import { aPhoto } from '#test/images.ts'
 import { openS3Server, type S3Server } from '#test/s3-server.ts'
-import { bucketStore } from './bucket-store.ts'
 import { verificationRecurring } from './verification.jobs.ts'
 
 // The images of documents in a bucket: sealed by us, and nothing lost while it is away.

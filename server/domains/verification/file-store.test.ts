@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '#server/config.ts'
+import { bucketStore } from '#server/domains/files/bucket-store.ts'
+import type { FileStore } from '#server/domains/files/file-store.ts'
+import { folderStore } from '#server/domains/files/folder-store.ts'
 import { randomToken } from '#server/platform/crypto.ts'
 import { openS3Server, type S3Server } from '#test/s3-server.ts'
-import { bucketStore } from './bucket-store.ts'
 import { documentStore } from './document-files.ts'
-import type { FileStore } from './file-store.ts'
-import { folderStore } from './folder-store.ts'
 import { moveFiles } from './move-files.ts'
 
 const root = mkdtempSync(path.join(tmpdir(), 'cupo-files-'))
@@ -63,6 +63,18 @@ describe.each(KINDS)('%s', (_, open) => {
     expect(await store.olderThan(soon())).toEqual(expect.arrayContaining(names))
     expect(await store.olderThan(new Date(0))).toEqual([])
   })
+})
+
+it('a bucket without a folder does not name, nor delete, what is in its folders', async () => {
+  const [root, months] = [bucketStore(s3.settings), bucketStore(s3.settings, 'months')]
+  const name = randomToken(24)
+  await months.put(name, bytes)
+  expect(await months.olderThan(soon())).toEqual([name])
+  expect(await root.olderThan(soon())).not.toContain(name)
+  expect((await root.olderThan(soon())).filter((each) => each.includes('/'))).toEqual([])
+  expect([await months.read(name), await root.read(name)]).toEqual([bytes, null])
+  await months.discard(name)
+  expect(await months.read(name)).toBeNull()
 })
 
 it('a folder is for our own user only, and need not be there', async () => {

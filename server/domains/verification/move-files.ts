@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, unlink } from 'node:fs/promises'
 import path from 'node:path'
+import type { FileStore } from '#server/domains/files/files.public.ts'
 import { assert } from '#server/platform/errors.ts'
-import type { FileStore } from './file-store.ts'
 
 /**
  * Moves the files of a folder to a store, one by one; answers how many. A file is deleted here once

@@ -1,5 +1,5 @@
 export { type AddVehicle, addVehicle } from './add-vehicle.ts'
-export { documentFolder, openBucket } from './document-files.ts'
+export { documentFolder } from './document-files.ts'
 export { resealDocuments } from './document-store.ts'
 export { type DriverPapers, readDriverPapers } from './driver-papers.ts'
 export { moveFiles } from './move-files.ts'

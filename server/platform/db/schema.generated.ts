@@ -59,6 +59,18 @@ export interface AccountLinks {
   user_id: string;
 }
 
+export interface ArchivedMonths {
+  archived_at: Generated<Timestamp>;
+  bytes: number;
+  digest: Buffer;
+  dropped_at: Timestamp | null;
+  id: string;
+  month: string;
+  rows: number;
+  storage_key: string;
+  table_name: string;
+}
+
 export interface AuditEntries {
   action: string;
   actor_id: string | null;
@@ -553,6 +565,22 @@ export interface MonthClosings {
   report: string;
   signature: Buffer;
   upto_tx: number;
+}
+
+export interface MonthPartitions {
+  from_month: string | null;
+  partition: string | null;
+  table_name: string | null;
+  until_month: string | null;
+}
+
+export interface MonthTables {
+  archives: boolean;
+  by_column: string;
+  is_date: boolean;
+  kept_months: number;
+  name: string;
+  past_until: string;
 }
 
 export interface NewIdempotencyKeys {
@@ -1429,6 +1457,7 @@ export interface WomenDeclarations {
 export interface DB {
   account_closings: AccountClosings;
   account_links: AccountLinks;
+  archived_months: ArchivedMonths;
   audit_entries: AuditEntries;
   bank_statements: BankStatements;
   barred_identities: BarredIdentities;
@@ -1476,6 +1505,8 @@ export interface DB {
   live_events: LiveEvents;
   membership_cards: MembershipCards;
   month_closings: MonthClosings;
+  month_partitions: MonthPartitions;
+  month_tables: MonthTables;
   new_idempotency_keys: NewIdempotencyKeys;
   new_jobs: NewJobs;
   notification_preferences: NotificationPreferences;

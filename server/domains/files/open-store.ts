@@ -1,0 +1,41 @@
+import path from 'node:path'
+import type { BucketSettings, Config } from '#server/config.ts'
+import type { FileStore } from './file-store.ts'
+import { folderStore } from './folder-store.ts'
+
+/**
+ * Files of one kind: in a folder of `dataDir`, or in the bucket where one is configured. What is in
+ * the folder still is found, so that a bucket can be added later.
+ * Errors of its functions: `unavailable` when the bucket does not answer or refuses us.
+ */
+export async function openStore(
+  { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
+  place: { folder: string; inBucket: string },
+): Promise<FileStore> {
+  const folder = folderStore(path.join(dataDir, place.folder))
+  return bucket ? beforeBucket(folder, await openBucket(bucket, place.inBucket)) : folder
+}
+
+/** The files of a bucket. The client is large: only who uses it loads it. */
+export async function openBucket(settings: BucketSettings, folder = ''): Promise<FileStore> {
+  const { bucketStore } = await import('./bucket-store.ts')
+  return bucketStore(settings, folder)
+}
+
+/**
+ * New files go to the bucket. The folder is asked first: a file leaves it only once the bucket has
+ * it. What is discarded leaves the folder first, so that whoever moves it at this moment notices.
+ */
+function beforeBucket(folder: FileStore, bucket: FileStore): FileStore {
+  return {
+    put: (name, bytes) => bucket.put(name, bytes),
+    read: async (name) => (await folder.read(name)) ?? (await bucket.read(name)),
+    async discard(name) {
+      await folder.discard(name)
+      await bucket.discard(name)
+    },
+    olderThan: async (before) => [
+      ...new Set([...(await folder.olderThan(before)), ...(await bucket.olderThan(before))]),
+    ],
+  }
+}
