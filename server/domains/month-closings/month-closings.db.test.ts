@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClosedMonth, NextMonth, SignedMonth } from '#contract/month-closings.ts'
 import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
@@ -148,7 +148,16 @@ describe('a signed report', () => {
     expect(await verifyMonth(undefined, { ...file, report: { ...file.report, more: 1 } })).toEqual(
       wrong,
     )
+    expect(await verifyMonth(undefined, { ...file, keyId: '00000000' })).toEqual(wrong)
     expect(await verifyMonth(undefined, {})).toEqual(['this is no report of a month'])
+  })
+
+  it('is not what the same key signed for another purpose, such as a ticket', async () => {
+    const file = await signed('2026-11')
+    const bare = sign(null, Buffer.from(JSON.stringify(file.report)), shop.deps.secrets.ticketKey)
+    expect(await verifyMonth(undefined, { ...file, signature: bare.toString('base64') })).toEqual([
+      'the signature does not fit the report',
+    ])
   })
 
   it('of another key, over other sums, is not what the ledger says', async () => {

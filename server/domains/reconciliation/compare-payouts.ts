@@ -60,7 +60,10 @@ export function comparePayout(
 }
 
 export type Compared = {
+  /** Those that are new. */
   matches: { withdrawalId: string; line: string }[]
+  /** Lines that pay a withdrawal, also those that matched it before. */
+  matched: number
   differences: { kind: PayoutDifference; line: PayoutLine }[]
 }
 
@@ -71,7 +74,7 @@ export function comparePayouts(
   side: PaidBy,
 ): Compared {
   const now = new Map(recorded)
-  const found: Compared = { matches: [], differences: [] }
+  const found: Compared = { matches: [], matched: 0, differences: [] }
   for (const line of lines) {
     const known = now.get(line.reference ?? '')
     const kind = comparePayout(line, known, side)
@@ -79,6 +82,7 @@ export function comparePayouts(
     if (kind !== 'matched') {
       found.differences.push({ kind, line })
     } else if (known && line.reference !== null) {
+      found.matched += 1
       if (known.matched === null) {
         found.matches.push({ withdrawalId: known.withdrawalId, line: line.key })
       }

@@ -39,7 +39,7 @@ export async function compareStatement(
     const compared = comparePayouts(lines, await recordedPayouts(tx, references), 'bank_file')
     const id = newId()
     const { fromDay, untilDay } = days
-    const counts = { lines: lines.length, matched: compared.matches.length }
+    const counts = { lines: lines.length, matched: compared.matched }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
     const noted = { paidBy: 'bank_file', days, statementId: id, startedAt: now, now } as const
     let opened = 0

@@ -186,7 +186,7 @@ describe('a statement of the bank', () => {
     const back = await byHand()
     const failed = await byHand('failed')
     const day = days().untilDay
-    const result = await upload([
+    const statement = [
       `${day},${dear.reference},-50001`,
       `${day},${twice.reference},-50000`,
       `${day},${twice.reference},-50000`,
@@ -194,8 +194,10 @@ describe('a statement of the bank', () => {
       `${day},DEVOLUCION ${back.reference},50000`,
       `${day},${failed.reference},-50000`,
       `${day},PAGO A UN PRIMO,-90000`,
-    ])
-    expect(result).toMatchObject({ statement: { lines: 7, matched: 2, opened: 6 } })
+    ]
+    const counted = { lines: 7, matched: 2, opened: 6 }
+    expect(await upload(statement)).toMatchObject({ statement: counted })
+    expect(await upload(statement)).toMatchObject({ statement: { ...counted, opened: 0 } })
     const lines = (await found()).map(({ kind, reference }) => `${kind} ${reference}`).sort()
     expect(lines).toEqual(
       [
