@@ -142,6 +142,18 @@ describe('what was done before it was switched off', () => {
 })
 
 describe('a switch', () => {
+  it('leaves the answer to what was done before it was off', async () => {
+    const body = { amount: 50_000, accountId: saver.accountId }
+    const asked = { by: saver, path: '/withdrawals', body }
+    const key = newId()
+    const first = await send(asked, key)
+    expect(first.status).toBe(201)
+    await set('withdrawals', false)
+    expect((await send(asked, key)).body).toEqual(first.body)
+    expect((await send(asked)).body.code).toBe('withdrawals_off')
+    await set('withdrawals', true)
+  })
+
   it('has its history with reason and name, and its lines in the trail of the team', async () => {
     await set('push', false)
     await set('push', false)

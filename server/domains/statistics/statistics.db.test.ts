@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMs, bogotaDate, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
-
+import { asOwner } from '#test/db.ts'
 import { TEST_NOW } from '#test/deps.ts'
 import { aFundedWallet, aUser, type TestUser } from '#test/factories.ts'
 import { openRatingsApp, type RatingsApp } from '#test/rating-factories.ts'
@@ -148,5 +148,16 @@ describe('the table of statistics', () => {
     expect(countingFrom).toBe(bogotaDate(addMs(test.clock.now(), -10 * DAY_MS)))
     await keepCounted(test.deps)
     expect((await dashboard()).countingFrom).toBeNull()
+  })
+
+  it('counts days again that may still change', async () => {
+    const day = bogotaDate(addMs(test.clock.now(), -2 * DAY_MS))
+    const published = async () =>
+      (await stored(['trips_published'], day)).find((one) => one.day === day)?.value ?? 0
+    const before = await published()
+    const later = 'update trips set created_at = $1 where id = (select id from trips limit 1)'
+    await asOwner(test.deps.databaseUrl, later, [addMs(test.clock.now(), -2 * DAY_MS)])
+    await keepCounted(test.deps)
+    expect(await published()).toBe(before + 1)
   })
 })
