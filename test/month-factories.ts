@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { asOwner } from './db.ts'
 
 /** Months of today that stay in the database in these tests: the least that is allowed. */
-export const KEPT = 13
+const KEPT = 13
 
 /** The first day of the month so many months before this one, in Bogotá. */
 export function monthsAgo(months: number): string {
