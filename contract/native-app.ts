@@ -10,6 +10,9 @@ export const APP_ID = 'co.cupo.app'
  */
 export const APP_ORIGINS: readonly string[] = ['https://localhost', 'capacitor://localhost']
 
+/** In place of a key of browsers, where the server sends push messages to the app. */
+export const APP_PUSH_KEY = 'app'
+
 /**
  * Where a sign-in with Google or Apple returns to the app from the system's browser. Another app
  * can claim the scheme too: it is only used together with PKCE (RFC 8252, section 8.1).

@@ -33,9 +33,12 @@ const Preferences = z.object({
       fixed: z.boolean(),
     }),
   ),
-  /** What browsers subscribe with (VAPID, RFC 8292); null where the server sends no push. */
+  /**
+   * What browsers subscribe with (VAPID, RFC 8292), `app` in the app for telephones; null where the
+   * server sends no push to this client.
+   */
   pushKey: z.string().nullable(),
-  /** Whether the browser of this session takes push messages. */
+  /** Whether the browser or telephone of this session takes push messages. */
   pushHere: z.boolean(),
   /** Whether the server can send by these. */
   whatsapp: z.boolean(),
@@ -133,12 +136,32 @@ export const notifications = {
     limit: { max: 30, windowSeconds: 3600, by: 'user' },
     errors: ['push_refused', 'rate_limited'],
   }),
+  registerDevice: route({
+    method: 'POST',
+    path: '/push-devices',
+    auth: 'live',
+    summary: 'Recibir avisos en este celular',
+    description:
+      "Registers the app on the telephone of this session, by Firebase's token of it; it ends " +
+      'with the session. Only for sessions of the app. Safe to repeat, also with a new token.',
+    body: z.strictObject({
+      token: inputText()
+        .min(20)
+        .max(1000)
+        .regex(/^[\w:.-]+$/),
+    }),
+    ok: z.object({ subscribed: z.literal(true) }),
+    limit: { max: 30, windowSeconds: 3600, by: 'user' },
+    errors: ['push_refused', 'rate_limited'],
+  }),
   unsubscribePush: route({
     method: 'DELETE',
     path: '/push-subscriptions',
     auth: 'live',
     summary: 'Dejar de recibir avisos en este navegador',
-    description: 'Forgets the push subscription of this session. Safe to repeat.',
+    description:
+      'Forgets the push subscription of this session, and the telephone of a session of the app. ' +
+      'Safe to repeat.',
     ok: z.object({ subscribed: z.literal(false) }),
     errors: [],
   }),

@@ -5,5 +5,6 @@ export const REPLACED: Readonly<Record<string, string>> = {
   'web/offline/register-worker.ts': 'web/app/register-worker.ts',
   'web/lib/save-file.ts': 'web/app/save-file.ts',
   'web/domain/oauth/provider-exit.ts': 'web/app/provider-exit.ts',
+  'web/domain/notifications/push.ts': 'web/app/push.ts',
   'web/domain/payments/send-form.ts': 'web/app/send-form.ts',
 }

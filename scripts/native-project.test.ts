@@ -39,12 +39,25 @@ describe('the Android project', () => {
       'INTERNET',
       'ACCESS_NETWORK_STATE',
       'CAMERA',
+      'POST_NOTIFICATIONS',
       'ACCESS_COARSE_LOCATION',
       'ACCESS_FINE_LOCATION',
     ])
     expect(manifest).toContain('android:allowBackup="false"')
     expect(manifest).toContain('android:usesCleartextTraffic="false"')
   })
+})
+
+it('has every plugin of the app in both projects', () => {
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
+  const platforms = ['@capacitor/core', '@capacitor/android', '@capacitor/ios']
+  const plugins = Object.keys(dependencies).filter((name) => !platforms.includes(name))
+  const gradle = read('android/capacitor.settings.gradle')
+  const swift = read('ios/App/CapApp-SPM/Package.swift')
+  for (const name of plugins) {
+    expect(gradle).toContain(`node_modules/${name}/android`)
+    expect(swift).toContain(`node_modules/${name}"`)
+  }
 })
 
 describe('the iOS project', () => {

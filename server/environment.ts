@@ -113,6 +113,32 @@ const storage = {
     ),
 }
 
+/** The file that Google's console gives, as it is. */
+const serviceAccount = z.string().transform((text, context) => {
+  const { data } = ServiceAccount.safeParse(parsedOrNull(text))
+  if (!data) {
+    context.addIssue('must be the JSON key of a service account')
+    return z.NEVER
+  }
+  const { project_id: projectId, client_email: clientEmail, private_key: privateKey } = data
+  return { projectId, clientEmail, privateKey }
+})
+
+const ServiceAccount = z.object({
+  type: z.literal('service_account'),
+  project_id: z.string().regex(/^[a-z][a-z0-9-]{4,28}[a-z0-9]$/),
+  client_email: z.email(),
+  private_key: z.string().startsWith('-----BEGIN PRIVATE KEY-----'),
+})
+
+function parsedOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 const keys = {
   AUTH_SECRET: secret.describe('signs access tokens; 32 random bytes in base64'),
   AUTH_SECRET_PREVIOUS: secret.describe(
@@ -131,6 +157,12 @@ const keys = {
     .describe(
       'signs push messages: P-256, base64url of 32 bytes, as `npx web-push generate-vapid-keys` ' +
         'prints; without it none is sent. With another one all browsers must subscribe again',
+    ),
+  FCM_SERVICE_ACCOUNT: serviceAccount
+    .optional()
+    .describe(
+      'sends push messages to the app: the JSON key of a service account of Firebase with the ' +
+        'role `Firebase Cloud Messaging API Admin`; the app gets none without it',
     ),
 }
 

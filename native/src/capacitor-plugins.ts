@@ -3,9 +3,10 @@ import { KeychainAccess, SecureStorage } from '@aparajita/capacitor-secure-stora
 import { App } from '@capacitor/app'
 import { Browser } from '@capacitor/browser'
 import { Directory, Filesystem } from '@capacitor/filesystem'
+import { PushNotifications } from '@capacitor/push-notifications'
 import { Share } from '@capacitor/share'
 import { SplashScreen } from '@capacitor/splash-screen'
-import type { Plugins } from '../../web/app/plugins.ts'
+import type { Plugins, PushPermission } from '../../web/app/plugins.ts'
 
 export const capacitorPlugins: Plugins = {
   keystore: {
@@ -30,12 +31,56 @@ export const capacitorPlugins: Plugins = {
     close: () => Browser.close().catch(() => undefined),
     onClosed: (listener) => void Browser.addListener('browserFinished', listener),
   },
+  push: {
+    permission: async () => answered((await PushNotifications.checkPermissions()).receive),
+    ask: async () => answered((await PushNotifications.requestPermissions()).receive),
+    token: registeredToken,
+    onToken: (listener) =>
+      quietly(PushNotifications.addListener('registration', ({ value }) => listener(value))),
+    onOpened: (listener) =>
+      quietly(
+        PushNotifications.addListener('pushNotificationActionPerformed', ({ notification }) =>
+          listener(String(notification.data?.url ?? '')),
+        ),
+      ),
+  },
   async shareFile(content, name) {
     const data = await base64(content)
     const { uri } = await Filesystem.writeFile({ path: name, data, directory: Directory.Cache })
     await Share.share({ title: name, files: [uri] })
   },
   hideSplash: () => SplashScreen.hide(),
+}
+
+function answered(state: PermissionState | 'prompt-with-rationale'): PushPermission {
+  if (state === 'granted') return 'granted'
+  return state === 'denied' ? 'refused' : 'ask'
+}
+
+/** The plugin has no implementation for browsers, in which the bundle is checked. */
+function quietly(added: Promise<unknown>): void {
+  added.catch(() => undefined)
+}
+
+/** Firebase answers by an event. */
+async function registeredToken(): Promise<string> {
+  const handles: { remove(): Promise<void> }[] = []
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const listen = async () => {
+        handles.push(
+          await PushNotifications.addListener('registration', ({ value }) => resolve(value)),
+          await PushNotifications.addListener('registrationError', ({ error }) =>
+            reject(new Error(error)),
+          ),
+        )
+        await PushNotifications.register()
+      }
+      listen().catch(reject)
+    })
+  } finally {
+    for (const handle of handles) await handle.remove()
+  }
 }
 
 /** Without the beginning of the data URL. */

@@ -214,6 +214,16 @@ function optionFindings(given: Variables): Finding[] {
       todo: 'pon las dos, o ninguna si no hay app (native/README.md)',
     })
   }
+  const hasApp = given.ANDROID_APP_CERTIFICATES || given.IOS_APP_TEAM_ID
+  if (hasApp && !given.FCM_SERVICE_ACCOUNT) {
+    findings.push({
+      id: 'app_push_off',
+      level: 'warning',
+      what: 'hay app y no hay FCM_SERVICE_ACCOUNT',
+      why: 'quien usa la app no recibe avisos en su celular',
+      todo: 'crea en Firebase una cuenta de servicio y pon aquí su clave (native/README.md)',
+    })
+  }
   if (['debug', 'silent', 'fatal'].includes(given.LOG_LEVEL ?? '')) {
     findings.push({
       id: 'log_level',

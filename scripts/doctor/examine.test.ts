@@ -114,6 +114,18 @@ const PLANTED: [string, string, (healthy: Healthy) => void][] = [
     'app_links_half',
     (it) => Object.assign(it.variables, { IOS_APP_TEAM_ID: 'ABCDE12345' }),
   ],
+  [
+    'an app without push messages',
+    'app_push_off',
+    (it) => {
+      const app = {
+        IOS_APP_TEAM_ID: 'ABCDE12345',
+        ANDROID_APP_CERTIFICATES: `${'AA:'.repeat(31)}AA`,
+      }
+      Object.assign(it.variables, app)
+      delete it.variables.FCM_SERVICE_ACCOUNT
+    },
+  ],
   ['no backups', 'backups_unset', (it) => delete it.variables.BACKUP_DIR],
   [
     'an old backup',

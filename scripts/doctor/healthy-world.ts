@@ -62,6 +62,12 @@ function healthyVariables(folder: string): Variables {
     INDEX_KEY: key('index'),
     TICKET_PRIVATE_KEY: Buffer.concat([ED25519_PKCS8, random('ticket')]).toString('base64'),
     VAPID_PRIVATE_KEY: random('vapid').toString('base64url'),
+    FCM_SERVICE_ACCOUNT: JSON.stringify({
+      type: 'service_account',
+      project_id: 'cupo-avisos',
+      client_email: 'avisos@cupo-avisos.iam.gserviceaccount.com',
+      private_key: '-----BEGIN PRIVATE KEY-----\n…\n-----END PRIVATE KEY-----\n',
+    }),
     METRICS_TOKEN: random('metrics').toString('hex'),
     WOMPI_PUBLIC_KEY: 'pub_prod_1',
     WOMPI_PRIVATE_KEY: `prv_prod_${random('private').toString('hex')}`,

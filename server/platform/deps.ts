@@ -39,6 +39,8 @@ export type Urls = {
   smtp?: string
   /** Origin of the local push service, besides those of known browsers; never in production. */
   push?: string
+  /** In place of Google's: where tests play Firebase. */
+  fcm?: string
   /** Graph API of WhatsApp, with its version, and address of the SMS provider; off without. */
   whatsapp?: string
   sms?: string

@@ -37,6 +37,9 @@ export type AppleKeys = {
   privateKey: KeyObject
 }
 
+/** Of a service account of Firebase that may send messages; the key is PKCS #8 in PEM. */
+export type FcmKeys = { projectId: string; clientEmail: string; privateKey: string }
+
 export type Secrets = {
   /** Signs access tokens (HS256), 32 bytes. */
   authKey: Buffer
@@ -53,6 +56,8 @@ export type Secrets = {
   payouts?: PayoutKeys
   /** Signs push messages (VAPID, P-256, base64url of 32 bytes); without it none is sent. */
   vapid?: string
+  /** Sends push messages to the app; without it the app gets none. */
+  fcm?: FcmKeys
   /** WhatsApp Cloud API: access token, and id of our number. */
   whatsapp?: { token: string; phoneId: string }
   /** Access token of the SMS provider. */
@@ -110,6 +115,7 @@ export function loadSecrets(config: Config): Secrets {
     },
     ...payoutKeys(config, stored),
     ...vapidKey(env.VAPID_PRIVATE_KEY ?? stored?.vapid),
+    ...(env.FCM_SERVICE_ACCOUNT ? { fcm: env.FCM_SERVICE_ACCOUNT } : {}),
     ...textKeys(config, stored),
     ...googleKeys(config, stored),
     ...appleKeys(config, stored),

@@ -1,4 +1,4 @@
-import type { Plugins } from './plugins.ts'
+import type { Plugins, PushPermission } from './plugins.ts'
 
 /** A phone for tests: `keys` is what its keystore holds. */
 export function fakePlugins(keys = new Map<string, string>()) {
@@ -8,6 +8,12 @@ export function fakePlugins(keys = new Map<string, string>()) {
     broken: false,
     opened: [] as string[],
     closeBrowser: (): void => undefined,
+    /** What the person answers when asked for push messages. */
+    answer: 'granted' as PushPermission,
+    permission: 'ask' as PushPermission,
+    pushToken: 'token-of-this-telephone-1',
+    newToken: (_token: string): void => undefined,
+    tap: (_url: string): void => undefined,
     plugins: null as unknown as Plugins,
   }
   const turn = async () => {
@@ -26,6 +32,23 @@ export function fakePlugins(keys = new Map<string, string>()) {
       close: async () => undefined,
       onClosed: (listener) => {
         phone.closeBrowser = listener
+      },
+    },
+    push: {
+      permission: async () => phone.permission,
+      async ask() {
+        phone.permission = phone.answer
+        return phone.permission
+      },
+      async token() {
+        phone.newToken(phone.pushToken)
+        return phone.pushToken
+      },
+      onToken: (listener) => {
+        phone.newToken = listener
+      },
+      onOpened: (listener) => {
+        phone.tap = listener
       },
     },
     shareFile: async () => undefined,

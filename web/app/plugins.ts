@@ -10,6 +10,8 @@ export type Keystore = {
   remove(key: string): Promise<void>
 }
 
+export type PushPermission = 'granted' | 'refused' | 'ask'
+
 export type Plugins = {
   keystore: Keystore
   /** Addresses by which the app was opened: links to the site, and the return of a sign-in. */
@@ -23,6 +25,18 @@ export type Plugins = {
     open(address: string): Promise<void>
     close(): Promise<void>
     onClosed(listener: () => void): void
+  }
+  /** Messages that arrive while the app is closed. */
+  push: {
+    permission(): Promise<PushPermission>
+    /** Asks the person, unless they answered before. */
+    ask(): Promise<PushPermission>
+    /** The address of this telephone at Firebase. */
+    token(): Promise<string>
+    /** Every new address, also those that `token` answers. */
+    onToken(listener: (token: string) => void): void
+    /** A message was tapped: the path that it leads to. */
+    onOpened(listener: (url: string) => void): void
   }
   /** Hands a file to another app, or saves it. */
   shareFile(content: Blob, name: string): Promise<void>

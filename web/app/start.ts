@@ -3,6 +3,7 @@ import { forgetBrowserEnd, watchBrowser } from './browser-window.ts'
 import { pathOf } from './links.ts'
 import { openPath } from './open-path.ts'
 import { type Plugins, plugins, providePlugins } from './plugins.ts'
+import { watchPush } from './push.ts'
 import { loadTokens, readToken } from './token-storage.ts'
 
 /** The address that started the app and was opened: reloads of the page must not repeat it. */
@@ -18,6 +19,7 @@ export async function startApp(given: Plugins): Promise<void> {
   await chooseFirstScreen()
   watchBrowser()
   watchLinks()
+  void watchPush()
   // The first frame of the app, and not the white page before it.
   requestAnimationFrame(() => void given.hideSplash())
 }

@@ -7,7 +7,13 @@ import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { openPayload } from '#server/platform/jobs/sealed-payload.ts'
 import { publicLookup } from '#server/platform/public-address.ts'
-import { deleteSubscription, findSubscription, type SubscriptionRow } from './push.queries.ts'
+import { type FcmAnswer, sendToDevice } from './fcm.ts'
+import {
+  deleteSubscription,
+  findDevice,
+  findSubscription,
+  type SubscriptionRow,
+} from './push.queries.ts'
 import { isPushEndpoint } from './push-hosts.ts'
 import { PUSH_JOB, ShortMessage } from './short-message.ts'
 import { vapidPublicKey } from './vapid.ts'
@@ -19,19 +25,19 @@ const PATIENCE_MS = 10_000
 const KEPT_SECONDS = 24 * 60 * 60
 
 /**
- * Sends a message to one browser. A subscription that its service no longer knows is forgotten;
+ * Sends a message to one browser or telephone. One that its service no longer knows is forgotten;
  * what the service refuses for good is counted and dropped; anything else is tried again.
  */
 export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   const message = Queued.parse(openPayload(deps.secrets, PUSH_JOB, payload))
   const { sessionId } = message
   const now = deps.clock.now()
-  const subscription = await findSubscription(deps.db, { sessionId, now })
-  if (!subscription || !isPushEndpoint(subscription.endpoint, deps.urls.push)) return
+  const deliver = await deliveryTo(deps, { sessionId, now })
+  if (!deliver) return
   if (new Date(message.until) <= now) return deps.metrics.count('push_late')
   // Waits until it is too late to be told, and no longer: the app's list has the message anyway.
   if (!(await isOn(deps, 'push'))) throw new JobPostponed(addMs(now, MINUTE_MS), 'push')
-  const { status, retryAfter } = await send(deps, subscription, message)
+  const { status, retryAfter } = await deliver(message)
   if (status < 300) return deps.metrics.count('push_sent')
   // 403: subscribed with another key of ours. The browser subscribes again when it is asked to.
   if (status === 404 || status === 410 || status === 403) {
@@ -44,6 +50,24 @@ export async function deliverPush(deps: Deps, payload: unknown): Promise<void> {
   }
   deps.metrics.count('push_refused')
   deps.log.warn({ status }, 'push message refused')
+}
+
+type Deliver = (message: ShortMessage) => Promise<FcmAnswer>
+
+/** How the browser or the telephone of a session is reached; undefined where neither is. */
+async function deliveryTo(
+  deps: Deps,
+  session: { sessionId: string; now: Date },
+): Promise<Deliver | undefined> {
+  const subscription = await findSubscription(deps.db, session)
+  if (subscription) {
+    if (!isPushEndpoint(subscription.endpoint, deps.urls.push)) return undefined
+    return (message) => send(deps, subscription, message)
+  }
+  const token = await findDevice(deps.db, session)
+  if (token === undefined) return undefined
+  return ({ id, about, url, topic, until }) =>
+    sendToDevice(deps, { token, about, url, tag: topic ?? id, until: new Date(until) })
 }
 
 async function send(

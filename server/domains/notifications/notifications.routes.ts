@@ -5,6 +5,7 @@ import { oneClick } from '#server/platform/http/one-click.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { discardDelivery, listDeadDeliveries, retryDelivery } from './dead-deliveries.ts'
 import { choosePreferences, showPreferences } from './preferences.ts'
+import { registerDevice } from './push-devices.ts'
 import { subscribePush, unsubscribePush } from './push-subscriptions.ts'
 import { readNotifications, showNotifications } from './read-notifications.ts'
 import { unsubscribeTopic } from './unsubscribe.ts'
@@ -18,6 +19,7 @@ export function notificationsRoutes(app: FastifyInstance, deps: HttpDeps): void 
     choose: ({ actor, body }) => choosePreferences(deps, actor, body.preferences),
     unsubscribe: ({ body }) => unsubscribeTopic(deps, body.token),
     subscribe: ({ actor, body }) => subscribePush(deps, actor, body),
+    registerDevice: ({ actor, body }) => registerDevice(deps, actor, body),
     unsubscribePush: ({ actor }) => unsubscribePush(deps, actor),
   })
   serve(app, deps, deliveries, {

@@ -92,7 +92,8 @@ function messageOf(mail: MailBody): Message {
   const url = catalogue[mail.template].path ?? action?.url
   assert(url, `${mail.template} leads nowhere`)
   const body = [...(context === undefined ? [] : [context]), paragraphs.join(' ')].join('\n')
-  return { id: newId(), title: heading, body, url, topic: null }
+  const { topic: about } = catalogue[mail.template]
+  return { id: newId(), title: heading, body, url, topic: null, about }
 }
 
 /** One job for each browser of the person: one that is slow or gone holds up no other. */

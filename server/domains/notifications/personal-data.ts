@@ -27,4 +27,13 @@ export const notificationsData = {
     erase: { delete: true },
     keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
   },
+  push_devices: {
+    title: 'Celulares que reciben avisos',
+    why: 'reaches a telephone whose owner asked for it in the app',
+    of: ['user_id'],
+    take: ['created_at'],
+    leave: { 'a secret': ['token', 'token_hash'], 'a key': ['session_id'] },
+    erase: { delete: true },
+    keep: { job: 'purge-push-subscriptions', time: 'as long as its session' },
+  },
 } satisfies PersonalData

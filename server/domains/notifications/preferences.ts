@@ -1,3 +1,4 @@
+import { APP_PUSH_KEY } from '#contract/native-app.ts'
 import { CHANNELS, type Channel, TOPICS, type Topic } from '#contract/notification-topics.ts'
 import type { Preferences } from '#contract/notifications.ts'
 import { inTransaction, type Reader } from '#server/platform/db/tx.ts'
@@ -6,7 +7,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Actor } from '#server/platform/http/session.ts'
 import { catalogue } from './catalogue.ts'
 import { listPreferences, type PreferenceRow, savePreferences } from './preferences.queries.ts'
-import { findSubscription } from './push.queries.ts'
+import { findDevice, findSubscription, isMobileSession } from './push.queries.ts'
 import { vapidPublicKey } from './vapid.ts'
 
 type PreferenceDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'urls'>
@@ -49,9 +50,12 @@ export async function showPreferences(
   deps: PreferenceDeps,
   { userId, sessionId }: Actor,
 ): Promise<Preferences> {
-  const [rows, subscription] = await Promise.all([
+  const here = { sessionId, now: deps.clock.now() }
+  const [rows, subscription, device, inApp] = await Promise.all([
     listPreferences(deps.db, { userId }),
-    findSubscription(deps.db, { sessionId, now: deps.clock.now() }),
+    findSubscription(deps.db, here),
+    findDevice(deps.db, here),
+    isMobileSession(deps.db, sessionId),
   ])
   const preferences = USED.flatMap((topic) =>
     CHANNELS.map((channel) => {
@@ -61,12 +65,18 @@ export async function showPreferences(
   )
   return {
     preferences,
-    pushKey: deps.secrets.vapid ? vapidPublicKey(deps.secrets.vapid) : null,
-    pushHere: subscription !== undefined,
+    pushKey: inApp ? keyOfApp(deps) : keyOfBrowsers(deps),
+    pushHere: subscription !== undefined || device !== undefined,
     whatsapp: deps.urls.whatsapp !== undefined,
     sms: deps.urls.sms !== undefined,
   }
 }
+
+const keyOfBrowsers = ({ secrets }: Pick<Deps, 'secrets'>) =>
+  secrets.vapid ? vapidPublicKey(secrets.vapid) : null
+
+/** The app has a token of Firebase and needs no key. */
+const keyOfApp = ({ secrets }: Pick<Deps, 'secrets'>) => (secrets.fcm ? APP_PUSH_KEY : null)
 
 type Chosen = { topic: Topic; channel: Channel; enabled: boolean }
 

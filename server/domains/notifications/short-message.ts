@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TOPICS } from '#contract/notification-topics.ts'
 
 export const PUSH_JOB = 'notifications.push'
 export const TEXT_JOB = 'notifications.text'
@@ -13,6 +14,8 @@ export const ShortMessage = z.object({
   url: z.string(),
   /** Later messages with the same one replace it on the screen. */
   topic: z.string().nullable(),
+  /** What it is about, for those who may not read it; absent from messages of before. */
+  about: z.enum(TOPICS).default('news'),
   /** After this instant it is not sent any more. */
   until: z.iso.datetime(),
 })

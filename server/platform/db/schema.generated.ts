@@ -802,6 +802,14 @@ export interface PriceProposals {
   valid_from: string;
 }
 
+export interface PushDevices {
+  created_at: Timestamp;
+  session_id: string;
+  token: string;
+  token_hash: Buffer;
+  user_id: string;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Timestamp;
@@ -1526,6 +1534,7 @@ export interface DB {
   phone_policy: PhonePolicy;
   places: Places;
   price_proposals: PriceProposals;
+  push_devices: PushDevices;
   push_subscriptions: PushSubscriptions;
   rate_limits: RateLimits;
   rating_cases: RatingCases;

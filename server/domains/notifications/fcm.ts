@@ -1,0 +1,156 @@
+// Firebase Cloud Messaging, HTTP v1: https://firebase.google.com/docs/cloud-messaging/send/v1-api
+// What it carries can be read by Google and Apple, so it names nobody (docs/decisions/0124).
+import { importPKCS8, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Topic } from '#contract/notification-topics.ts'
+import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
+import type { Deps } from '#server/platform/deps.ts'
+import { assert } from '#server/platform/errors.ts'
+import type { FcmKeys } from '#server/platform/secrets.ts'
+
+type FcmDeps = Pick<Deps, 'clock' | 'secrets' | 'urls'>
+
+const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging'
+const PATIENCE_MS = 10_000
+/** Of the assertion, and at most of the token that is given for it. */
+const HOUR_SECONDS = 3600
+/** A token is not used in its last minute. */
+const MARGIN_MS = MINUTE_MS
+
+/** What the screen of a locked telephone says, by what the news is about. */
+const TITLES: Record<Topic, string> = {
+  trips: 'Novedades de tu viaje',
+  money: 'Novedades de tu dinero',
+  documents: 'Novedades de tus documentos',
+  messages: 'Tienes un mensaje',
+  alerts: 'Hay un viaje para ti',
+  news: 'Novedades en Cupo',
+  account: 'Novedades de tu cuenta',
+}
+const BODY = 'Toca para verlo en Cupo.'
+
+export type ForDevice = {
+  token: string
+  about: Topic
+  /** A path of this site. */
+  url: string
+  /** Later messages with the same one replace it on the screen. */
+  tag: string
+  /** After this instant it is of no use. */
+  until: Date
+}
+
+/** HTTP status of the service; 410 where it does not know that telephone any more. */
+export type FcmAnswer = { status: number; retryAfter: number }
+
+/** Access tokens by the place that gave them and the account they are for. */
+const tokens = new Map<string, { token: string; until: Date }>()
+
+function addressesOf({ urls }: FcmDeps, { projectId }: FcmKeys) {
+  const signIn = urls.fcm ?? 'https://oauth2.googleapis.com'
+  const messaging = urls.fcm ?? 'https://fcm.googleapis.com'
+  return { token: `${signIn}/token`, send: `${messaging}/v1/projects/${projectId}/messages:send` }
+}
+
+/**
+ * Sends a message to one telephone.
+ * @throws when the service account may not send, or the service does not answer
+ */
+export async function sendToDevice(deps: FcmDeps, message: ForDevice): Promise<FcmAnswer> {
+  const keys = deps.secrets.fcm
+  if (!keys) return { status: 410, retryAfter: 0 }
+  const { send } = addressesOf(deps, keys)
+  const access = await accessToken(deps, keys)
+  const answer = await fetch(send, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    headers: { authorization: `Bearer ${access}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ message: bodyOf(message, deps.clock.now()) }),
+  })
+  const retryAfter = Math.max(0, Number(answer.headers.get('retry-after') ?? 0)) || 0
+  if (answer.ok) {
+    await answer.body?.cancel()
+    return { status: answer.status, retryAfter }
+  }
+  return { status: statusOf(answer.status, await reasonOf(answer), deps, keys), retryAfter }
+}
+
+function bodyOf({ token, about, url, tag, until }: ForDevice, now: Date) {
+  const seconds = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 1000))
+  return {
+    token,
+    notification: { title: TITLES[about], body: BODY },
+    data: { url },
+    android: { priority: 'HIGH', ttl: `${seconds}s`, notification: { tag } },
+    apns: {
+      headers: {
+        'apns-priority': '10',
+        'apns-expiration': String(Math.floor(until.getTime() / 1000)),
+        // Apple takes 64 bytes.
+        'apns-collapse-id': tag.slice(0, 64),
+      },
+      payload: { aps: { sound: 'default' } },
+    },
+  }
+}
+
+const Failure = z.object({
+  error: z.object({
+    details: z.array(z.object({ errorCode: z.string().optional() })).optional(),
+  }),
+})
+
+/** Firebase's own code, such as `UNREGISTERED`; empty where there is none. */
+async function reasonOf(answer: Response): Promise<string> {
+  const { data } = Failure.safeParse(await answer.json().catch(() => null))
+  return data?.error.details?.find(({ errorCode }) => errorCode)?.errorCode ?? ''
+}
+
+/** https://firebase.google.com/docs/reference/fcm/rest/v1/ErrorCode */
+function statusOf(status: number, reason: string, deps: FcmDeps, keys: FcmKeys): number {
+  if (reason === 'UNREGISTERED' || reason === 'SENDER_ID_MISMATCH') return 410
+  if (status === 401) tokens.delete(placeOf(deps, keys))
+  // It is not the telephone's fault: tried again, and then a dead delivery that the team sees.
+  if (status === 401 || status === 403 || status === 404) {
+    throw new Error(`Firebase refuses this service account: ${status}`)
+  }
+  return status
+}
+
+const placeOf = (deps: FcmDeps, keys: FcmKeys) =>
+  `${addressesOf(deps, keys).token} ${keys.clientEmail}`
+
+const Granted = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() })
+
+/** OAuth 2.0 for service accounts (RFC 7523), kept until it ends. */
+async function accessToken(deps: FcmDeps, keys: FcmKeys): Promise<string> {
+  const now = deps.clock.now()
+  const place = placeOf(deps, keys)
+  const kept = tokens.get(place)
+  if (kept && kept.until > now) return kept.token
+  const { token: address } = addressesOf(deps, keys)
+  const issuedAt = Math.floor(now.getTime() / 1000)
+  const assertion = await new SignJWT({ scope: SCOPE })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuer(keys.clientEmail)
+    .setAudience('https://oauth2.googleapis.com/token')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + HOUR_SECONDS)
+    .sign(await importPKCS8(keys.privateKey, 'RS256'))
+  const answer = await fetch(address, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion,
+    }),
+  })
+  if (!answer.ok) throw new Error(`no access token for Firebase: ${answer.status}`)
+  const granted = Granted.safeParse(await answer.json())
+  assert(granted.success, 'an access token for Firebase')
+  const { access_token: token, expires_in: seconds } = granted.data
+  tokens.set(place, { token, until: addMs(now, seconds * 1000 - MARGIN_MS) })
+  return token
+}

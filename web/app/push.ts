@@ -1,0 +1,68 @@
+/**
+ * In the native app, in place of `web/domain/notifications/push.ts`: messages come through Firebase
+ * to the telephone, and a tap on one opens its screen.
+ */
+import { api } from '#web/lib/api.ts'
+import { keepStored, readStored } from '#web/lib/browser-storage.ts'
+import { openPath } from './open-path.ts'
+import { type PushPermission, plugins } from './plugins.ts'
+import { SITE } from './site.ts'
+import { readToken } from './token-storage.ts'
+
+export type PushState = 'unsupported' | 'refused' | 'off' | 'on'
+
+/** Whether the person turned it on here: a new token of Firebase is registered again. */
+const KEY = 'push-device'
+
+let permission: PushPermission = 'ask'
+
+/** What this telephone can do; `here` is whether the server sends to this session. */
+export function pushState(pushKey: string | null, here: boolean): PushState {
+  if (pushKey === null) return 'unsupported'
+  if (permission === 'refused') return 'refused'
+  return here && permission === 'granted' ? 'on' : 'off'
+}
+
+/** Asks the person, and registers this telephone. Answers whether they agreed. */
+export async function turnOnPush(_pushKey: string): Promise<boolean> {
+  permission = await plugins().push.ask()
+  if (permission !== 'granted') return false
+  await register(await plugins().push.token())
+  keepStored('local', KEY, 'on')
+  return true
+}
+
+export async function turnOffPush(): Promise<void> {
+  keepStored('local', KEY, null)
+  await api.notifications.unsubscribePush({})
+}
+
+async function register(token: string): Promise<void> {
+  await api.notifications.registerDevice({ body: { token } })
+}
+
+/** Call once, at the start. */
+export async function watchPush(): Promise<void> {
+  const { push } = plugins()
+  push.onToken((token) => {
+    const isWanted = readStored('local', KEY) !== null && readToken() !== null
+    // Without a network: the next start has the token again.
+    if (isWanted) void register(token).catch(() => undefined)
+  })
+  push.onOpened((url) => {
+    const path = ownPath(url)
+    if (path !== null) openPath(path)
+  })
+  permission = await push.permission().catch(() => 'refused' as const)
+  if (permission === 'granted' && readStored('local', KEY) !== null) {
+    // Answered to the listener above.
+    await push.token().catch(() => undefined)
+  }
+}
+
+/** A path of the site; anything else opens nothing. */
+export function ownPath(url: string, site: string = SITE): string | null {
+  if (!url.startsWith('/') || !URL.canParse(url, site)) return null
+  const { origin, pathname, search, hash } = new URL(url, site)
+  return origin === new URL(site).origin ? pathname + search + hash : null
+}
