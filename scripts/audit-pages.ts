@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core'
 import { launchBrowser } from '#test/e2e/browser.ts'
 import { addDays, today } from '#web/lib/format.ts'
 import { freePort, withDemoServer } from './demo-server.ts'
+import { pressToAnswer, refusedSignIn } from './early-press.ts'
 import { type Connection, firstResult } from './first-result.ts'
 import { say } from './project.ts'
 
@@ -27,6 +28,7 @@ await withDemoServer(async (url) => {
   const pages = ['/', '/benefits', '/login', results, '/viajes/bogota/ibague', trip]
   try {
     for (const connection of CONNECTIONS) await readable(browser, url + results, connection)
+    for (const connection of CONNECTIONS) await earlyPress(browser, url, connection)
     for (const page of pages) await audit(`${url}${page}`, page, port)
   } finally {
     await browser.close()
@@ -55,6 +57,18 @@ async function readable(
   )
   within(`${connection.name}: layout shift`, seen.layoutShift, LAYOUT_SHIFT_MAX)
   within(`${connection.name}: requests`, seen.requests, REQUESTS_MAX)
+}
+
+/** What replaying a press costs or gains; it has no budget (docs/decisions/0056). */
+async function earlyPress(browser: Browser, url: string, connection: Connection): Promise<void> {
+  const waits: string[] = []
+  for (const way of ['replayed', 'sent'] as const) {
+    const ms = await pressToAnswer(browser, url, connection, { way, signIn: refusedSignIn })
+    waits.push(`${way} ${(ms / 1000).toFixed(1)} s`)
+  }
+  say(
+    `     ${connection.name}: a refused sign-in before hydration is answered: ${waits.join(', ')}`,
+  )
 }
 
 function within(name: string, value: number, max: number): void {

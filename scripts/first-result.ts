@@ -44,7 +44,8 @@ async function visit(browser: Browser, address: string, connection: Connection):
   return { ...found, requests }
 }
 
-async function slowDown(session: CDPSession, connection: Connection): Promise<void> {
+/** A slow connection, and a processor four times slower. */
+export async function slowDown(session: CDPSession, connection: Connection): Promise<void> {
   const throughput = (connection.kbitPerSecond * 1000) / 8
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {

@@ -1,0 +1,84 @@
+// How long a press on a form waits for its answer when it comes before the page is hydrated: stored
+// and replayed (`web/lib/early-press.ts`), or sent by the browser as a form.
+import type { Browser, Page } from 'playwright-core'
+import { newPage } from '#test/e2e/browser.ts'
+import { catchEarlyPress } from '#web/lib/early-press.ts'
+import { type Connection, slowDown } from './first-result.ts'
+
+const ROUNDS = 3
+
+/** What is entered, and the text that is waited for. */
+type SignIn = { email: string; password: string; answer: string }
+
+/** Another address each time, so that none is limited. */
+export const refusedSignIn = (): SignIn => ({
+  email: `nadie-${crypto.randomUUID()}@correo.test`,
+  password: 'una clave que no es',
+  answer: 'Usuario o contraseña incorrectos.',
+})
+
+type Way = 'replayed' | 'sent'
+
+/** ms from the press to the answer, the median of three visits. */
+export async function pressToAnswer(
+  browser: Browser,
+  url: string,
+  connection: Connection,
+  asked: { way: Way; signIn: () => SignIn },
+): Promise<number> {
+  const waits: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1)
+    waits.push(await visit(browser, url, connection, asked))
+  return waits.sort((a, b) => a - b)[1] ?? 0
+}
+
+async function visit(
+  browser: Browser,
+  url: string,
+  connection: Connection,
+  { way, signIn }: { way: Way; signIn: () => SignIn },
+): Promise<number> {
+  const entered = signIn()
+  const { page, close } = await newPage(browser, { width: 360, height: 740 })
+  // The first page alone: an answer to the form comes over the slow connection.
+  await page.route('**/login', (route) => withoutReplay(route, way), { times: 1 })
+  await slowDown(await page.context().newCDPSession(page), connection)
+  await page.goto(`${url}/login`, { waitUntil: 'commit', timeout: 60_000 })
+  await page.waitForSelector('input[type="password"]')
+  await press(page, entered)
+  const pressed = Date.now()
+  await page.getByText(entered.answer).first().waitFor({ timeout: 60_000 })
+  const waited = Date.now() - pressed
+  await close()
+  return waited
+}
+
+type Route = Parameters<Parameters<Page['route']>[1]>[0]
+
+async function withoutReplay(route: Route, way: Way): Promise<void> {
+  const response = await route.fetch()
+  const html = await response.text()
+  if (!html.includes(catchEarlyPress)) throw new Error('the page does not store early presses')
+  await route.fulfill({
+    response,
+    body: way === 'sent' ? html.replace(catchEarlyPress, '') : html,
+  })
+}
+
+/** As a person who is faster than the page. */
+function press(page: Page, { email, password }: SignIn): Promise<void> {
+  return page.evaluate(
+    ([name, word]) => {
+      const secret = document.querySelector<HTMLInputElement>('input[type="password"]')
+      const form = secret?.form
+      const address = form?.querySelector<HTMLInputElement>(
+        'input:not([type="password"], [type="hidden"])',
+      )
+      if (!form || !secret || !address) throw new Error('no form to sign in')
+      address.value = name
+      secret.value = word
+      form.querySelector<HTMLButtonElement>('button[type="submit"]')?.click()
+    },
+    [email, password] as const,
+  )
+}
