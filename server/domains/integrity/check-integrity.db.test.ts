@@ -1,6 +1,7 @@
+import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { DAY_MS } from '#server/platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { type BookingsApp, openBookingsApp } from '#test/booking-factories.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -120,6 +121,24 @@ describe('the job', () => {
 
   it('says nothing while all is right', async () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
+  })
+
+  it('says nothing after hours without jobs, in which nothing was chained', async () => {
+    test.deps.clock.advance(3 * HOUR_MS)
+    expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
+  })
+
+  it('tells of transfers that a transaction open for hours keeps out of the chain', async () => {
+    await watched()
+    const open = new pg.Client({ connectionString: test.deps.databaseUrl })
+    await open.connect()
+    await open.query('begin; select pg_current_xact_id()')
+    await test.booked(await test.aPassenger(), trip)
+    test.deps.clock.advance(3 * HOUR_MS)
+    const { cases, results } = await watched()
+    await open.end()
+    expect(results).toContain('incomplete')
+    expect(cases[0]?.details).toMatchObject({ subjects: [expect.stringMatching(/^UNCHAINED /)] })
   })
 
   // covers: C175

@@ -32,7 +32,7 @@ export async function chainBatches(
   }
 }
 
-/** Adds one batch; null when there was nothing to add, or another process added it. */
+/** Adds one batch; 0 when another process added it meanwhile, null when there was nothing to add. */
 function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
@@ -42,7 +42,7 @@ function chainOne(deps: ChainDeps): Promise<number | null> {
     if (toTx === null) return null
     const range = { no: (head?.no ?? 0) + 1, previous: head?.hash ?? GENESIS, fromTx, toTx }
     const digest = await digestBatch(tx, range)
-    if (!(await addBatch(tx, { ...range, ...digest, now }))) return null
+    if (!(await addBatch(tx, { ...range, ...digest, now }))) return 0
     const said = { batch: range.no, hash: digest.hash, transfers: digest.transfers }
     // Logged outside the database, where an attacker with database access cannot remove it.
     afterCommit(tx, () => deps.log?.info(said, 'ledger head'))

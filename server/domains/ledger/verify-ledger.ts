@@ -9,6 +9,7 @@ import {
   verified,
   verifyRows,
 } from './chain.queries.ts'
+import { chainBatches } from './chain-batches.ts'
 import { verifyChain } from './verify-chain.ts'
 
 export type LedgerReport = {
@@ -54,8 +55,13 @@ export async function verifyLedger(
   return { scope: all ? 'all' : 'new', result, findings, transfers: known?.transfers ?? 0, batches }
 }
 
-/** Verifies what is new, and once a day everything. */
+/**
+ * Verifies what is new, and once a day everything. It chains first: after an outage this may run
+ * before the job that chains, and a backlog is no finding. What an open transaction keeps out of the
+ * chain for an hour is one.
+ */
 export async function verifyLedgerInTurn(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerReport> {
+  await chainBatches(deps)
   const known = await verified(deps.db)
   return await verifyLedger(deps, { scope: isDue(known, deps.clock.now()) ? 'all' : 'new' })
 }
