@@ -5,7 +5,7 @@ import { type EntryContext, isRouteErrorResponse, ServerRouter } from 'react-rou
 // The server imports these from this bundle, so that there is one copy of React and the router.
 export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { serverClient } from './lib/api.ts'
-export { serverApi } from './lib/server-api.ts'
+export { serverApi, serverTime } from './lib/server-api.ts'
 export { serverForm } from './lib/server-form.ts'
 
 /** Not streamed: the server caches the page, and hashes its inline scripts for the CSP. */

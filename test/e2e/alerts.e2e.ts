@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openPage(size = { width: 360, height: 740 }): Promise<Page> {
-  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  const watched = await newPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   return watched.page

@@ -7,6 +7,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { timeOf } from './visits.ts'
 
 // Recovery by mail, the profile, other sessions, blocked cookies.
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function visit(): Promise<WatchedPage> {
-  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  const watched = await newPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
   return watched
 }
@@ -151,12 +152,11 @@ describe('recovery', () => {
 it('sign-up goes to the login page after three seconds', async () => {
   const { page } = await visit()
   const person = somebody()
-  await page.clock.install()
   await page.goto('/signup')
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await page.getByRole('checkbox').first().check()
-  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.clock.pauseAt((await timeOf(page)) + 60_000)
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.getByText('Tu cuenta quedó creada').waitFor()
   await page.clock.runFor(2900)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function visit(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
-  const { page } = await newPage(browser, { baseURL: site.url })
+  const { page } = await newPage(browser, { site })
   page.setDefaultTimeout(10_000)
   if (prepare) {
     await page.goto('/login')

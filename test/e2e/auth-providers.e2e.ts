@@ -31,7 +31,7 @@ afterAll(() => browser.close())
 
 /** A browser of its own, with what was saved in it. */
 async function visit(path = '/login'): Promise<Page> {
-  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  const watched = await newPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
   open.push(watched)
   await watched.page.goto(path)

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function enter(user: TestUser): Promise<Visit> {
-  const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  const visit = await openVisit(browser, { ...SIZES.phone, site })
   await enterAs(visit.page, user)
   return visit
 }

@@ -13,6 +13,7 @@ import { createRequire } from 'node:module'
 import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
+import type { Clock } from '#server/platform/clock.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ARGS = [
@@ -132,6 +133,8 @@ export interface PageOptions {
   colorScheme?: 'light' | 'dark'
   /** Prefix of relative addresses: `page.goto('/login')`. */
   baseURL?: string
+  /** The tested site: the base URL, and the time at which the page's clock starts. */
+  site?: { url: string; deps: { clock: Clock } }
   /** A phone: a finger instead of a mouse. */
   touch?: boolean
   /** With the service worker, which keeps what opens without a network. */
@@ -153,6 +156,7 @@ export interface WatchedPage {
 
 /** A page in a fresh profile (own cookies and storage), set up as a visitor in Colombia. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<WatchedPage> {
+  const { site, baseURL = site?.url } = options
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
     colorScheme: options.colorScheme ?? 'light',
@@ -163,8 +167,9 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     isMobile: options.touch ?? false,
     // A service worker would answer for the server and hide the requests of a page.
     serviceWorkers: options.offlineReady ? 'allow' : 'block',
-    ...(options.baseURL ? { baseURL: options.baseURL } : {}),
+    ...(baseURL ? { baseURL } : {}),
   })
+  if (site) await context.clock.setSystemTime(site.deps.clock.now())
   const page = await context.newPage()
   watchRequests(page)
   const problems: string[] = []

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function open(path: string, size = DESK, touch = false): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...size, baseURL: url, touch })
+  const watched = await newPage(browser, { ...size, site, touch })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path, { waitUntil: 'networkidle' })
   return watched
@@ -52,7 +52,7 @@ describe('every content page', () => {
   it.each([...Object.keys(staticPages), ...linksAliases, ...some])(
     '%s is light and whole',
     async (path) => {
-      const watched = await newPage(browser, { ...PHONE, baseURL: url })
+      const watched = await newPage(browser, { ...PHONE, site })
       let bytes = 0
       const outside: string[] = []
       watched.page.on('response', async (answer) => {

@@ -22,8 +22,7 @@ let trip: TestTrip
 beforeAll(async () => {
   site = await openTestSite()
   await aRoadNetwork(site.deps)
-  // The page asks for trips from the browser's own today on, and the site's clock stands still.
-  const departsAt = addMs(new Date(), 2 * DAY_MS)
+  const departsAt = addMs(site.deps.clock.now(), 2 * DAY_MS)
   trip = await aTrip(site.deps, { stops: [BOGOTA, IBAGUE], departsAt })
   browser = await launchBrowser()
 }, 120_000)
@@ -31,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function open(path: string, size: typeof PHONE | typeof DESK) {
-  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  const watched = await newPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path, { waitUntil: 'networkidle' })
   return watched

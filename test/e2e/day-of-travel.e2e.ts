@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
-  const options = { ...SIZES.phone, baseURL: site.url, offlineReady: person === driver }
+  const options = { ...SIZES.phone, site, offlineReady: person === driver }
   const watched = await newPage(browser, options)
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
@@ -314,7 +314,7 @@ it('a trip with a meeting point is driven, followed, and finished', async () => 
   ])
   await shoot(driverPage, 'day-meetings')
   const link = await shareWith(passengerPage, 'Mamá')
-  const mother = await followShared(browser, link)
+  const mother = await followShared(browser, site, link)
   windows.push(mother.watched)
   await mother.page.getByText(/^Camila va en el carro\./).waitFor()
   await mother.page

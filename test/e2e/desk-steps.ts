@@ -47,7 +47,7 @@ async function aTraveller({ deps, wompi, url }: TestSite): Promise<TestUser> {
 }
 
 async function enter(site: TestSite, browser: Browser, role: 'support' | 'finance') {
-  const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  const visit = await openVisit(browser, { ...SIZES.phone, site })
   await enterAs(visit.page, await aUser(site.deps, { roles: ['passenger', role] }))
   return visit
 }
@@ -56,7 +56,6 @@ async function enter(site: TestSite, browser: Browser, role: 'support' | 'financ
 export async function lookUpPerson(site: TestSite, browser: Browser): Promise<void> {
   const ana = await aTraveller(site)
   const { page, assertClean } = await enter(site, browser, 'support')
-  await page.clock.install()
   await page.goto('/admin/people')
   const box = page.getByLabel('Nombre, usuario, correo, celular o cédula')
   await box.waitFor()

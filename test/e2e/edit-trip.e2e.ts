@@ -30,12 +30,10 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-/** The pages' clock is the server's: what they say depends on how long it is until departure. */
 async function openPhone(person: TestUser, offlineReady = false): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url, offlineReady })
+  const watched = await newPage(browser, { ...SIZES.phone, site, offlineReady })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
-  await watched.page.clock.setFixedTime(site.deps.clock.now())
   await logIn(watched.page, person)
   return watched.page
 }

@@ -39,7 +39,7 @@ async function htmlOf(address: string, headers: HeadersInit = {}): Promise<strin
 afterAll(() => browser.close())
 
 async function visit(): Promise<WatchedPage> {
-  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  const watched = await newPage(browser, { width: 360, height: 740, site })
   watched.page.setDefaultTimeout(10_000)
   return watched
 }

@@ -1,16 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchBrowser, newPage } from './browser.ts'
-import { openTestSite } from './site.ts'
+import { openTestSite, type TestSite } from './site.ts'
 
 // Signing up, logging in and topping up with Tab, Enter, Space and letters alone.
 
-let url: string
+let site: TestSite
 let browser: Browser
 const TABS_MAX = 60
 
 beforeAll(async () => {
-  url = (await openTestSite()).url
+  site = await openTestSite()
   browser = await launchBrowser()
 })
 
@@ -57,7 +57,7 @@ async function press(page: Page, name: RegExp, key: 'Enter' | 'Space' = 'Enter')
 
 // covers: S2.30, S4.22
 it('a person without a mouse signs up, logs in and tops up', async () => {
-  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, baseURL: url })
+  const { page, assertClean } = await newPage(browser, { width: 360, height: 740, site })
   page.setDefaultTimeout(10_000)
   await page.goto('/signup')
   await page.getByRole('heading', { level: 1 }).waitFor()

@@ -22,7 +22,7 @@ it.each([
   { width: 1280, height: 800, colorScheme: 'light' as const },
 ])('the map is downloaded once it is opened, at $width px', async (size) => {
   const { tripId } = await aTrip(site.deps)
-  const { page, assertClean } = await newPage(browser, { ...size, baseURL: site.url })
+  const { page, assertClean } = await newPage(browser, { ...size, site })
   page.setDefaultTimeout(10_000)
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -55,7 +55,7 @@ it.each([
 it('a meeting point of the driver is shown on a map of its own, with the way there', async () => {
   const points = { [BOGOTA]: derivedId('safe-point', 'bogota-portal-norte') }
   const { tripId } = await aTrip(site.deps, { points })
-  const { page, assertClean } = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  const { page, assertClean } = await newPage(browser, { ...SIZES.phone, site })
   page.setDefaultTimeout(10_000)
   await page.goto(`/trips/${tripId}`)
   const places = page.getByRole('listitem').filter({ hasText: 'Para subir' })

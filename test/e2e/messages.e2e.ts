@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  const watched = await newPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(15_000)
   windows.push(watched)
   await logIn(watched.page, person)
@@ -202,7 +202,7 @@ function expectClean(allow: RegExp[] = []): void {
 
 /** On a phone whose clock is that of the server: deadlines are shown as what is left. */
 async function openSupport(person: TestUser | null): Promise<Page> {
-  const watched = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  const watched = await openVisit(browser, { ...SIZES.phone, site })
   visits.push(watched)
   await watched.page.clock.setFixedTime(site.deps.clock.now())
   if (person) await enterAs(watched.page, person)

@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 async function openWindow(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...SIZES.phone, baseURL: site.url })
+  const watched = await newPage(browser, { ...SIZES.phone, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logIn(watched.page, person)

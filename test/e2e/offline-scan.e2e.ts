@@ -77,7 +77,7 @@ async function typeCode(page: Page, code: string): Promise<void> {
 // covers: C146
 it('a ticket shown to two phones without a network is a conflict once they have one', async () => {
   const { trip, ana, booking, qr } = await aDeparture()
-  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const phone = { width: 360, height: 740, site, offlineReady: true }
   const [first, second] = [await newPage(browser, phone), await newPage(browser, phone)]
   await seeing(second.page, qr)
   for (const each of [first, second]) {

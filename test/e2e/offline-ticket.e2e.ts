@@ -42,7 +42,7 @@ async function aBookedPassenger() {
 
 it('the ticket opens again with the network cut', async () => {
   const { ana, booking } = await aBookedPassenger()
-  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page, assertClean } = await newPage(browser, phone)
   page.setDefaultTimeout(15_000)
   await logIn(page, ana)
@@ -67,7 +67,7 @@ it('the ticket opens again with the network cut', async () => {
 })
 
 it('the server’s addresses are never answered by what was kept', async () => {
-  const { page } = await newPage(browser, { baseURL: site.url, offlineReady: true })
+  const { page } = await newPage(browser, { site, offlineReady: true })
   await page.goto('/login')
   await workerReady(page)
   await page.reload()
@@ -81,7 +81,7 @@ it('the server’s addresses are never answered by what was kept', async () => {
 
 it('screens never opened before open once without a network, and come back with it', async () => {
   const { ana, booking, day } = await aBookedPassenger()
-  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page, assertClean } = await newPage(browser, phone)
   page.setDefaultTimeout(15_000)
   await enterAs(page, ana)
@@ -119,7 +119,7 @@ it('screens never opened before open once without a network, and come back with 
 
 it('help is one press away with the network cut, and the team hears of it later', async () => {
   const { ana, booking } = await aBookedPassenger()
-  const phone = { width: 360, height: 740, baseURL: site.url, offlineReady: true }
+  const phone = { width: 360, height: 740, site, offlineReady: true }
   const { page } = await newPage(browser, phone)
   page.setDefaultTimeout(15_000)
   await logIn(page, ana)

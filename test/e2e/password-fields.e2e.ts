@@ -34,7 +34,7 @@ const LONG = 'Clave que mi gestor hizo: áéñ 漢字 '.padEnd(64, 'x')
 
 // covers: V6.2.6, V6.2.7
 it('password fields hide typing, take what is pasted, and help password managers', async () => {
-  const { page, close, assertClean } = await openVisit(browser, { baseURL: site.url })
+  const { page, close, assertClean } = await openVisit(browser, { site })
   await enterAs(page, await aUser(site.deps))
   await page.goto('/profile')
   await page.getByLabel('Contraseña actual').first().waitFor()
@@ -65,7 +65,7 @@ it.each([
 ] as const)(
   'logging out is in sight on every private page, on %s',
   async (_what, width, height) => {
-    const { page, close } = await openVisit(browser, { baseURL: site.url, width, height })
+    const { page, close } = await openVisit(browser, { site, width, height })
     await enterAs(page, await aUser(site.deps))
     for (const path of ['/wallet', '/profile', '/my-trips']) {
       await page.goto(path)
@@ -80,7 +80,7 @@ it.each([
 )
 
 it('the box below a new password does not move while somebody presses it', async () => {
-  const { page, close } = await openVisit(browser, { baseURL: site.url })
+  const { page, close } = await openVisit(browser, { site })
   await page.goto('/signup')
   const box = page.getByRole('checkbox', { name: /mayor de 18 años/ })
   const top = async () => (await box.boundingBox())?.y

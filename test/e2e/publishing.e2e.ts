@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver, type TestDriver } from '../factories.ts'
 import { overflow, violations } from './accessible.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openPhone(size = { width: 360, height: 740 }, who = driver): Promise<Page> {
-  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  const watched = await newPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logIn(watched.page, who)
@@ -150,7 +150,7 @@ it('a trip with two stops and its return is published, and changed afterwards', 
 })
 
 it('a visitor sees what a route brings and what is needed, before any account', async () => {
-  const watched = await newPage(browser, { width: 360, height: 740, baseURL: site.url })
+  const watched = await newPage(browser, { width: 360, height: 740, site })
   const { page } = watched
   page.setDefaultTimeout(10_000)
   await page.goto('/publish')
@@ -159,7 +159,7 @@ it('a visitor sees what a route brings and what is needed, before any account', 
   await choose(page, 'Origen', 'Bogotá', /Bogotá/)
   await choose(page, 'Destino', 'Ibagué', /Ibagué/)
   await page.getByRole('heading', { name: 'De Bogotá a Ibagué' }).waitFor()
-  const departsAt = new Date(Date.now() + DAY_MS).toISOString()
+  const departsAt = addMs(site.deps.clock.now(), DAY_MS).toISOString()
   const payload = { stops: ['11001', '73001'], departsAt, seats: 3 }
   const quote = await site.app.inject({ method: 'POST', url: '/api/trips/quote', payload })
   const { seat } = quote.json()

@@ -119,7 +119,7 @@ export async function playReconciliation(site: TestSite, browser: Browser): Prom
   lost.void()
   deps.clock.advance(2 * HOUR_MS)
   const enter = async (firstName: string, role: 'finance' | 'admin') => {
-    const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+    const visit = await openVisit(browser, { ...SIZES.phone, site })
     await enterAs(visit.page, await aUser(deps, { firstName, roles: ['passenger', role] }))
     await visit.page.clock.setFixedTime(deps.clock.now())
     return visit

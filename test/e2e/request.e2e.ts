@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openPhone(person: TestUser): Promise<Page> {
-  const watched = await newPage(browser, { ...PHONE, baseURL: site.url })
+  const watched = await newPage(browser, { ...PHONE, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   await logIn(watched.page, person)
@@ -344,7 +344,7 @@ it('a new person books a shared trip with Google and no balance in at most 12 ta
   const driver = await aVerifiedDriver(deps)
   await aFundedWallet(deps, driver.userId, 10_000)
   const trip = await aTrip(deps, { driver, paymentModes: ['billetera', 'directo'] })
-  const watched = await newPage(browser, { ...PHONE, baseURL: site.url })
+  const watched = await newPage(browser, { ...PHONE, site })
   const { page } = watched
   page.setDefaultTimeout(10_000)
   const { tap, taps } = countTaps()

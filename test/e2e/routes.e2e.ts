@@ -189,7 +189,7 @@ it.each([
 
 /** A page of its own profile, signed in. */
 async function walkerOf(as: Screen['as']): Promise<WatchedPage> {
-  const watched = await newPage(browser, { ...SIZES[0], baseURL: url })
+  const watched = await newPage(browser, { ...SIZES[0], site })
   watched.page.setDefaultTimeout(10_000)
   const email = demoEmails[as]
   if (email) await logIn(watched.page, { email, password: DEMO_PASSWORD })

@@ -11,12 +11,10 @@ import { openTestSite, type TestSite } from './site.ts'
 import { enterAs, openVisit, type Visit } from './visits.ts'
 
 let site: TestSite
-let url: string
 let browser: Browser
 
 beforeAll(async () => {
   site = await openTestSite()
-  url = site.url
   browser = await launchBrowser()
 }, 120_000)
 
@@ -24,7 +22,7 @@ afterAll(() => browser.close())
 
 /** On a desk; nobody for a visitor. */
 async function pageOf(user?: TestUser): Promise<Page> {
-  const { page } = await openVisit(browser, { baseURL: url })
+  const { page } = await openVisit(browser, { site })
   if (user) await enterAs(page, user)
   return page
 }
@@ -33,7 +31,7 @@ const aHelper = () => aUser(site.deps, { firstName: 'Marta', roles: ['passenger'
 
 /** On a telephone; nobody for a visitor. */
 async function visit(user?: TestUser): Promise<Visit> {
-  const opened = await openVisit(browser, { ...SIZES.phone, baseURL: url })
+  const opened = await openVisit(browser, { ...SIZES.phone, site })
   if (user) await enterAs(opened.page, user)
   return opened
 }

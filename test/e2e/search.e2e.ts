@@ -67,7 +67,7 @@ const look = async (page: Page, name: string) => {
 }
 
 async function open(size: { width: number; height: number }, path = address) {
-  const watched = await newPage(browser, { ...size, baseURL: site.url })
+  const watched = await newPage(browser, { ...size, site })
   watched.page.setDefaultTimeout(10_000)
   await watched.page.goto(path)
   return watched

@@ -12,7 +12,7 @@ import { enterAs, openVisit } from './visits.ts'
 type Role = 'finance' | 'admin'
 
 async function enter(site: TestSite, browser: Browser, role?: Role) {
-  const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+  const visit = await openVisit(browser, { ...SIZES.phone, site })
   const who = await aUser(site.deps, { roles: role ? ['passenger', role] : ['passenger'] })
   await enterAs(visit.page, who)
   return { ...visit, who }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { newPage, type WatchedPage } from './browser.ts'
 import { SIZES } from './shots.ts'
+import type { TestSite } from './site.ts'
 
 /** On a ticket or a run sheet: makes a link for that person. Answers its address. */
 export async function shareWith(page: Page, name: string): Promise<string> {
@@ -38,8 +39,12 @@ type Follower = {
 }
 
 /** Opens the link in a browser without an account. */
-export async function followShared(browser: Browser, link: string): Promise<Follower> {
-  const watched = await newPage(browser, SIZES.phone)
+export async function followShared(
+  browser: Browser,
+  site: TestSite,
+  link: string,
+): Promise<Follower> {
+  const watched = await newPage(browser, { ...SIZES.phone, site })
   const { page } = watched
   page.setDefaultTimeout(20_000)
   const secret = new URL(link).hash.slice(1)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => browser.close())
 
-const visit = (): Promise<Visit> => openVisit(browser, { baseURL: site.url })
+const visit = (): Promise<Visit> => openVisit(browser, { site })
 
 const submit = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()

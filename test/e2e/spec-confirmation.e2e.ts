@@ -34,7 +34,7 @@ const payment = (status: string) => ({
 })
 
 async function enter(): Promise<Visit> {
-  const visit = await openVisit(browser, { baseURL: site.url })
+  const visit = await openVisit(browser, { site })
   await enterAs(visit.page, ana)
   return visit
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const visit = (size: { width?: number; height?: number } = {}): Promise<Visit> =>
-  openVisit(browser, { baseURL: site.url, ...size })
+  openVisit(browser, { site, ...size })
 
 const STORES = ['Descargar para iOS', 'Descargar para Android']
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function enter(user: TestUser = ana): Promise<Visit> {
-  const visit = await openVisit(browser, { baseURL: site.url })
+  const visit = await openVisit(browser, { site })
   await enterAs(visit.page, user)
   return visit
 }

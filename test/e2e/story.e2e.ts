@@ -54,7 +54,7 @@ afterAll(async () => {
 })
 
 async function openPhone(): Promise<Page> {
-  const watched = await newPage(browser, { ...PHONE, baseURL: site.url })
+  const watched = await newPage(browser, { ...PHONE, site })
   watched.page.setDefaultTimeout(10_000)
   windows.push(watched)
   return watched.page

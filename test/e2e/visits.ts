@@ -46,10 +46,12 @@ export async function answer(page: Page, path: string, said: Said | null): Promi
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
+/** What the page's clock shows, in ms since 1970. */
+export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
+
 /** Stops the page's clock; afterwards only `page.clock.runFor` moves its timers. */
 export async function stopClock(page: Page): Promise<number> {
-  const now = Date.now()
-  await page.clock.install({ time: now })
+  const now = await timeOf(page)
   await page.clock.pauseAt(now + 1000)
   return now + 1000
 }

@@ -87,7 +87,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await verifyIdentity(site, person)
   await aFundedWallet(deps, person.userId, 1_000_000)
   const enter = async (user: Parameters<typeof enterAs>[1]) => {
-    const visit = await openVisit(browser, { ...SIZES.phone, baseURL: site.url })
+    const visit = await openVisit(browser, { ...SIZES.phone, site })
     await enterAs(visit.page, user)
     return visit
   }

@@ -91,7 +91,7 @@ export function calendarDate(when: When): string {
 }
 
 /** Today in Bogotá, `YYYY-MM-DD`. */
-export function today(now: Date = new Date()): string {
+export function today(now: When = new Date()): string {
   return calendarDate(now)
 }
 
@@ -101,7 +101,7 @@ export function addDays(day: string, days: number): string {
 }
 
 /** `Hoy`, `Mañana`, else `vie, 20 de nov`. */
-export function relativeDay(when: When, now: Date = new Date()): string {
+export function relativeDay(when: When, now: When = new Date()): string {
   const day = calendarDate(when)
   const todayIs = today(now)
   if (day === todayIs) return 'Hoy'

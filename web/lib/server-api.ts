@@ -8,6 +8,9 @@ import { ApiError } from './api-error.ts'
  */
 export const serverApi = createContext<Client | null>(null)
 
+/** Time of the server during server-side rendering; null otherwise. */
+export const serverTime = createContext<Date | null>(null)
+
 /**
  * For a failed API call in a loader. A 4xx of the API becomes the status of the page, and the
  * screen fetches again in the browser. Any other error fails the rendering.

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { fixedClock } from '../clock.ts'
 import { openPageRenderer, type PageRenderer } from './page-renderer.ts'
 
 // A real worker thread, with a small bundle of the shape that the web's build has.
@@ -19,10 +20,11 @@ const BUNDLE = `
     if (pathname === '/ends') return new Promise(() => {})
     const { status, body } = await context.get('api')('/api/x')
     if (status !== 200) return new Response('', { status: 500 })
-    return new Response('<h1>' + body + '</h1>' + start + (process.env.SECRET ?? ''))
+    const day = context.get('now').toISOString().slice(0, 10)
+    return new Response('<h1>' + body + '</h1>' + day + start + (process.env.SECRET ?? ''))
   }
   export const entry = { module: {
-    RouterContextProvider: Map, serverApi: 'api', serverClient: (get) => get,
+    RouterContextProvider: Map, serverApi: 'api', serverTime: 'now', serverClient: (get) => get,
     createRequestHandler: () => answer,
   } }
 `
@@ -32,12 +34,14 @@ writeFileSync(bundleFile, BUNDLE)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const log = { error: () => {} }
+const clock = fixedClock(new Date('2026-11-20T13:00:00.000Z'))
+const origin = 'http://localhost'
 const read = async () => ({ status: 200, body: 'dos viajes' })
 let renderer: PageRenderer
 
 function open(options: { timeoutMs?: number; restartMs?: number; file?: string } = {}): void {
   const { file = bundleFile, ...rest } = options
-  renderer = openPageRenderer({ bundleFile: file, origin: 'http://localhost', log, ...rest })
+  renderer = openPageRenderer({ bundleFile: file, origin, log, clock, ...rest })
 }
 
 afterEach(() => renderer.close())
@@ -46,7 +50,7 @@ it('renders with what the API answers, compresses, and allows its own scripts', 
   open()
   const { page, cpuMs } = await renderer.render('/trips', read)
   const html = Buffer.from(page.html).toString()
-  expect(html).toContain('<h1>dos viajes</h1>')
+  expect(html).toContain('<h1>dos viajes</h1>2026-11-20')
   expect(html).toContain('requestAnimationFrame')
   expect(gunzipSync(page.gzip).toString()).toBe(html)
   expect(page.scriptHashes).toHaveLength(1)

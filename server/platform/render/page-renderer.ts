@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Clock } from '../clock.ts'
 import type { Logger } from '../log.ts'
 import type { ApiAnswer, FromWorker, RenderedPage, ToWorker } from './render-messages.ts'
 
@@ -34,6 +35,7 @@ type Options = {
   /** Of the site, as people see it. */
   origin: string
   log: Pick<Logger, 'error'>
+  clock: Clock
   timeoutMs?: number
   restartMs?: number
 }
@@ -43,6 +45,7 @@ export function openPageRenderer({
   bundleFile,
   origin,
   log,
+  clock,
   timeoutMs = RENDER_TIMEOUT_MS,
   restartMs = RESTART_MS,
 }: Options): PageRenderer {
@@ -98,7 +101,8 @@ export function openPageRenderer({
         else resolve({ page: outcome.page, cpuMs: outcome.cpuMs })
       }
       open.set(id, { read, calls: 0, end })
-      target.postMessage({ kind: 'render', id, address, form } satisfies ToWorker)
+      const now = clock.now().toISOString()
+      target.postMessage({ kind: 'render', id, address, now, form } satisfies ToWorker)
     })
   }
 

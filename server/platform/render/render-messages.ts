@@ -12,8 +12,8 @@ export type RenderedPage = {
 export type ApiAnswer = { status: number; body: string }
 
 export type ToWorker =
-  /** `form`: what came of the form that this page answers. */
-  | { kind: 'render'; id: number; address: string; form?: unknown }
+  /** `now`: ISO 8601. `form`: what came of the form that this page answers. */
+  | { kind: 'render'; id: number; address: string; now: string; form?: unknown }
   | { kind: 'answer'; call: number; answer: ApiAnswer }
 
 export type FromWorker =

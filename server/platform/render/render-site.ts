@@ -33,7 +33,7 @@ export function renderSite(
   deps: Pick<Deps, 'clock' | 'log' | 'urls'>,
   { bundleFile, addresses }: Options,
 ): SiteRenderer {
-  const renderer = openPageRenderer({ bundleFile, origin: deps.urls.site, log: deps.log })
+  const renderer = openPageRenderer({ ...deps, bundleFile, origin: deps.urls.site })
   const pages = renderedPages()
   app.addHook('onClose', () => renderer.close())
 

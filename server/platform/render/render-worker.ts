@@ -11,6 +11,7 @@ import { delayed } from './start-after-paint.ts'
 /** What web/entry.server.tsx exports. */
 type Entry = Pick<typeof Router, 'createRequestHandler' | 'RouterContextProvider'> & {
   serverApi: Router.RouterContext<unknown>
+  serverTime: Router.RouterContext<Date | null>
   serverForm: Router.RouterContext<unknown>
   serverClient: (get: (address: string) => Promise<ApiAnswer>) => unknown
 }
@@ -55,12 +56,13 @@ function cpuSinceLast(): number {
   return (user + system) / 1000
 }
 
-async function render({ id, address, form }: Asked): Promise<RenderedPage> {
+async function render({ id, address, now, form }: Asked): Promise<RenderedPage> {
   const context = new entry.RouterContextProvider()
   context.set(
     entry.serverApi,
     entry.serverClient((asked) => askApi(id, asked)),
   )
+  context.set(entry.serverTime, new Date(now))
   if (form !== undefined) context.set(entry.serverForm, form)
   const response = await handle(new Request(origin + address), context)
   if (response.status >= 500) throw new Error(`rendering answered ${response.status}`)

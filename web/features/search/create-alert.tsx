@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
-import { addDays, today } from '#web/lib/format.ts'
+import { addDays } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useToday } from '#web/lib/today.ts'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
@@ -13,7 +14,7 @@ type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
 
 /** To the form of an alert, filled in with what was searched. */
 export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
-  const now = today()
+  const now = useToday()
   const isOver = query.date < now
   const day = isOver ? now : query.date
   const { from, to, seats } = query

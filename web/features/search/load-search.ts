@@ -7,6 +7,9 @@ import { pageStatus } from '#web/lib/server-api.ts'
 import { askedOf, readView } from './results-filter.ts'
 import { readSearch } from './search-query.ts'
 
+/** `day`: the server's, `YYYY-MM-DD`. */
+export type LoadedSearch = { state: DehydratedState; day: string }
+
 /**
  * Prefetches the first queries of the screen for server-side rendering. Each page has its own query
  * cache: a shared one would mix people's data. Null without an API.
@@ -15,10 +18,12 @@ import { readSearch } from './search-query.ts'
 export async function loadSearch(
   address: URL,
   api: Client | null,
-): Promise<DehydratedState | null> {
-  if (!api) return null
+  now: Date | null,
+): Promise<LoadedSearch | null> {
+  if (!api || !now) return null
+  const day = today(now)
   const client = new QueryClient()
-  const query = readSearch(address.searchParams, today())
+  const query = readSearch(address.searchParams, day)
   if (query) {
     const asked = askedOf(query, readView(address.searchParams))
     const ends = [query.from, query.to]
@@ -29,5 +34,5 @@ export async function loadSearch(
     client.setQueryData(queryKeys.search(asked), { pages: [answer], pageParams: [1] })
     client.setQueryData(queryKeys.places(ends), places)
   }
-  return dehydrate(client)
+  return { state: dehydrate(client), day }
 }

@@ -1,5 +1,6 @@
-import { addDays, date, plural, today } from '#web/lib/format.ts'
+import { addDays, date, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useToday } from '#web/lib/today.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import type { SearchQuery } from './search-query.ts'
@@ -22,7 +23,7 @@ function intoSight(item: HTMLElement | null): void {
 /** Three days before and after, with how many trips each has; days that passed are left out. */
 export function NearbyDates({ query, answer }: NearbyDatesProps) {
   const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
-  const now = today()
+  const now = useToday()
   const days = AROUND.map((days) => addDays(query.date, days)).filter((day) => day >= now)
   return (
     <nav

@@ -1,6 +1,7 @@
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
-import { date, plural, relativeDay, seats as seatsText, today } from '#web/lib/format.ts'
+import { date, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
+import { useToday } from '#web/lib/today.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
@@ -13,15 +14,16 @@ type NoResultsProps = {
   nearbyDates: readonly { date: string; count: number }[]
 }
 
-function why({ date: day, seats }: SearchQuery): string {
-  if (day < today()) return `El ${date(day)} ya pasó. Elige otra fecha.`
-  const when = day === today() ? 'hoy' : `el ${date(day)}`
+function why({ date: day, seats }: SearchQuery, now: string): string {
+  if (day < now) return `El ${date(day)} ya pasó. Elige otra fecha.`
+  const when = day === now ? 'hoy' : `el ${date(day)}`
   if (seats === 1) return `Nadie ha publicado un viaje por esa ruta para ${when}.`
   return `Ningún viaje por esa ruta tiene ${seatsText(seats)} juntos para ${when}.`
 }
 
 /** No results: why, the nearest days with trips, and a link to publish one. */
 export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
+  const now = useToday()
   const [from, to] = ends
   const route = from && to ? ` de ${from.label} a ${to.label}` : ''
   const days = nearbyDates.filter((day) => day.count > 0)
@@ -46,7 +48,7 @@ export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
         </>
       }
     >
-      <p>{why(query)}</p>
+      <p>{why(query, now)}</p>
       {days.length > 0 ? (
         <>
           <p className="mt-3 font-semibold text-ink">Sí hay en estas fechas:</p>
@@ -57,7 +59,7 @@ export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
                   to={paths.search({ ...query, date: day.date })}
                   className="chip text-ink"
                 >
-                  {relativeDay(day.date)} · {plural(day.count, 'viaje', 'viajes')}
+                  {relativeDay(day.date, now)} · {plural(day.count, 'viaje', 'viajes')}
                 </PlainLink>
               </li>
             ))}

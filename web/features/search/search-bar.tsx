@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
+import { useToday } from '#web/lib/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
@@ -86,7 +87,7 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
           {from?.label ?? '…'} → {to?.label ?? '…'}
         </p>
         <p className="truncate text-sm text-muted">
-          {relativeDay(query.date)} · {seatsText(query.seats)}
+          {relativeDay(query.date, useToday())} · {seatsText(query.seats)}
         </p>
       </div>
       <Button

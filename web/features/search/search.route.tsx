@@ -8,7 +8,8 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
-import { serverApi } from '#web/lib/server-api.ts'
+import { serverApi, serverTime } from '#web/lib/server-api.ts'
+import { RenderedDay } from '#web/lib/today.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -56,7 +57,7 @@ export function meta() {
 
 /** Fetches the trips for server-side rendering. */
 export function loader({ request, context }: Route.LoaderArgs) {
-  return loadSearch(new URL(request.url), context.get(serverApi))
+  return loadSearch(new URL(request.url), context.get(serverApi), context.get(serverTime))
 }
 
 /** On navigation inside the app, the screen fetches in the browser. */
@@ -84,18 +85,20 @@ function Prerendered() {
 
 function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   const [params] = useSearchParams()
-  const query = readSearch(params, today())
+  const query = readSearch(params, seed?.day ?? today())
   return (
-    <HydrationBoundary state={useSeed(seed)}>
-      <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
-        {query ? (
-          <Results query={query} />
-        ) : (
-          <Suspense fallback={null}>
-            <Start unknown={unknownPlaces(params)} />
-          </Suspense>
-        )}
-      </Page>
+    <HydrationBoundary state={useSeed(seed?.state)}>
+      <RenderedDay value={seed?.day ?? null}>
+        <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
+          {query ? (
+            <Results query={query} />
+          ) : (
+            <Suspense fallback={null}>
+              <Start unknown={unknownPlaces(params)} />
+            </Suspense>
+          )}
+        </Page>
+      </RenderedDay>
     </HydrationBoundary>
   )
 }

@@ -31,13 +31,17 @@ export function partOf(params: URLSearchParams) {
 export async function loadTrip(
   tripId: string,
   address: URL,
-  api: Client | null,
+  { api, now }: { api: Client | null; now: Date | null },
 ): Promise<LoadedTrip | null> {
-  if (!api) return null
+  if (!api || !now) return null
   const part = partOf(address.searchParams)
   const answer = await api.trips.show({ params: { tripId }, query: part }).catch(pageStatus)
   const client = new QueryClient()
   client.setQueryData(queryKeys.trip(tripId, part), answer, { updatedAt: 0 })
-  const now = new Date().toISOString()
-  return { seed: dehydrate(client), trip: answer.trip, origin: address.origin, now }
+  return {
+    seed: dehydrate(client),
+    trip: answer.trip,
+    origin: address.origin,
+    now: now.toISOString(),
+  }
 }

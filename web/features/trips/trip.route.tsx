@@ -13,7 +13,7 @@ import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
-import { serverApi } from '#web/lib/server-api.ts'
+import { serverApi, serverTime } from '#web/lib/server-api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LateShare } from '#web/ui/late-share.tsx'
@@ -51,7 +51,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /** Fetches the trip for server-side rendering. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
-  return loadTrip(params.tripId, new URL(request.url), context.get(serverApi))
+  return loadTrip(params.tripId, new URL(request.url), {
+    api: context.get(serverApi),
+    now: context.get(serverTime),
+  })
 }
 
 /** On navigation inside the app, the screen fetches in the browser. */
