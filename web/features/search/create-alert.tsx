@@ -1,11 +1,12 @@
 import { Bell } from 'lucide-react'
+import { use } from 'react'
 import { addDays } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useToday } from '#web/lib/today.ts'
 import type { ButtonVariant } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import type { SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 
 /** Three days around the searched one; past days become today. */
 const DAYS_AROUND = 3
@@ -14,7 +15,7 @@ type CreateAlertProps = { query: SearchQuery; variant?: ButtonVariant }
 
 /** To the form of an alert, filled in with what was searched. */
 export function CreateAlert({ query, variant = 'primary' }: CreateAlertProps) {
-  const now = useToday()
+  const now = use(Today)
   const isOver = query.date < now
   const day = isOver ? now : query.date
   const { from, to, seats } = query

@@ -1,9 +1,10 @@
+import { use } from 'react'
 import { addDays, date, plural } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useToday } from '#web/lib/today.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PlainLink } from '#web/ui/link.tsx'
 import type { SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 
 const AROUND = [-3, -2, -1, 0, 1, 2, 3]
 
@@ -23,7 +24,7 @@ function intoSight(item: HTMLElement | null): void {
 /** Three days before and after, with how many trips each has; days that passed are left out. */
 export function NearbyDates({ query, answer }: NearbyDatesProps) {
   const counts = new Map(answer.nearbyDates.map((day) => [day.date, day.count]))
-  const now = useToday()
+  const now = use(Today)
   const days = AROUND.map((days) => addDays(query.date, days)).filter((day) => day >= now)
   return (
     <nav

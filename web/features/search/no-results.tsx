@@ -1,12 +1,13 @@
+import { use } from 'react'
 import { rideRequestLinks } from '#web/domain/ride-requests/ride-request-links.ts'
 import { date, plural, relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
-import { useToday } from '#web/lib/today.ts'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
 import { CreateAlert } from './create-alert.tsx'
 import type { SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 
 type NoResultsProps = {
   query: SearchQuery
@@ -23,7 +24,7 @@ function why({ date: day, seats }: SearchQuery, now: string): string {
 
 /** No results: why, the nearest days with trips, and a link to publish one. */
 export function NoResults({ query, ends, nearbyDates }: NoResultsProps) {
-  const now = useToday()
+  const now = use(Today)
   const [from, to] = ends
   const route = from && to ? ` de ${from.label} a ${to.label}` : ''
   const days = nearbyDates.filter((day) => day.count > 0)

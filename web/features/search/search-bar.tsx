@@ -1,14 +1,14 @@
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, use, useEffect, useState } from 'react'
 import { relativeDay, seats as seatsText } from '#web/lib/format.ts'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
-import { useToday } from '#web/lib/today.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 
 const loadForm = () => lateImport(() => import('./search-form.tsx'))
 
@@ -87,7 +87,7 @@ function Summary({ query, from, to, onEdit }: SummaryProps) {
           {from?.label ?? '…'} → {to?.label ?? '…'}
         </p>
         <p className="truncate text-sm text-muted">
-          {relativeDay(query.date, useToday())} · {seatsText(query.seats)}
+          {relativeDay(query.date, use(Today))} · {seatsText(query.seats)}
         </p>
       </div>
       <Button

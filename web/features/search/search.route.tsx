@@ -9,7 +9,6 @@ import { useOnline } from '#web/lib/online.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
-import { RenderedDay } from '#web/lib/today.ts'
 import { AfterHydration } from '#web/ui/after-hydration.tsx'
 import type { ComboItem } from '#web/ui/combo-item.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -23,6 +22,7 @@ import { ResultsView, useView } from './results-view.tsx'
 import { SearchBar } from './search-bar.tsx'
 import { DatesPlace, ResultsPlace, titles } from './search-places.tsx'
 import { readSearch, type SearchQuery } from './search-query.ts'
+import { Today } from './today.ts'
 import { type Answer, matchingOf, useResults } from './use-results.ts'
 
 // What a search with results does not need at first.
@@ -85,10 +85,11 @@ function Prerendered() {
 
 function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
   const [params] = useSearchParams()
-  const query = readSearch(params, seed?.day ?? today())
+  const day = seed?.day ?? today()
+  const query = readSearch(params, day)
   return (
     <HydrationBoundary state={useSeed(seed?.state)}>
-      <RenderedDay value={seed?.day ?? null}>
+      <Today value={day}>
         <Page title={query ? titles.results : titles.start} width="page" dense={query !== null}>
           {query ? (
             <Results query={query} />
@@ -98,7 +99,7 @@ function SearchScreen({ seed }: { seed: Route.ComponentProps['loaderData'] }) {
             </Suspense>
           )}
         </Page>
-      </RenderedDay>
+      </Today>
     </HydrationBoundary>
   )
 }
