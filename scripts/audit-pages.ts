@@ -59,10 +59,10 @@ async function readable(
   within(`${connection.name}: requests`, seen.requests, REQUESTS_MAX)
 }
 
-/** What replaying a press costs or gains; it has no budget (docs/decisions/0056). */
+/** What it would cost to replay presses on forms, too; it has no budget (docs/decisions/0056). */
 async function earlyPress(browser: Browser, url: string, connection: Connection): Promise<void> {
   const waits: string[] = []
-  for (const way of ['replayed', 'sent'] as const) {
+  for (const way of ['sent', 'replayed'] as const) {
     const ms = await pressToAnswer(browser, url, connection, { way, signIn: refusedSignIn })
     waits.push(`${way} ${(ms / 1000).toFixed(1)} s`)
   }

@@ -1,8 +1,8 @@
-// How long a press on a form waits for its answer when it comes before the page is hydrated: stored
-// and replayed (`web/lib/early-press.ts`), or sent by the browser as a form.
+// How long a press on a form waits for its answer when it comes before the page is hydrated: sent by
+// the browser as a form, as it is, or stored and replayed as other buttons (`web/lib/early-press.ts`).
 import type { Browser, Page } from 'playwright-core'
 import { newPage } from '#test/e2e/browser.ts'
-import { catchEarlyPress } from '#web/lib/early-press.ts'
+import { leftToBrowser } from '#web/lib/early-press.ts'
 import { type Connection, slowDown } from './first-result.ts'
 
 const ROUNDS = 3
@@ -41,7 +41,7 @@ async function visit(
   const entered = signIn()
   const { page, close } = await newPage(browser, { width: 360, height: 740 })
   // The first page alone: an answer to the form comes over the slow connection.
-  await page.route('**/login', (route) => withoutReplay(route, way), { times: 1 })
+  await page.route('**/login', (route) => firstPage(route, way), { times: 1 })
   await slowDown(await page.context().newCDPSession(page), connection)
   await page.goto(`${url}/login`, { waitUntil: 'commit', timeout: 60_000 })
   await page.waitForSelector('input[type="password"]')
@@ -55,14 +55,12 @@ async function visit(
 
 type Route = Parameters<Parameters<Page['route']>[1]>[0]
 
-async function withoutReplay(route: Route, way: Way): Promise<void> {
+async function firstPage(route: Route, way: Way): Promise<void> {
   const response = await route.fetch()
   const html = await response.text()
-  if (!html.includes(catchEarlyPress)) throw new Error('the page does not store early presses')
-  await route.fulfill({
-    response,
-    body: way === 'sent' ? html.replace(catchEarlyPress, '') : html,
-  })
+  if (!html.includes(leftToBrowser)) throw new Error('the page does not store early presses')
+  const body = way === 'replayed' ? html.replace(leftToBrowser, 'false') : html
+  await route.fulfill({ response, body })
 }
 
 /** As a person who is faster than the page. */

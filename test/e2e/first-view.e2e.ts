@@ -65,7 +65,7 @@ async function holdCode(page: Page): Promise<() => void> {
 
 const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
 
-it('what is typed and pressed before the code arrives is replayed', async () => {
+it('a form sent before the code arrives is answered by the server', async () => {
   const watched = await visit()
   const { page } = watched
   const person = somebody('temprana')
@@ -75,9 +75,25 @@ it('what is typed and pressed before the code arrives is replayed', async () => 
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await enter(page).click()
-  expect(new URL(page.url()).search).toBe('?returnTo=/vehicles')
+  await page.waitForURL(/\/vehicles$/)
   release()
-  await page.waitForURL(/\/vehicles/)
+  await page.getByRole('heading', { level: 1, name: 'Mis vehículos' }).waitFor()
+  watched.assertClean()
+  await watched.close()
+})
+
+it('another button pressed before the code arrives is pressed again once it has', async () => {
+  const watched = await visit()
+  const { page } = watched
+  const release = await holdCode(page)
+  await page.goto('/login')
+  const password = page.getByLabel(/^Contraseña/)
+  await password.fill('Sumapaz al alba 7')
+  await page.getByRole('button', { name: 'Mostrar' }).click()
+  expect(await password.getAttribute('type')).toBe('password')
+  release()
+  await expect.poll(() => password.getAttribute('type')).toBe('text')
+  expect(await password.inputValue()).toBe('Sumapaz al alba 7')
   watched.assertClean()
   await watched.close()
 })
@@ -90,13 +106,37 @@ it('sign-up keeps what was typed before the code arrives', async () => {
   await page.getByLabel('Correo electrónico').fill('antes@correo.test')
   await page.getByLabel('Tipo de identificación').selectOption('CE')
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'Crear cuenta' }).click()
   release()
+  await page.waitForFunction(() => !('earlyPress' in window))
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.getByText('Crea una contraseña.').waitFor()
   expect(await page.getByLabel('Correo electrónico').inputValue()).toBe('antes@correo.test')
   expect(await page.getByLabel('Tipo de identificación').inputValue()).toBe('CE')
   expect(await page.getByRole('checkbox').isChecked()).toBe(true)
   watched.assertClean()
+  await watched.close()
+})
+
+it('an account refused and then created before the code arrives keeps what was typed', async () => {
+  const watched = await visit()
+  const { page } = watched
+  const release = await holdCode(page)
+  await page.goto('/signup')
+  await page.getByLabel('Correo electrónico').fill('apurada@correo.test')
+  await page.getByLabel('Tipo de identificación').selectOption('CE')
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.getByText('Revisa los datos enviados').waitFor()
+  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe('apurada@correo.test')
+  expect(await page.getByLabel('Tipo de identificación').inputValue()).toBe('CE')
+  expect(await page.getByRole('checkbox').isChecked()).toBe(true)
+  await page.getByLabel(/^Contraseña/).fill('Sumapaz al alba 7')
+  await page.getByRole('button', { name: 'Crear cuenta' }).click()
+  await page.getByText('Tu cuenta quedó creada').waitFor()
+  release()
+  await page.waitForURL(/\/login/)
+  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe('apurada@correo.test')
+  watched.assertClean({ allow: [/status of 4/] })
   await watched.close()
 })
 

@@ -1,8 +1,9 @@
 /**
- * A prerendered page shows its buttons before it is hydrated. The last click before hydration is
- * stored and replayed afterwards. If the code fails to load, or takes too long, the browser submits
- * the button's form natively and the server answers it (server/form-pages.ts). Measured in
- * docs/decisions/0056-forms-before-scripts.md.
+ * A prerendered page shows its buttons before it is hydrated. A form with `method="post"` is then
+ * left to the browser, and the server answers it (server/form-pages.ts): that takes a fraction of
+ * the time until hydration, measured in docs/decisions/0056-forms-before-scripts.md. The last click
+ * on any other button is stored and replayed after hydration. If the code fails to load, or takes
+ * too long, the browser submits the button's form natively.
  */
 type EarlyPress = { button: HTMLButtonElement | null; stop: () => void }
 
@@ -15,10 +16,17 @@ declare global {
 /** Timeout before the native submit: longer than the code takes to load on 400 kbit/s. */
 const PATIENCE_MS = 10_000
 
+/**
+ * Condition for the buttons `b` that the browser handles by itself. Exported because
+ * scripts/early-press.ts measures the page without it.
+ */
+export const leftToBrowser = 'b.form&&b.form.method==="post"&&b.type==="submit"'
+
 /** Inline script for the page's head. Enter in a field also counts: it clicks the form's button. */
 export const catchEarlyPress =
   '(function(){var t,p=window.earlyPress={button:null,stop:stop};' +
-  'function keep(e){var b=e.target.closest("button");if(!b)return;' +
+  'function keep(e){var b=e.target.closest("button");' +
+  `if(!b||${leftToBrowser})return;` +
   'e.preventDefault();e.stopImmediatePropagation();p.button=b;' +
   `t=t||setTimeout(alone,${PATIENCE_MS})}` +
   'function stop(){clearTimeout(t);removeEventListener("click",keep,true);' +

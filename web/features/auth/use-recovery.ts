@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { rememberRecovery } from '#web/domain/passwords/recovery-memory.ts'
 import { recoverAccount } from './account-calls.ts'
@@ -21,6 +21,9 @@ async function recover(email: string, password: string): Promise<Answer> {
 /** `first`: the server's answer to a native submit before hydration. */
 export function useRecovery(email: () => string, first: Answer | null = null) {
   const [answer, setAnswer] = useState(first)
+  useEffect(() => {
+    if (first?.ok) rememberRecovery()
+  }, [first])
   const form = useForm<{ new_password: string }>()
   const submit = form.handleSubmit(async ({ new_password }) => {
     setAnswer(null)
