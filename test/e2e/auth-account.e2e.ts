@@ -7,7 +7,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { confirmEmail, logIn, mailedToken, type NewPerson, signUp } from './people.ts'
 import { shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { timeOf } from './visits.ts'
+import { hydrated, timeOf } from './visits.ts'
 
 // Recovery by mail, the profile, other sessions, blocked cookies.
 
@@ -48,6 +48,7 @@ async function openAccount({ byForm = false } = {}): Promise<{ page: Page; perso
 }
 
 async function tryLogin(page: Page, email: string, password: string): Promise<void> {
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel('Contraseña', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()
@@ -153,6 +154,7 @@ it('sign-up goes to the login page after three seconds', async () => {
   const { page } = await visit()
   const person = somebody()
   await page.goto('/signup')
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await page.getByRole('checkbox').first().check()

@@ -7,7 +7,7 @@ import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
 import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, type NewPerson, signUp } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { enterAs } from './visits.ts'
+import { answer, enterAs, hydrated } from './visits.ts'
 
 // Screens that are prerendered or rendered by the server: what they show, and which input they
 // keep, until they are hydrated.
@@ -82,6 +82,22 @@ it('a form sent before the code arrives is answered by the server', async () => 
   await watched.close()
 })
 
+it('a form sent without a network stays, and the app says why once its code arrives', async () => {
+  const watched = await visit()
+  const { page } = watched
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+  await answer(page, '/auth/login', null)
+  const release = await holdCode(page)
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill('sinred@correo.test')
+  await page.getByLabel(/^Contraseña/).fill('Sumapaz al alba 7')
+  await enter(page).click()
+  release()
+  await page.getByText('Error de red o servidor. Intenta nuevamente.').waitFor()
+  expect(await page.getByLabel(/^Contraseña/).inputValue()).toBe('Sumapaz al alba 7')
+  await watched.close()
+})
+
 it('another button pressed before the code arrives is pressed again once it has', async () => {
   const watched = await visit()
   const { page } = watched
@@ -107,7 +123,7 @@ it('sign-up keeps what was typed before the code arrives', async () => {
   await page.getByLabel('Tipo de identificación').selectOption('CE')
   await page.getByRole('checkbox').check()
   release()
-  await page.waitForFunction(() => !('earlyPress' in window))
+  await hydrated(page)
   await page.getByRole('button', { name: 'Crear cuenta' }).click()
   await page.getByText('Crea una contraseña.').waitFor()
   expect(await page.getByLabel('Correo electrónico').inputValue()).toBe('antes@correo.test')
@@ -274,7 +290,7 @@ it('results are in the first HTML, and are hydrated without another request', as
   await page.mouse.wheel(0, 300)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(300)
   release()
-  await page.waitForFunction(() => !('earlyPress' in window))
+  await hydrated(page)
   expect(await page.evaluate(() => scrollY)).toBe(300)
   await page.getByRole('button', { name: 'Cambiar la búsqueda' }).click()
   await page.getByLabel('Desde').waitFor()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { MailControl } from '#sandbox/mail/mail-sandbox.ts'
+import { hydrated } from './visits.ts'
 import { waitFor } from './wait-for.ts'
 
 export type NewPerson = { email: string; first: string; last: string; password: string }
@@ -7,6 +8,7 @@ export type NewPerson = { email: string; first: string; last: string; password: 
 /** Signs up through the form and follows the person to the login page. */
 export async function signUp(page: Page, person: NewPerson): Promise<void> {
   await page.goto('/signup')
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel('Nombre', { exact: false }).first().waitFor()
   await page.getByRole('textbox', { name: /^Nombre(?! de usuario)/ }).fill(person.first)
@@ -73,6 +75,7 @@ export async function logIn(
   person: { email: string; password: string },
 ): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login')
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(person.email)
   await page.getByLabel(/^Contraseña/).fill(person.password)
   await page.getByRole('button', { name: 'Iniciar sesión' }).click()

@@ -7,7 +7,7 @@ import { aUser } from '../factories.ts'
 import { launchBrowser } from './browser.ts'
 import { logIn } from './people.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { answer, count, enterAs, openVisit, stored, type Visit } from './visits.ts'
+import { answer, count, enterAs, hydrated, openVisit, stored, type Visit } from './visits.ts'
 
 // spec-coverage §2, §4, §5, §8: screens around the session that auth-*.e2e.ts leaves out.
 
@@ -27,6 +27,7 @@ const submit = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name, exact: true }).click()
 
 async function fillSignup(page: Page, email: string): Promise<void> {
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill(email)
   await page.getByLabel(/^Contraseña/).fill('Río Cauca 33')
   await page.getByRole('checkbox', { name: /mayor de 18 años/ }).check()
@@ -34,6 +35,7 @@ async function fillSignup(page: Page, email: string): Promise<void> {
 
 async function tryLogin(page: Page): Promise<void> {
   await page.goto('/login')
+  await hydrated(page)
   await page.getByLabel('Correo electrónico').fill('nadie@correo.test')
   await page.getByLabel(/^Contraseña/).fill('no es esta')
   await submit(page, 'Iniciar sesión')
@@ -71,6 +73,7 @@ describe('/signup', () => {
     const visited = await visit()
     const { page, close } = visited
     await page.goto('/signup')
+    await hydrated(page)
     await submit(page, 'Crear cuenta')
     for (const text of ['Escribe tu correo.', 'Crea una contraseña.', 'Acepta los términos']) {
       await page.getByText(text).waitFor()

@@ -46,6 +46,14 @@ export async function answer(page: Page, path: string, said: Said | null): Promi
 export const stored = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), key)
 
+/**
+ * Waits until the app's code answers the page's buttons: a form sent earlier is answered by the
+ * server with a page (web/lib/early-press.ts), past what a test stubs or counts.
+ */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('earlyPress' in window))
+}
+
 /** What the page's clock shows, in ms since 1970. */
 export const timeOf = (page: Page): Promise<number> => page.evaluate(() => Date.now())
 

@@ -2,7 +2,7 @@
  * A prerendered page shows its buttons before it is hydrated. A form with `method="post"` is then
  * left to the browser, and the server answers it (server/form-pages.ts): that takes a fraction of
  * the time until hydration, measured in docs/decisions/0056-forms-before-scripts.md. The last click
- * on any other button is stored and replayed after hydration. If the code fails to load, or takes
+ * on any other button, or without a network, is stored and replayed after hydration. If the code fails to load, or takes
  * too long, the browser submits the button's form natively.
  */
 type EarlyPress = { button: HTMLButtonElement | null; stop: () => void }
@@ -20,7 +20,8 @@ const PATIENCE_MS = 10_000
  * Condition for the buttons `b` that the browser handles by itself. Exported because
  * scripts/early-press.ts measures the page without it.
  */
-export const leftToBrowser = 'b.form&&b.form.method==="post"&&b.type==="submit"'
+export const leftToBrowser =
+  'b.form&&b.form.method==="post"&&b.type==="submit"&&navigator.onLine'
 
 /** Inline script for the page's head. Enter in a field also counts: it clicks the form's button. */
 export const catchEarlyPress =
