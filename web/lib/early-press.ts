@@ -20,8 +20,7 @@ const PATIENCE_MS = 10_000
  * Condition for the buttons `b` that the browser handles by itself. Exported because
  * scripts/early-press.ts measures the page without it.
  */
-export const leftToBrowser =
-  'b.form&&b.form.method==="post"&&b.type==="submit"&&navigator.onLine'
+export const leftToBrowser = 'b.form&&b.form.method==="post"&&b.type==="submit"&&navigator.onLine'
 
 /** Inline script for the page's head. Enter in a field also counts: it clicks the form's button. */
 export const catchEarlyPress =
