@@ -15,6 +15,7 @@ import {
   partitionOf,
   startMonths,
 } from '#test/month-factories.ts'
+import { runCommand } from '#test/run-command.ts'
 import { archivedMonths } from './archive.queries.ts'
 import { archiveByNight, archiveMonths, makeMonthsAhead } from './archive-months.ts'
 import { packMonth, readMonth, storeMonth } from './month-file.ts'
@@ -156,6 +157,22 @@ describe('a month that is old enough', () => {
     await archiveMonths(deps)
     expect(await archived()).toHaveLength(1)
     expect(await counted('archive_failed')).toBe(0)
+  })
+
+  it('is listed and read from the command line, and a changed file is reported', async () => {
+    const old = [await anEntry(url, OLD, 3), await anEntry(url, OLD, 1)].reverse()
+    await archiveMonths(deps)
+    const month = monthsAgo(OLD).slice(0, 7)
+    const read = (...args: string[]) => runCommand(deps, ['read-month.ts', ...args])
+    expect(await read()).toMatchObject({
+      code: 0,
+      lines: [`audit_entries ${month}: 2 filas, solo en el archivo`],
+    })
+    const { code, lines } = await read('audit_entries', month)
+    expect([code, lines.map((line) => JSON.parse(line).id)]).toEqual([0, old])
+    expect(await read('audit_entries', '2019-01')).toMatchObject({ code: 1, lines: [] })
+    for (const file of files()) writeFileSync(file, 'not what was stored')
+    expect((await read('audit_entries', month)).code).toBe(2)
   })
 
   it('is one of many in the partition of before, which leaves as a whole', async () => {

@@ -1,4 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ClosedMonth, NextMonth, SignedMonth } from '#contract/month-closings.ts'
 import { chainBatches } from '#server/domains/ledger/ledger.public.ts'
@@ -8,6 +10,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { anApprovedTopUp, aUser, freshToken, type TestUser } from '#test/factories.ts'
+import { runCommand } from '#test/run-command.ts'
 import { openPaymentsApp, type PaymentsApp } from '#test/wompi.ts'
 import { instantsOfMonth } from './month.ts'
 import { signReport } from './signature.ts'
@@ -188,6 +191,32 @@ describe('a signed report', () => {
     const skip = `insert into month_closings select '2027-02-01', closed_at, closed_by, upto_tx,
       report, signature, key_id, public_key from month_closings where month = '2026-12-01'`
     await expect(run(skip)).rejects.toThrow('does not follow')
+  })
+
+  it('is verified from the command line, against the ledger or as a file alone', async () => {
+    const verify = (...args: string[]) => runCommand(shop.deps, ['verify-month.ts', ...args])
+    const { keyId, ...file } = await signed('2026-11')
+    const months = [`2026-11 (${keyId}): ok`, `2026-12 (${keyId}): ok`]
+    expect(await verify()).toMatchObject({ code: 0, lines: months })
+    expect(await verify('--key', '00000000')).toMatchObject({
+      code: 1,
+      lines: [
+        expect.any(String),
+        '  signed by another key',
+        expect.any(String),
+        expect.any(String),
+      ],
+    })
+    const [whole, changed] = ['whole', 'changed'].map((name) =>
+      path.join(shop.deps.config.dataDir, `${name}.json`),
+    ) as [string, string]
+    writeFileSync(whole, JSON.stringify({ keyId, ...file }))
+    const report = { ...file.report, month: '2026-10' }
+    writeFileSync(changed, JSON.stringify({ ...file, keyId, report }))
+    expect(await verify(whole)).toMatchObject({ code: 0, lines: [`${whole}: ok`] })
+    const said = [`${whole}: ok`, `${changed}:`, '  the signature does not fit the report']
+    expect(await verify('--offline', whole, changed)).toMatchObject({ code: 1, lines: said })
+    expect(await verify('--offline', `${whole}.no`)).toMatchObject({ code: 2, lines: [] })
   })
 
   it('is a PDF too', async () => {
