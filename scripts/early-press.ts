@@ -1,5 +1,6 @@
-// How long a press on a form waits for its answer when it comes before the page is hydrated: sent by
-// the browser as a form, as it is, or stored and replayed as other buttons (`web/lib/early-press.ts`).
+// How long a press on a form waits for its answer when it comes before the page is hydrated: sent
+// by the browser as a form, as it is, or stored and replayed as other buttons are
+// (`web/lib/early-press.ts`).
 import type { Browser, Page } from 'playwright-core'
 import { newPage } from '#test/e2e/browser.ts'
 import { leftToBrowser } from '#web/lib/early-press.ts'

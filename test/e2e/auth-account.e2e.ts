@@ -42,7 +42,6 @@ async function openAccount({ byForm = false } = {}): Promise<{ page: Page; perso
   // The form leaves an address that nobody confirmed, and no session.
   if (byForm) await signUp(page, person)
   else await aUser(site.deps, { email, firstName, lastName, phone: null })
-  if (!byForm) await page.goto('/login')
   await logIn(page, person)
   return { page, person }
 }
@@ -319,7 +318,6 @@ describe('the profile', () => {
   it('changes the password only for who knows it, and closes other sessions', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
-    await other.goto('/login')
     await logIn(other, person)
     // Deleted when that device learns of the end: from its stream, or at its next call.
     await other.evaluate(() => localStorage.setItem('ticket:1', '{}'))
@@ -366,7 +364,6 @@ describe('the profile', () => {
   it('closes one other session', async () => {
     const { page, person } = await openAccount({ byForm: true })
     const { page: other } = await visit()
-    await other.goto('/login')
     await logIn(other, person)
     await page.goto('/profile')
     await page.getByRole('button', { name: /^Cerrar la sesión de/ }).click()

@@ -2,8 +2,8 @@
  * A prerendered page shows its buttons before it is hydrated. A form with `method="post"` is then
  * left to the browser, and the server answers it (server/form-pages.ts): that takes a fraction of
  * the time until hydration, measured in docs/decisions/0056-forms-before-scripts.md. The last click
- * on any other button, or without a network, is stored and replayed after hydration. If the code fails to load, or takes
- * too long, the browser submits the button's form natively.
+ * on any other button, or without a network, is stored and replayed after hydration. If the code
+ * fails to load, or takes too long, the browser submits the button's form natively.
  */
 type EarlyPress = { button: HTMLButtonElement | null; stop: () => void }
 

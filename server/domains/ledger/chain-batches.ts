@@ -32,7 +32,7 @@ export async function chainBatches(
   }
 }
 
-/** Adds one batch; 0 when another process added it meanwhile, null when there was nothing to add. */
+/** Adds one batch; 0 when another process added it meanwhile, null when there was none to add. */
 function chainOne(deps: ChainDeps): Promise<number | null> {
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {

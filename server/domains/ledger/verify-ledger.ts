@@ -57,8 +57,8 @@ export async function verifyLedger(
 
 /**
  * Verifies what is new, and once a day everything. It chains first: after an outage this may run
- * before the job that chains, and a backlog is no finding. What an open transaction keeps out of the
- * chain for an hour is one.
+ * before the job that chains, and a backlog is no finding. What an open transaction keeps out of
+ * the chain for an hour is one.
  */
 export async function verifyLedgerInTurn(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerReport> {
   await chainBatches(deps)

@@ -59,7 +59,7 @@ export function openPageRenderer({
     if (performance.now() - endedAt < restartMs)
       throw new Error('the rendering thread has just ended')
     const started = startThread({ bundleFile, origin })
-    started.on('message', (message: FromWorker) => void take(started, message))
+    started.on('message', (message: FromWorker) => void take(started, message, open))
     started.on('error', (error) => log.error({ err: error }, 'the rendering thread failed'))
     started.once('exit', () => {
       if (worker !== started) return
@@ -69,16 +69,6 @@ export function openPageRenderer({
     })
     worker = started
     return started
-  }
-
-  async function take(from: Worker, message: FromWorker): Promise<void> {
-    const asked = open.get(message.id)
-    if (!asked) return
-    if (message.kind !== 'call') return asked.end(message)
-    asked.calls += 1
-    const answer = await asked.read(message.address).catch(unreadable)
-    asked.calls -= 1
-    from.postMessage({ kind: 'answer', call: message.call, answer } satisfies ToWorker)
   }
 
   function render(address: string, read: ReadApi, form?: unknown) {
@@ -101,8 +91,8 @@ export function openPageRenderer({
         else resolve({ page: outcome.page, cpuMs: outcome.cpuMs })
       }
       open.set(id, { read, calls: 0, end })
-      const now = clock.now().toISOString()
-      target.postMessage({ kind: 'render', id, address, now, form } satisfies ToWorker)
+      const asked = { id, address, now: clock.now().toISOString(), form }
+      target.postMessage({ kind: 'render', ...asked } satisfies ToWorker)
     })
   }
 
@@ -112,6 +102,17 @@ export function openPageRenderer({
       await worker?.terminate()
     },
   }
+}
+
+/** What the thread made, or asks of the API for a page that is still open. */
+async function take(from: Worker, message: FromWorker, open: Map<number, Open>): Promise<void> {
+  const asked = open.get(message.id)
+  if (!asked) return
+  if (message.kind !== 'call') return asked.end(message)
+  asked.calls += 1
+  const answer = await asked.read(message.address).catch(unreadable)
+  asked.calls -= 1
+  from.postMessage({ kind: 'answer', call: message.call, answer } satisfies ToWorker)
 }
 
 /** No environment, so no secrets; a heap of its own, which ends the thread and not the server. */
