@@ -153,7 +153,8 @@ describe('a stranger on the network of the owner', () => {
   it('spends the room of strangers there, not that of a known device', async () => {
     const cookie = cookieOf(await logIn(owner.password), 'cupo_device')
     for (let i = 0; i < 61; i += 1) {
-      await post('/login', { email: `nadie-${i}@correo.test`, password: 'x' }, { ip: SHARED })
+      const { email } = await aUser(test.deps)
+      await post('/login', { email, password: 'x' }, { ip: SHARED })
     }
     expect((await logIn(owner.password, { ip: SHARED })).statusCode).toBe(429)
     expect((await logIn(owner.password, { ip: SHARED, cookie })).statusCode).toBe(200)
