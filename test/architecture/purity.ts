@@ -2,6 +2,7 @@
 import {
   isNode,
   isServerCode,
+  lineAt,
   type Node,
   nameOf,
   type Rule,
@@ -12,13 +13,13 @@ import {
 
 function forNodes(
   concerns: (file: SourceFile) => boolean,
-  check: (node: Node) => string | null,
+  check: (node: Node, file: SourceFile) => string | null,
 ): Rule {
   return (files) =>
     files.filter(concerns).flatMap((file) => {
       const found: ReturnType<Rule> = []
       walk(file, (node) => {
-        const message = check(node)
+        const message = check(node, file)
         if (message) found.push(violation(file, node.start, message))
       })
       return found
@@ -74,17 +75,29 @@ export const environmentInConfigOnly = forNodes(
 /** One file reads the time; everything else is given a clock. */
 export const timeFromClockOnly = forNodes(
   (file) => isServerCode(file) && file.path !== 'server/platform/clock.ts',
-  (node) => {
-    const isDate = nameOf(node.callee) === 'Date'
-    const bare = Array.isArray(node.arguments) && node.arguments.length === 0
-    if (node.type === 'NewExpression' && isDate && bare) return 'new Date()'
-    if (node.type !== 'CallExpression') return null
-    if (isDate) return 'Date()'
-    if (!isNode(node.callee) || node.callee.type !== 'MemberExpression') return null
-    const isNow = nameOf(node.callee.object) === 'Date' && nameOf(node.callee) === 'now'
-    return isNow ? 'Date.now()' : null
-  },
+  readsTime,
 )
+
+/** The site's clock stands on TEST_NOW; `Date` in `evaluate` is that of the page, which follows. */
+export const siteTimeInBrowserTests = forNodes(
+  (file) => file.path.startsWith('test/e2e/'),
+  (node, file) => (/evaluate\(/.test(lineText(file, node.start)) ? null : readsTime(node)),
+)
+
+function readsTime(node: Node): string | null {
+  const isDate = nameOf(node.callee) === 'Date'
+  const bare = Array.isArray(node.arguments) && node.arguments.length === 0
+  if (node.type === 'NewExpression' && isDate && bare) return 'new Date()'
+  if (node.type !== 'CallExpression') return null
+  if (isDate) return 'Date()'
+  if (!isNode(node.callee) || node.callee.type !== 'MemberExpression') return null
+  const isNow = nameOf(node.callee.object) === 'Date' && nameOf(node.callee) === 'now'
+  return isNow ? 'Date.now()' : null
+}
+
+function lineText(file: SourceFile, at: number): string {
+  return file.text.split('\n')[lineAt(file, at) - 1] ?? ''
+}
 
 const WHO = 'reads who the actor is: pass `actor` on, as in useCase(deps, actor, input)'
 

@@ -60,6 +60,19 @@ const purityCases: Case[] = [
     at: ['a', 'b', 'c'].map((name) => `server/domains/trips/${name}.ts:1`),
   },
   {
+    rule: 'browser tests take the time from the site',
+    bad: {
+      'test/e2e/a.e2e.ts': 'const departsAt = new Date()',
+      'test/e2e/b-steps.ts': 'const x = 1\nconst now = Date.now()',
+    },
+    good: {
+      'test/e2e/c.e2e.ts': 'const now = await page.evaluate(() => Date.now())',
+      'test/e2e/d.e2e.ts': 'const at = new Date(trip.departsAt)',
+      'test/db.ts': 'const now = new Date()',
+    },
+    at: ['test/e2e/a.e2e.ts:1', 'test/e2e/b-steps.ts:2'],
+  },
+  {
     rule: 'routes pass the actor on whole',
     bad: {
       'server/domains/trips/trips.routes.ts':

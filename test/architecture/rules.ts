@@ -26,6 +26,7 @@ export const RULES = {
   'platform names no domain': platformNamesNoDomain,
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,
+  'browser tests take the time from the site': purity.siteTimeInBrowserTests,
   'routes pass the actor on whole': purity.routesPassTheActorOn,
   'files are short': budgets.filesAreShort,
   'functions are short': budgets.functionsAreShort,

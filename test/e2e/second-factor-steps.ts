@@ -17,10 +17,14 @@ async function post<T>(url: string, token: string, path: string, body: object): 
   return (await answer.json()) as T
 }
 
-/** Enrols an app of codes for somebody with a password; answers the recovery codes. */
+/**
+ * Enrols an app of codes for somebody with a password; answers the recovery codes. `now`: the
+ * server's.
+ */
 export async function enrolStaff(
   url: string,
   person: { email: string; password: string },
+  now: Date,
 ): Promise<string[]> {
   const { access_token: token } = await post<{ access_token: string }>(
     url,
@@ -30,7 +34,7 @@ export async function enrolStaff(
   )
   await post(url, token, '/auth/step-up', { password: person.password })
   const { secret } = await post<{ secret: string }>(url, token, '/second-factor/totp', {})
-  const code = totpCode(secret, new Date())
+  const code = totpCode(secret, now)
   const confirm = '/second-factor/totp/confirm'
   return (await post<{ recoveryCodes: string[] }>(url, token, confirm, { code })).recoveryCodes
 }
