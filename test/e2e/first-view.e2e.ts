@@ -177,6 +177,7 @@ describe('without the page’s code', () => {
     await page.getByRole('button', { name: 'Crear cuenta' }).click()
     await page.getByText('Revisa los datos enviados').waitFor()
     expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+    await page.getByText('Acepta los términos para crear tu cuenta.').waitFor()
     await page.getByLabel(/^Contraseña/).fill(person.password)
     await page.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Crear cuenta' }).click()

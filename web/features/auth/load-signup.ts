@@ -1,6 +1,8 @@
 import type { FormAnswer } from '#contract/form-answer.ts'
+import type { ApiError } from '#web/lib/api-error.ts'
 import { formRefusal } from '#web/lib/server-form.ts'
 import { signupMessage } from './auth-messages.ts'
+import { signupRules } from './signup-fields.ts'
 
 /** What the sign-up page shows after a native submit. */
 export type SignupPage = {
@@ -20,5 +22,11 @@ export function answerSignup(form: FormAnswer | null): SignupPage {
   const error = formRefusal(form)
   if (!error) return { ...emptySignupPage, created: form.typed.email ?? '' }
   const { typed } = form
-  return { typed, refused: signupMessage(error), fields: { ...error.fields }, created: null }
+  return { typed, refused: signupMessage(error), fields: fieldsOf(error), created: null }
+}
+
+/** By the names of the form, whose box for the terms is a field of its own. */
+function fieldsOf({ fields = {} }: ApiError): SignupPage['fields'] {
+  const { verification_terms, ...rest } = fields
+  return verification_terms ? { ...rest, terms: signupRules.terms.required } : rest
 }
