@@ -13,6 +13,7 @@ import { launchBrowser, newPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { hydrated } from './visits.ts'
 
 // More trips than a page holds: what is filtered, put in order and counted is all of them.
 
@@ -120,6 +121,22 @@ it('filters and orders reach every trip of the day, and live in the address', as
   await count(page, '60 viajes encontrados')
   expect(new URL(page.url()).searchParams.get('orden')).toBe('precio')
   assertClean()
+})
+
+it('on a phone whose date is wrong, days are those of the server', async () => {
+  const tomorrow = addMs(site.deps.clock.now(), DAY_MS)
+  const { page, assertClean, close } = await newPage(browser, { width: 360, height: 740, site })
+  await page.clock.setSystemTime(tomorrow)
+  await page.goto(`/trips?from=${BOGOTA}&to=${CALI}&date=${bogotaDate(tomorrow)}`)
+  await page.getByText('Mañana · 1 cupo').waitFor()
+  await hydrated(page)
+  await page.getByRole('link', { name: 'Crear alerta' }).waitFor()
+  expect(await page.getByText('Mañana · 1 cupo').count()).toBe(1)
+  expect(await page.getByRole('navigation', { name: 'Fechas cercanas' }).textContent()).toMatch(
+    /^vie 20 nov/i,
+  )
+  assertClean()
+  await close()
 })
 
 it('anybody sees who drives, from the card and from the trip', async () => {
