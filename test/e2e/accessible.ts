@@ -30,7 +30,19 @@ export async function violations(page: Page): Promise<string[]> {
   }
 }
 
+/**
+ * After a change of colours an element has its old ones for a frame, also with reduced motion: its
+ * transition lasts 0.01 ms, but begins with the next frame.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })
+}
+
 async function run(page: Page): Promise<string[]> {
+  await settled(page)
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axeSource)
   const found = (await page.evaluate(
     `axe.run(document, ${JSON.stringify(OPTIONS)}).then((result) => result.violations)`,
