@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -128,13 +129,26 @@ describe('the job', () => {
     expect(await watched()).toEqual({ errors: [], cases: [], results: ['ok'] })
   })
 
-  it('tells of transfers that a transaction open for hours keeps out of the chain', async () => {
-    await watched()
-    const open = new pg.Client({ connectionString: test.deps.databaseUrl })
-    await open.connect()
-    await open.query('begin; select pg_current_xact_id()')
+  /** Nothing that is written until it ends can be chained. */
+  async function openTransaction(): Promise<pg.Client> {
+    const client = new pg.Client({ connectionString: test.deps.databaseUrl })
+    await client.connect()
+    await client.query('begin; select pg_current_xact_id()')
     await test.booked(await test.aPassenger(), trip)
     test.deps.clock.advance(3 * HOUR_MS)
+    return client
+  }
+
+  it('waits for a transaction that is about to end', async () => {
+    await watched()
+    const open = await openTransaction()
+    const [found] = await Promise.all([watched(), sleep(300).then(() => open.end())])
+    expect(found.cases).toEqual([])
+  })
+
+  it('tells of transfers that a transaction open for hours keeps out of the chain', async () => {
+    await watched()
+    const open = await openTransaction()
     const { cases, results } = await watched()
     await open.end()
     expect(results).toContain('incomplete')

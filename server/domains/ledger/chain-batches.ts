@@ -6,29 +6,33 @@ import { digestBatch, GENESIS } from './chain-hash.ts'
 
 /** Transfers in one batch, about. */
 const BATCH = 5_000
-const WAIT_MS = 20
-const WAITS_MAX = 500
+const POLL_MS = 20
+const WAIT_MAX_MS = 10_000
+/** Of ECMAScript. */
+const LAST_DAY = new Date(8.64e15)
 
 type ChainDeps = Pick<Deps, 'db' | 'clock'> & Partial<Pick<Deps, 'log'>>
 
 /**
  * Adds what was written since the last batch as new batches, outside the money transactions, up to
- * the oldest transaction that is still running. `everything` waits for those (10 s at most).
- * Answers how many transfers were chained.
+ * the oldest transaction that is still running in any database of the server. `before` waits for
+ * those while transfers of an earlier time are missing, `everything` while any are: for `waitMs`
+ * milliseconds at most. Answers how many transfers were chained.
  */
 export async function chainBatches(
   deps: ChainDeps,
-  options: { everything?: boolean } = {},
+  options: { everything?: boolean; before?: Date; waitMs?: number } = {},
 ): Promise<number> {
+  const before = options.everything ? LAST_DAY : options.before
+  const until = performance.now() + (options.waitMs ?? WAIT_MAX_MS)
   let total = 0
-  for (let waits = 0; ; ) {
+  for (;;) {
     const chained = await chainOne(deps)
     total += chained ?? 0
     if (chained !== null) continue
-    const missing = options.everything ? await countUnchained(deps.db, new Date(8.64e15)) : 0
-    if (missing === 0 || waits >= WAITS_MAX) return total
-    waits += 1
-    await sleep(WAIT_MS)
+    const missing = before ? await countUnchained(deps.db, before) : 0
+    if (missing === 0 || performance.now() >= until) return total
+    await sleep(POLL_MS)
   }
 }
 

@@ -26,6 +26,8 @@ export type LedgerReport = {
 /** When everything must be read again: rows that were read before may have been changed since. */
 const ALL_MS = 24 * HOUR_MS
 const CHAIN_DELAY_MS = HOUR_MS
+/** Wait for transactions that are about to end, which hold back what is chained. */
+const OPEN_TRANSACTIONS_MS = 3_000
 
 /**
  * Replays the transfers against the balances, checks that each currency adds up to zero, that holds
@@ -61,7 +63,8 @@ export async function verifyLedger(
  * the chain for an hour is one.
  */
 export async function verifyLedgerInTurn(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerReport> {
-  await chainBatches(deps)
+  const before = addMs(deps.clock.now(), -CHAIN_DELAY_MS)
+  await chainBatches(deps, { before, waitMs: OPEN_TRANSACTIONS_MS })
   const known = await verified(deps.db)
   return await verifyLedger(deps, { scope: isDue(known, deps.clock.now()) ? 'all' : 'new' })
 }
