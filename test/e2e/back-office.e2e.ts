@@ -14,6 +14,7 @@ import {
   openInQueue,
   photographFirst,
   photographRest,
+  picturesLoaded,
   sendPhotos,
   withCamera,
 } from './document-steps.ts'
@@ -339,6 +340,7 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   await shoot(desk, 'review-compare')
   await expectSound(desk)
   await desk.getByRole('button', { name: 'No se lee' }).click()
+  await picturesLoaded(desk)
   await desk.getByRole('button', { name: 'Rechazar' }).click()
   await desk.getByText('Documento rechazado').waitFor()
   for (const { id, status } of (await call(marta, '/documents')).documents) {
@@ -355,6 +357,7 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
     .getByRole('img', { name: /^Cédula por el frente de/ })
     .nth(1)
     .waitFor()
+  await picturesLoaded(desk)
   await desk.getByRole('button', { name: 'Aprobar' }).click()
   await desk.getByText('Documento aprobado').waitFor()
   await desk

@@ -103,6 +103,11 @@ export async function sendPhotos(page: Page): Promise<void> {
   await page.getByText(/^Recibimos \d+ fotos?$/).waitFor()
 }
 
+/** The pictures are there: one that a decision removes while it loads is an error in the console. */
+export async function picturesLoaded(page: Page): Promise<void> {
+  await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
+}
+
 /** Opens a document of the queue on a phone, with the photo. */
 export async function openInQueue(page: Page, name: string): Promise<void> {
   await page.goto('/admin/verification')

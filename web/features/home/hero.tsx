@@ -10,7 +10,8 @@ import { PopularCorridors } from './popular-corridors.tsx'
 export function Hero() {
   const navigate = useNavigate()
   return (
-    <section className="relative isolate overflow-hidden bg-land-sky">
+    <section className="relative overflow-hidden bg-land-sky">
+      <HeroLandscape className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]" />
       <div
         className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24
           sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
@@ -34,8 +35,6 @@ export function Hero() {
         </div>
         <DownloadLinks className="lg:hidden" />
       </div>
-      {/* Last: on a slow connection the section grows while it arrives, and would push it down. */}
-      <HeroLandscape className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full sm:h-[28rem]" />
     </section>
   )
 }
