@@ -103,7 +103,7 @@ export async function sendPhotos(page: Page): Promise<void> {
   await page.getByText(/^Recibimos \d+ fotos?$/).waitFor()
 }
 
-/** The pictures are there: one that a decision removes while it loads is an error in the console. */
+/** All pictures: one that a decision removes while it loads is an error in the console. */
 export async function picturesLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete))
 }
