@@ -11,7 +11,12 @@ export function Hero() {
   const navigate = useNavigate()
   return (
     <section className="relative overflow-hidden bg-land-sky">
-      <HeroLandscape className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]" />
+      {/* Drawn once the section is whole: on a slow connection it grows while it arrives, and would
+          push the landscape down. */}
+      <HeroLandscape
+        className="absolute inset-x-0 bottom-0 h-80 w-full sm:h-[28rem]
+          [section:not(:has(>[data-end]))>&]:hidden"
+      />
       <div
         className="relative mx-auto grid max-w-page gap-5 px-4 pt-6 pb-24
           sm:gap-8 sm:px-6 sm:pt-14 sm:pb-32 lg:grid-cols-[minmax(0,1fr)_27rem] lg:gap-12"
@@ -35,6 +40,7 @@ export function Hero() {
         </div>
         <DownloadLinks className="lg:hidden" />
       </div>
+      <span data-end="" hidden />
     </section>
   )
 }
