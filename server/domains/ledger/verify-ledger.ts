@@ -62,7 +62,9 @@ export async function verifyLedger(
  * before the job that chains, and a backlog is no finding. What an open transaction keeps out of
  * the chain for an hour is one.
  */
-export async function verifyLedgerInTurn(deps: Pick<Deps, 'db' | 'clock'>): Promise<LedgerReport> {
+export async function verifyLedgerInTurn(
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
+): Promise<LedgerReport> {
   const before = addMs(deps.clock.now(), -CHAIN_DELAY_MS)
   await chainBatches(deps, { before, waitMs: OPEN_TRANSACTIONS_MS })
   const known = await verified(deps.db)
