@@ -111,7 +111,9 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await driverPage.goto(`/trips/${trip.tripId}/edit`)
   await moveTo(driverPage, addMs(departsAt, 3 * DAY_MS))
   await driverPage.getByText(/hasta 48 horas\. Si es más/).waitFor()
-  expect(await driverPage.getByRole('button', { name: 'Guardar cambios' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => driverPage.getByRole('button', { name: 'Guardar cambios' }).isDisabled())
+    .toBe(true)
   await shoot(driverPage, 'edit-too-far')
   await moveTo(driverPage, addMs(departsAt, 2 * HOUR_MS))
   const affected = '2 pasajeros recibirán un aviso y podrán salirse sin costo.'
@@ -176,11 +178,18 @@ it('warns of the mark that two moves of 40 minutes and a third one leave', async
   await moveTo(driverPage, addMs(departsAt, 119 * MINUTE_MS))
   const told = driverPage.getByRole('status').filter({ hasText: '1 pasajero recibirá un aviso' })
   await told.waitFor()
-  expect(await driverPage.getByText(/quedará en tu historial público/).count()).toBe(0)
+  await expect.poll(() => driverPage.getByText(/quedará en tu historial público/).count()).toBe(0)
   await moveTo(driverPage, addMs(departsAt, 120 * MINUTE_MS))
   await driverPage.getByText(/quedará en tu historial público/).waitFor()
   for (const each of windows) each.assertClean({ allow: [/status of 401 .*\/api\//, /409/] })
 })
+
+/** Presses a switch, and answers whether it is on before the browser's next task. */
+async function pressed(input: HTMLInputElement): Promise<boolean> {
+  input.click()
+  for (let turn = 0; turn < 100; turn++) await null
+  return input.checked
+}
 
 /**
  * The browser's own push service cannot be reached here, and without a window there are no
@@ -202,7 +211,8 @@ async function subscribeAtSandbox(page: Page): Promise<void> {
   })
   await page.goto('/notifications/preferences')
   await workerReady(page)
-  await page.getByRole('switch', { name: /Recibir avisos aquí/ }).check()
+  const choice = page.getByRole('switch', { name: /Recibir avisos aquí/ })
+  expect(await choice.evaluate(pressed)).toBe(true)
   await page.getByRole('switch', { name: /Recibir avisos aquí/, checked: true }).waitFor()
 }
 

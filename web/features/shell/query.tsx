@@ -1,8 +1,18 @@
-import { MutationCache, type Query, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  MutationCache,
+  notifyManager,
+  type Query,
+  QueryClient,
+  QueryClientProvider,
+} from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
+
+// A switch shows what its mutation saves. By default the library reports a mutation in the next
+// task: until then React shows the stored value again, and the switch moves back and forth.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Retries network errors and 5xx, twice. Never a 4xx: a retry would be refused again. */
 function worthRetrying(failures: number, error: unknown): boolean {
