@@ -66,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.e2e.ts'],
+          setupFiles: ['./test/e2e/setup.ts'],
           globalSetup: DATABASE,
           // Each file has its server, database and browser, which wait for each other: two files
           // keep two cores busy for 58 % of the time.

@@ -14,6 +14,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Clock } from '#server/platform/clock.ts'
+import { watchOpenPage } from './open-pages.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const ARGS = [
@@ -173,6 +174,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   const page = await context.newPage()
   watchRequests(page)
   const problems: string[] = []
+  watchOpenPage(page, problems)
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return

@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+
+const TEXT_MAX = 2000
+
+const openPages = new Map<Page, readonly string[]>()
+
+/** Prints this page and its problems when a test fails while it is open. */
+export function watchOpenPage(page: Page, problems: readonly string[]): void {
+  openPages.set(page, problems)
+  page.on('close', () => openPages.delete(page))
+}
+
+/** Prints what the open pages show: a failure on another machine leaves nothing else behind. */
+export async function printOpenPages(test: string): Promise<void> {
+  for (const [page, problems] of openPages) {
+    const shown = await shownBy(page).catch((error: Error) => error.message)
+    const head = `── open when "${test}" failed: ${page.url()}`
+    const lines = [head, ...problems.slice(-3), shown.slice(0, TEXT_MAX)]
+    process.stdout.write(`${lines.join('\n')}\n`)
+  }
+}
+
+async function shownBy(page: Page): Promise<string> {
+  const scrolled = await page.evaluate(() => scrollY)
+  const main = page.locator('main, body').last()
+  return `scrolled by ${scrolled} px\n${await main.ariaSnapshot({ timeout: 3000 })}`
+}
