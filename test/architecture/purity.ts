@@ -84,6 +84,36 @@ export const siteTimeInBrowserTests = forNodes(
   (node, file) => (/evaluate\(/.test(lineText(file, node.start)) ? null : readsTime(node)),
 )
 
+const STATES = new Set([
+  ...['isChecked', 'isDisabled', 'isEditable', 'isEnabled', 'isHidden', 'isVisible'],
+  ...['inputValue', 'count', 'getAttribute'],
+  ...['textContent', 'innerText', 'allTextContents', 'allInnerTexts'],
+])
+
+/**
+ * A page changes after the call that made it change: a state that is read once is sometimes the
+ * one of before. `expect.poll` reads it until it holds.
+ */
+export const browserTestsWaitForStates = forNodes(
+  (file) => file.path.startsWith('test/e2e/'),
+  (node) => {
+    if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'expect') return null
+    const read = awaitedCalls(node.arguments).find((name) => STATES.has(name))
+    return read ? `reads ${read} once: expect.poll(() => …${read}())` : null
+  },
+)
+
+/** Names of the methods that are awaited among these values. */
+function awaitedCalls(values: unknown): string[] {
+  const nodes = (Array.isArray(values) ? values : []).filter(isNode)
+  return nodes.flatMap((node) => {
+    if (node.type === 'ArrayExpression') return awaitedCalls(node.elements)
+    if (node.type !== 'AwaitExpression' || !isNode(node.argument)) return []
+    const { callee } = node.argument
+    return isNode(callee) && callee.type === 'MemberExpression' ? [nameOf(callee)] : []
+  })
+}
+
 function readsTime(node: Node): string | null {
   const isDate = nameOf(node.callee) === 'Date'
   const bare = Array.isArray(node.arguments) && node.arguments.length === 0

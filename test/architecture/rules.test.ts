@@ -73,6 +73,19 @@ const purityCases: Case[] = [
     at: ['test/e2e/a.e2e.ts:1', 'test/e2e/b-steps.ts:2'],
   },
   {
+    rule: 'browser tests wait for a state',
+    bad: {
+      'test/e2e/a.e2e.ts': 'expect(await page.getByRole("switch").isChecked()).toBe(true)',
+      'test/e2e/b-steps.ts': 'expect([await bar.count(), 1]).toEqual([1, 1])',
+    },
+    good: {
+      'test/e2e/c.e2e.ts': 'await expect.poll(() => bar.count()).toBe(1)',
+      'test/e2e/d.e2e.ts': 'expect(await violations(page)).toEqual([])',
+      'test/db.ts': 'expect(await bar.count()).toBe(1)',
+    },
+    at: ['test/e2e/a.e2e.ts:1', 'test/e2e/b-steps.ts:1'],
+  },
+  {
     rule: 'routes pass the actor on whole',
     bad: {
       'server/domains/trips/trips.routes.ts':

@@ -27,6 +27,7 @@ export const RULES = {
   'only config.ts reads the environment': purity.environmentInConfigOnly,
   'only clock.ts asks for the time': purity.timeFromClockOnly,
   'browser tests take the time from the site': purity.siteTimeInBrowserTests,
+  'browser tests wait for a state': purity.browserTestsWaitForStates,
   'routes pass the actor on whole': purity.routesPassTheActorOn,
   'files are short': budgets.filesAreShort,
   'functions are short': budgets.functionsAreShort,

@@ -72,7 +72,7 @@ describe('recovery', () => {
     await page.getByLabel('Correo electrónico').fill(person.email)
     await box.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
     await page.getByRole('status').filter({ hasText: 'Cuenta recuperada: ' }).waitFor()
-    expect(await box.count()).toBe(0)
+    await expect.poll(() => box.count()).toBe(0)
 
     // Until the link is used, the old password works.
     await tryLogin(page, person.email, 'Cañón del Chicamocha 3')
@@ -85,7 +85,7 @@ describe('recovery', () => {
     await elsewhere.getByLabel('Contraseña nueva').waitFor()
     await page.goto(`/recuperar?token=${token}`)
     await page.getByRole('button', { name: 'Confirmar contraseña' }).waitFor()
-    expect(await page.getByLabel('Contraseña nueva').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Contraseña nueva').count()).toBe(0)
     expect(page.url()).not.toContain(token)
     await page.getByRole('button', { name: 'Confirmar contraseña' }).click()
     await page.getByRole('heading', { name: 'Tu contraseña cambió' }).waitFor()
@@ -165,7 +165,7 @@ it('sign-up goes to the login page after three seconds', async () => {
   await page.clock.runFor(200)
   await page.waitForURL(/\/login/)
   await page.getByText('Escribe tu contraseña para entrar.').waitFor()
-  expect(await page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+  await expect.poll(() => page.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
 })
 
 describe('a session that ended elsewhere', () => {
@@ -189,14 +189,14 @@ describe('a session that ended elsewhere', () => {
     const { page, person, dialog } = await endedWhileTyping()
     await shoot(page, 'sign-in-again')
     expect([await violations(page), await overflow(page)]).toEqual([[], 0])
-    expect(await dialog.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
+    await expect.poll(() => dialog.getByLabel('Correo electrónico').inputValue()).toBe(person.email)
     await dialog.getByLabel('Contraseña', { exact: true }).fill('no es esta 1')
     await dialog.getByRole('button', { name: GOES_ON }).click()
     await dialog.getByRole('alert').waitFor()
     await dialog.getByLabel('Contraseña', { exact: true }).fill(person.password)
     await dialog.getByRole('button', { name: GOES_ON }).click()
     await dialog.waitFor({ state: 'detached' })
-    expect(await page.getByLabel('Celular').inputValue()).toBe('300 111 2233')
+    await expect.poll(() => page.getByLabel('Celular').inputValue()).toBe('300 111 2233')
     await page.getByRole('button', { name: 'Guardar mis datos' }).click()
     await page.getByText('Guardamos tus datos.').waitFor()
   })
@@ -233,7 +233,7 @@ describe('an address that nobody confirmed', () => {
     await page.getByRole('link', { name: 'Ir a mi billetera' }).click()
     await page.waitForURL(/\/wallet/)
     await page.getByText('Saldo disponible').first().waitFor()
-    expect(await banner.count()).toBe(0)
+    await expect.poll(() => banner.count()).toBe(0)
   })
 
   it('asks for the password where somebody else is signed in', async () => {
@@ -277,11 +277,13 @@ it('blocked cookies disable the forms and say so', async () => {
     .waitFor()
   for (const name of ['Iniciar sesión', 'Google', 'Apple']) {
     const button = page.getByRole('main').getByRole('button', { name, exact: true })
-    expect(await button.isDisabled()).toBe(true)
+    await expect.poll(() => button.isDisabled()).toBe(true)
   }
   await page.goto('/signup')
   await page.getByText('Tu navegador bloquea las cookies. Actívalas para continuar.').waitFor()
-  expect(await page.getByRole('button', { name: 'Crear cuenta' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('button', { name: 'Crear cuenta' }).isDisabled())
+    .toBe(true)
 })
 
 describe('the profile', () => {
@@ -296,7 +298,7 @@ describe('the profile', () => {
     await page.reload()
     await expect.poll(() => page.getByLabel('Celular').inputValue()).toBe('300 765 4321')
     await page.getByText(`Cédula de Ciudadanía 10204${people}99`).waitFor()
-    expect(await page.getByLabel('Número de identificación').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Número de identificación').count()).toBe(0)
   })
 
   it('takes a photo and gives it back', async () => {

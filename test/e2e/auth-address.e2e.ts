@@ -109,5 +109,5 @@ describe('a way back that leaves the site', () => {
 it('the login page repeats nothing that a link says', async () => {
   const page = await visit(`/login?error=${encodeURIComponent('Llama ya al 300 000 0000')}`)
   await page.getByRole('alert').filter({ hasText: 'No pudimos completar' }).waitFor()
-  expect(await page.getByText('300 000 0000').count()).toBe(0)
+  await expect.poll(() => page.getByText('300 000 0000').count()).toBe(0)
 })

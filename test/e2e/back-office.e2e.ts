@@ -138,7 +138,7 @@ it('what keeps a driver from publishing stands on top of wallet, trips and publi
   await asOwner(site.deps.databaseUrl, set, [who.userId, '2027-11-19', 'licence'])
   await page.reload()
   await page.getByText('Saldo bajo para pago directo').waitFor()
-  expect(await page.getByText('Revisa tus documentos').count()).toBe(0)
+  await expect.poll(() => page.getByText('Revisa tus documentos').count()).toBe(0)
   assertClean()
 })
 
@@ -234,7 +234,7 @@ async function choosePhotos(page: Page): Promise<void> {
   await which(1).selectOption({ label: 'Cédula por el respaldo' })
   await which(2).selectOption({ label: 'Licencia de conducción' })
   const taken = which(3).locator('option', { hasText: 'Licencia de conducción' })
-  expect(await taken.isDisabled()).toBe(true)
+  await expect.poll(() => taken.isDisabled()).toBe(true)
   await shoot(page, 'photos-chosen')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   await page.getByRole('button', { name: 'Enviar 3 fotos' }).click()
@@ -328,7 +328,7 @@ it('documents are photographed, rejected, sent again and approved; a trip follow
   await sendPhotos(page)
   await page.reload()
   await page.getByText('Cédula por el frente').first().waitFor()
-  expect(await page.getByRole('group', { name: /^Foto \d/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('group', { name: /^Foto \d/ }).count()).toBe(0)
 
   const { page: desk, assertClean: deskClean } = await enter(verifier)
   await openInQueue(desk, 'Cédula por el frente')

@@ -15,7 +15,9 @@ export async function changeSegment(page: Page, place: string, says: RegExp): Pr
   await page.getByRole('button', { name: 'Cambiar tramo' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Elige otro lugar para subir o bajar.').waitFor()
-  expect(await dialog.getByRole('button', { name: 'Cambiar mi tramo' }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => dialog.getByRole('button', { name: 'Cambiar mi tramo' }).isDisabled())
+    .toBe(true)
   await dialog.getByLabel('Bajas en').selectOption({ label: await optionOf(page, place) })
   await dialog.getByText(says).waitFor()
   expect(await violations(page)).toEqual([])

@@ -61,7 +61,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   await box.waitFor()
   await page.keyboard.press('/')
   await page.keyboard.type(ana.email)
-  expect(await box.inputValue()).toBe(ana.email)
+  await expect.poll(() => box.inputValue()).toBe(ana.email)
   await page.keyboard.press('Enter')
   const found = page.getByRole('link', { name: 'p•••@correo.test' })
   await found.waitFor()
@@ -84,7 +84,7 @@ export async function lookUpPerson(site: TestSite, browser: Browser): Promise<vo
   await shoot(page, 'desk-revealed')
   await page.clock.fastForward(REVEALED_SECONDS * 1_000)
   await masked.waitFor()
-  expect(await page.getByText(TEST_PHONE).count()).toBe(0)
+  await expect.poll(() => page.getByText(TEST_PHONE).count()).toBe(0)
 
   await page.getByRole('link', { name: /Bogotá → Cali/ }).click()
   await page.getByRole('heading', { name: 'Dinero' }).waitFor()

@@ -66,7 +66,7 @@ export async function giveAndWithdrawConsent(page: Page): Promise<void> {
   const send = page.getByLabel('Subir foto: Selfie')
   const consent = page.getByRole('checkbox', { name: /^Autorizo/ })
   await consent.waitFor()
-  expect(await send.count()).toBe(0)
+  await expect.poll(() => send.count()).toBe(0)
   await consent.click()
   await send.waitFor({ state: 'attached' })
   await page.getByRole('button', { name: 'Retirar permiso y borrar mi selfie' }).click()
@@ -74,7 +74,7 @@ export async function giveAndWithdrawConsent(page: Page): Promise<void> {
   await expectSound(page)
   await page.getByRole('button', { name: 'Borrar selfie' }).click()
   await consent.waitFor()
-  expect(await send.count()).toBe(0)
+  await expect.poll(() => send.count()).toBe(0)
 }
 
 /** Everything that the guide still asks for, from files; answers how many. */

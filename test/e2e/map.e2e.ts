@@ -48,7 +48,7 @@ it.each([
     await map.screenshot({ path: `${process.env.E2E_SHOTS}/map-far-${size.width}.png` })
   }
   await page.getByRole('button', { name: 'Ocultar mapa' }).click()
-  expect(await map.count()).toBe(0)
+  await expect.poll(() => map.count()).toBe(0)
   assertClean()
 })
 
@@ -60,7 +60,7 @@ it('a meeting point of the driver is shown on a map of its own, with the way the
   await page.goto(`/trips/${tripId}`)
   const places = page.getByRole('listitem').filter({ hasText: 'Para subir' })
   const way = places.getByRole('link', { name: /^Cómo llegar a Portal/ })
-  expect(await way.getAttribute('href')).toMatch(/destination=4\.\d+,-74\.\d+$/)
+  await expect.poll(() => way.getAttribute('href')).toMatch(/destination=4\.\d+,-74\.\d+$/)
   await places.getByRole('button', { name: /^Ver mapa de Portal/ }).click()
   await page.getByRole('application', { name: /^Mapa de Portal/ }).waitFor()
   await shoot(page, 'meeting-map')

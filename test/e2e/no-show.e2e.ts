@@ -151,7 +151,7 @@ it('a passenger says that the driver never came, and gets everything back', asyn
   expect([await violations(passengerPage), await overflow(passengerPage)]).toEqual([[], 0])
   await driverPage.goto(`/bookings/${booking.id}`)
   await driverPage.getByText('Camila O. dice que no llegaste').waitFor()
-  expect(await driverPage.getByRole('button', { name: 'No llegó' }).count()).toBe(0)
+  await expect.poll(() => driverPage.getByRole('button', { name: 'No llegó' }).count()).toBe(0)
   await shoot(driverPage, 'objected-driver')
   deps.clock.set(addMs(booking.dropsOffAt, 3 * DAY_MS))
   await advanceDue(deps)
@@ -192,7 +192,7 @@ it('a passenger who was registered aboard denies it, and two people decide', asy
   const [desk, other] = [await openWindow(first), await openWindow(second)]
   await propose(desk)
   await desk.getByText('Otra persona del equipo debe confirmarla.').waitFor()
-  expect(await desk.getByLabel('Motivo de la decisión').count()).toBe(0)
+  await expect.poll(() => desk.getByLabel('Motivo de la decisión').count()).toBe(0)
   await shoot(desk, 'proposal-mine')
   expect((await walletTotals(deps.db, passenger.userId)).available).toBe(FUNDS - booking.farePesos)
 

@@ -114,7 +114,7 @@ it('a ticket shown to two phones without a network is a conflict once they have 
   const conflict = second.page.getByText('El tiquete de Ana R. se usó dos veces')
   await conflict.waitFor()
   const uses = second.page.getByRole('list', { name: 'Usos del tiquete de Ana R.' })
-  expect(await uses.getByRole('listitem').count()).toBe(2)
+  await expect.poll(() => uses.getByRole('listitem').count()).toBe(2)
   await first.page.reload()
   await first.page.getByText('El tiquete de Ana R. se usó dos veces').waitFor()
   expect(await walletTotals(site.deps.db, ana.userId)).toMatchObject({

@@ -109,7 +109,7 @@ it('screens never opened before open once without a network, and come back with 
   for (const path of ['/viajes/bogota/ibague', '/trips/01890000-0000-7000-8000-00000000dead']) {
     await page.goto(path)
     await page.getByText('Estás sin conexión').waitFor()
-    expect(await page.getByText(/no tiene página|No encontramos/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/no tiene página|No encontramos/).count()).toBe(0)
   }
   await page.getByRole('link', { name: /^Tiquete Ibagué → Cali/ }).click()
   await page.getByRole('img', { name: /QR/ }).waitFor()
@@ -135,7 +135,7 @@ it('help is one press away with the network cut, and the team hears of it later'
   await page.getByRole('button', { name: 'Emergencia' }).click()
   const sheet = page.getByRole('dialog', { name: 'Emergencia' })
   const call = sheet.getByRole('link', { name: 'Llamar al 123' })
-  expect(await call.getAttribute('href')).toBe('tel:123')
+  await expect.poll(() => call.getAttribute('href')).toBe('tel:123')
   await sheet.getByText('Entre Ibagué y Cali').waitFor()
   await sheet.getByText('4.43000, -75.23000 (a 30 m)').waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])

@@ -42,8 +42,10 @@ it('password fields hide typing, take what is pasted, and help password managers
     const fields = await page.locator('input[type=password]').all()
     expect(fields.length).toBeGreaterThan(0)
     for (const [index, field] of fields.entries()) {
-      expect(await field.getAttribute('autocomplete')).toMatch(/^(current|new)-password$/)
-      expect(await field.getAttribute('maxlength')).toBeNull()
+      await expect
+        .poll(() => field.getAttribute('autocomplete'))
+        .toMatch(/^(current|new)-password$/)
+      await expect.poll(() => field.getAttribute('maxlength')).toBeNull()
       expect(await pasteInto(page, index, LONG)).toBe(LONG)
     }
   }

@@ -106,7 +106,7 @@ it('a trip with two stops and its return is published, and changed afterwards', 
   const first = page.getByLabel('Bogotá → Girardot')
   await first.fill('999999')
   await next(page)
-  expect(await page.getByText(/Elige un valor entre/).count()).toBeGreaterThan(0)
+  await expect.poll(() => page.getByText(/Elige un valor entre/).count()).toBeGreaterThan(0)
   const hint =
     (await page
       .getByText(/^Entre \$/)
@@ -259,19 +259,19 @@ it.each([
   await asks(page, '¿Por dónde vas?')
   const byLaMesa = page.getByRole('radio', { name: /Por La Mesa/ })
   const fastest = page.getByRole('radio', { name: /Por Fusagasugá/ })
-  expect(await fastest.isChecked()).toBe(true)
+  await expect.poll(() => fastest.isChecked()).toBe(true)
 
   // The map follows the list, and the list the map.
   await page.getByRole('button', { name: 'Ver mapa' }).click()
   const map = page.getByRole('application', { name: 'Mapa de los caminos' })
   await map.getByText('La Mesa', { exact: true }).waitFor()
   await map.locator('.map-press-25386').dispatchEvent('click')
-  expect(await byLaMesa.isChecked()).toBe(true)
-  expect(await map.locator('.map-part.map-line-25386').count()).toBe(1)
+  await expect.poll(() => byLaMesa.isChecked()).toBe(true)
+  await expect.poll(() => map.locator('.map-part.map-line-25386').count()).toBe(1)
   await fastest.check()
-  expect(await map.locator('.map-part.map-line-fastest').count()).toBe(1)
+  await expect.poll(() => map.locator('.map-part.map-line-fastest').count()).toBe(1)
   await fastest.press('ArrowDown')
-  expect(await byLaMesa.isChecked()).toBe(true)
+  await expect.poll(() => byLaMesa.isChecked()).toBe(true)
   // In full view: not half under the bar at the bottom.
   await map.evaluate((box) => box.scrollIntoView({ block: 'center' }))
   await look(page, `camino-${size.width}`)
@@ -280,11 +280,11 @@ it.each([
 
   await asks(page, '¿Dónde puedes recoger o dejar?')
   await page.getByRole('checkbox', { name: 'Tocaima' }).check()
-  expect(await page.getByRole('checkbox', { name: 'Fusagasugá' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Fusagasugá' }).count()).toBe(0)
   // Not among those suggested, and on the way.
   await choose(page, 'Otra parada', 'Apulo', /Apulo/)
   await page.getByRole('checkbox', { name: 'Apulo' }).waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Apulo' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Apulo' }).isChecked()).toBe(true)
   await page.getByText('Agregamos Apulo.').waitFor()
   await choose(page, 'Otra parada', 'Girardot', /Girardot/)
   await page.getByText('Ese lugar ya está en tu ruta.').waitFor()
@@ -295,7 +295,7 @@ it.each([
   // Nothing is lost on the way back, nor when the page is opened again.
   await page.goBack()
   await asks(page, '¿Por dónde vas?')
-  expect(await byLaMesa.isChecked()).toBe(true)
+  await expect.poll(() => byLaMesa.isChecked()).toBe(true)
   await page.goForward()
   await page.reload()
   await page.getByRole('checkbox', { name: 'Tocaima', checked: true }).waitFor()
@@ -326,10 +326,10 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
     [`publish_draft:${driver.userId}`, JSON.stringify(draft)],
   )
   await page.goto('/publish?paso=paradas')
-  expect(await page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
   await choose(page, 'Otra parada', 'Pereira', /Pereira/)
   await page.getByText('Agregamos Pereira: tu camino ahora pasa por ahí.').waitFor()
-  expect(await page.getByRole('checkbox', { name: 'Pereira' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Pereira' }).isChecked()).toBe(true)
   const names = await page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => {
     return boxes.map((box) => box.closest('label')?.textContent)
   })
@@ -339,14 +339,14 @@ it('a stop off the way changes it, and a draft of before still opens', async () 
   await page.getByRole('radio', { name: /Más rápido/ }).check()
   await page.getByText('Quitamos Pereira: no queda en este camino.').waitFor()
   await next(page)
-  expect(await page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Ibagué' }).isChecked()).toBe(true)
 
   // With a single way there is no choice.
   await page.goto('/publish')
   await choose(page, 'Destino', 'Villavicencio', /Villavicencio/)
   await next(page)
   await asks(page, '¿Dónde puedes recoger o dejar?')
-  expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   windows.at(-1)?.assertClean()
 })
 

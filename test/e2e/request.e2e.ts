@@ -77,7 +77,7 @@ async function chooseAPoint(page: Page): Promise<void> {
   await expectFit(page, 'book-seats')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await question('¿Dónde se encuentran?')
-  expect(await page.getByText('¿Cómo quieres pagar?').count()).toBe(0)
+  await expect.poll(() => page.getByText('¿Cómo quieres pagar?').count()).toBe(0)
   const getsOff = page.getByRole('group', { name: '¿Dónde te bajas?' })
   const last = getsOff.getByRole('radio').last()
   await last.scrollIntoViewIfNeeded()
@@ -113,8 +113,10 @@ async function chooseAPoint(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Continuar' }).click()
     await question(name)
   }
-  expect(await portal.isChecked()).toBe(true)
-  expect(await getsOff.getByRole('radio', { name: /Lo acordamos después/ }).isChecked()).toBe(true)
+  await expect.poll(() => portal.isChecked()).toBe(true)
+  await expect
+    .poll(() => getsOff.getByRole('radio', { name: /Lo acordamos después/ }).isChecked())
+    .toBe(true)
   await page.getByRole('button', { name: 'Continuar' }).click()
   await question('Revisa y confirma')
 }
@@ -124,7 +126,7 @@ async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promi
   await driverPage.goto('/wallet')
   const bar = driverPage.getByRole('navigation', { name: 'Accesos' })
   await bar.getByRole('link', { name: '1 por atender: Viajes' }).waitFor()
-  expect(await bar.getByRole('link').allTextContents()).toHaveLength(5)
+  await expect.poll(() => bar.getByRole('link').allTextContents()).toHaveLength(5)
   const waits = driverPage
     .getByRole('region', { name: 'Lo que sigue' })
     .getByRole('listitem')
@@ -132,13 +134,16 @@ async function answerFromTheWallet(driverPage: Page, bookingPath: string): Promi
   await waits.getByText('1 solicitud por responder').waitFor()
   await shoot(driverPage, 'agenda-driver')
   await driverPage.setViewportSize(DESK)
-  expect([await bar.isVisible(), await waits.isVisible()]).toEqual([false, true])
+  await bar.waitFor({ state: 'hidden' })
+  await expect.poll(() => waits.isVisible()).toBe(true)
   await driverPage.setViewportSize(PHONE)
 
   await bar.getByRole('link', { name: /Viajes/ }).click()
   const tab = driverPage.getByRole('tab', { name: 'Como conductor' })
   await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
-  expect(await bar.getByRole('link', { name: /Viajes/ }).getAttribute('aria-current')).toBe('page')
+  await expect
+    .poll(() => bar.getByRole('link', { name: /Viajes/ }).getAttribute('aria-current'))
+    .toBe('page')
   await waits.getByRole('link', { name: /^Responder: / }).click()
   await driverPage.waitForURL(/\/trips\//)
   await driverPage.goto(bookingPath)
@@ -222,7 +227,7 @@ async function payLater(passengerPage: Page): Promise<void> {
   await passengerPage
     .getByText(new RegExp(`Tienes ${pesosText(20_000).source} en validación`))
     .waitFor()
-  expect(await passengerPage.getByRole('button', { name: /^Recargar/ }).count()).toBe(0)
+  await expect.poll(() => passengerPage.getByRole('button', { name: /^Recargar/ }).count()).toBe(0)
   await expectFit(passengerPage, 'validating')
   const [waiting] = site.wompi.transactions(reference)
   site.wompi.settle(waiting?.id ?? '', 'APPROVED')
@@ -265,7 +270,9 @@ it('the last seat waits for whoever tops up, and for nobody else', async () => {
   await passengerPage.reload()
   await passengerPage.getByRole('timer').waitFor()
   expect(await secondsLeft(passengerPage)).toBeLessThanOrEqual(60)
-  expect(await passengerPage.getByRole('button', { name: 'Dame más tiempo' }).count()).toBe(0)
+  await expect
+    .poll(() => passengerPage.getByRole('button', { name: 'Dame más tiempo' }).count())
+    .toBe(0)
 
   // A payment that has begun keeps the seat for longer, and nothing is booked without the money.
   await startTopUp(passengerPage, 20_000)
@@ -299,7 +306,9 @@ it('a kept seat is released, expires, and is kept again', async () => {
   // Without a network nothing can be paid, but the countdown goes on.
   await passengerPage.context().setOffline(true)
   await passengerPage.getByText('Tu cupo sigue apartado').waitFor()
-  expect(await passengerPage.getByRole('button', { name: /^Recargar \$/ }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => passengerPage.getByRole('button', { name: /^Recargar \$/ }).isDisabled())
+    .toBe(true)
   await passengerPage.context().setOffline(false)
 
   deps.clock.advance(10 * MINUTE_MS)

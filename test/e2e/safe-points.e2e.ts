@@ -54,7 +54,7 @@ it('a person proposes a point, support corrects and vets it, everybody sees it',
   const visitor = await pageOf()
   await visitor.goto('/safe-points?lugar=73001')
   await visitor.getByText('Terminal de Transportes de Ibagué').waitFor()
-  expect(await visitor.getByText('Supermercado de la 60').count()).toBe(0)
+  await expect.poll(() => visitor.getByText('Supermercado de la 60').count()).toBe(0)
 
   const support = await pageOf(await aHelper())
   await support.goto('/admin/safe-points')

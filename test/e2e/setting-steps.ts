@@ -70,7 +70,7 @@ export async function confirmPrice(site: TestSite, browser: Browser): Promise<vo
   await page.getByLabel('Fuente').fill('Resolución de prueba, noviembre')
   await page.getByRole('button', { name: 'Proponer' }).click()
   await page.getByText('Lo confirma otra persona.', { exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: /^Confirmar/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /^Confirmar/ }).count()).toBe(0)
   await shoot(page, 'price-proposed')
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
   const refused = await confirmOwn(site, who)
@@ -81,7 +81,7 @@ export async function confirmPrice(site: TestSite, browser: Browser): Promise<vo
   await other.goto('/admin/prices')
   await other.getByRole('button', { name: /^Confirmar/ }).click()
   await other.getByText('Precio confirmado').waitFor()
-  expect(await other.getByRole('heading', { name: 'Por confirmar' }).count()).toBe(0)
+  await expect.poll(() => other.getByRole('heading', { name: 'Por confirmar' }).count()).toBe(0)
   assertClean()
   otherClean()
 }
@@ -110,7 +110,7 @@ export async function announceTerms(site: TestSite, browser: Browser): Promise<v
   await page.reload()
   await Promise.all(late)
   await page.getByText('Saldo disponible').first().waitFor()
-  expect(await banner.count()).toBe(0)
+  await expect.poll(() => banner.count()).toBe(0)
   texts.pop()
   assertClean()
 }

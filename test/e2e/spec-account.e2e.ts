@@ -56,12 +56,10 @@ describe('/signup', () => {
     await page.getByRole('textbox', { name: /^Apellido/ }).waitFor()
     await page.getByLabel(/^Contraseña/).waitFor()
     const type = page.getByLabel('Tipo de identificación')
-    expect(await type.inputValue()).toBe('CC')
-    expect(await type.getByRole('option').allTextContents()).toEqual([
-      'Cédula de Ciudadanía',
-      'Cédula de Extranjería',
-      'Pasaporte',
-    ])
+    await expect.poll(() => type.inputValue()).toBe('CC')
+    await expect
+      .poll(() => type.getByRole('option').allTextContents())
+      .toEqual(['Cédula de Ciudadanía', 'Cédula de Extranjería', 'Pasaporte'])
     await page.getByText('nombre.apellido@gmail.com').waitFor()
     for (const name of ['Google', 'Apple']) await page.getByRole('button', { name }).waitFor()
     assertClean()
@@ -129,7 +127,7 @@ describe('/login', () => {
     await main.getByRole('link', { name: 'Crear cuenta' }).waitFor()
     await main.getByRole('link', { name: /^soporte@/ }).waitFor()
     for (const name of ['Google', 'Apple']) await main.getByRole('button', { name }).waitFor()
-    expect(await page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(0)
     assertClean()
     await close()
   })
@@ -180,7 +178,7 @@ describe('/login', () => {
     await page.getByLabel(/^Contraseña nueva/).fill('Río Sinú 44')
     await submit(page, 'Recuperar mi cuenta')
     await alertText(page, said ? `Error al recuperar la cuenta${text}` : text)
-    expect(await page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('region', { name: 'Recuperar cuenta' }).count()).toBe(1)
     await close()
   })
 
@@ -192,8 +190,8 @@ describe('/login', () => {
       await page.goto(`/login?error=${encodeURIComponent(code)}`)
       const said = page.getByRole('alert')
       await said.waitFor()
-      expect(await said.textContent()).toMatch(/\.$/)
-      expect(await said.textContent()).not.toContain(code)
+      await expect.poll(() => said.textContent()).toMatch(/\.$/)
+      await expect.poll(() => said.textContent()).not.toContain(code)
       await close()
     },
   )

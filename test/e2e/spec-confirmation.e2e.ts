@@ -83,9 +83,9 @@ describe('what the page shows', () => {
   it('with ways to the wallet and home', async () => {
     const { page, close } = await asked('APPROVED')
     const wallet = page.getByRole('link', { name: 'Ir a mi billetera' })
-    expect(await wallet.getAttribute('href')).toBe('/wallet?payment_return=true')
+    await expect.poll(() => wallet.getAttribute('href')).toBe('/wallet?payment_return=true')
     const home = page.getByRole('link', { name: 'Volver al inicio' })
-    expect(await home.getAttribute('href')).toBe('/')
+    await expect.poll(() => home.getAttribute('href')).toBe('/')
     await close()
   })
 

@@ -53,13 +53,13 @@ describe('the pages without header', () => {
   it.each(['/links', '/social', '/qr'])('%s is the landing page', async (path) => {
     const { page, close } = await visit()
     await page.goto(path)
-    expect(await page.getByRole('banner').getByRole('navigation').count()).toBe(0)
+    await expect.poll(() => page.getByRole('banner').getByRole('navigation').count()).toBe(0)
     const follow = page.getByRole('link', { name: /^Seguir en/ })
-    expect(await follow.count()).toBe(2)
+    await expect.poll(() => follow.count()).toBe(2)
     await expectShown(page, { links: [...STORES, 'Ir al portal web'] })
     const footer = page.getByRole('contentinfo')
-    expect(await footer.textContent()).toMatch(/© 2025/)
-    expect(await footer.textContent()).toMatch(/hecho en Colombia/i)
+    await expect.poll(() => footer.textContent()).toMatch(/© 2025/)
+    await expect.poll(() => footer.textContent()).toMatch(/hecho en Colombia/i)
     await close()
   })
 })
@@ -83,9 +83,10 @@ describe('the home page', () => {
       texts: ['70 %', '24/7', '100 %', /de ahorro/, /de conductores verificados/],
     })
     const explore = page.getByRole('region', { name: 'Explora Cupo' })
-    expect(await explore.getByRole('link').count()).toBe(4)
+    await expect.poll(() => explore.getByRole('link').count()).toBe(4)
     const last = page.getByRole('region', { name: 'Descarga Cupo y empieza a viajar' })
-    for (const name of STORES) expect(await last.getByRole('link', { name }).count()).toBe(1)
+    for (const name of STORES)
+      await expect.poll(() => last.getByRole('link', { name }).count()).toBe(1)
     await close()
   })
 })
@@ -115,7 +116,7 @@ describe('the pages about the company', () => {
     await page.goto('/benefits')
     const section = (name: string) => page.getByRole('region', { name })
     const cards = section('Seis razones para compartir').getByRole('heading', { level: 3 })
-    expect(await cards.count()).toBe(6)
+    await expect.poll(() => cards.count()).toBe(6)
     await expectShown(page, {
       headings: ['Rutas optimizadas', 'Tarjeta Green', 'Tarjeta Gold', 'Sistemas de control'],
       links: [...STORES, 'Abrir en la web'],
@@ -132,14 +133,16 @@ describe('the pages about the company', () => {
       texts: ['Calificación de 4,8 o más', 'Completa tu registro', 'Haz tu primer viaje'],
     })
     const rows = page.getByRole('table').getByRole('rowheader')
-    expect(await rows.allTextContents()).toEqual([
-      'Verificación',
-      'Puntos seguros',
-      'Control de precios',
-      'Calificaciones',
-      'Soporte',
-      'Impacto ambiental',
-    ])
+    await expect
+      .poll(() => rows.allTextContents())
+      .toEqual([
+        'Verificación',
+        'Puntos seguros',
+        'Control de precios',
+        'Calificaciones',
+        'Soporte',
+        'Impacto ambiental',
+      ])
     const figures = await section('Cupo en cifras').textContent()
     for (const figure of ['100 %', '30 %', '24/7', '4,8', '5K+', '70 %']) {
       expect(figures).toContain(figure)
@@ -237,7 +240,8 @@ describe('the terms', () => {
     const links = page.getByRole('navigation', { name: 'Contenido' }).getByRole('link')
     const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
     expect(hrefs).toEqual(anchors.map((anchor) => `#${anchor}`))
-    for (const anchor of anchors) expect(await page.locator(`section#${anchor}`).count()).toBe(1)
+    for (const anchor of anchors)
+      await expect.poll(() => page.locator(`section#${anchor}`).count()).toBe(1)
     await links.last().click()
     expect(new URL(page.url()).hash).toBe('#contact')
     await close()
@@ -281,13 +285,15 @@ describe('the navigation bar', () => {
       'Recargar',
       'Iniciar sesión',
     ]) {
-      expect(await bar(page).getByRole('link', { name, exact: true }).count(), name).toBe(1)
+      await expect
+        .poll(() => bar(page).getByRole('link', { name, exact: true }).count(), { message: name })
+        .toBe(1)
     }
-    expect(await bar(page).getByRole('link', { name: 'Recargar' }).getAttribute('href')).toBe(
-      '/wallet',
-    )
+    await expect
+      .poll(() => bar(page).getByRole('link', { name: 'Recargar' }).getAttribute('href'))
+      .toBe('/wallet')
     const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Términos' })
-    expect(await terms.getAttribute('href')).toBe('/terms-and-conditions')
+    await expect.poll(() => terms.getAttribute('href')).toBe('/terms-and-conditions')
     await page.mouse.wheel(0, 600)
     await page.waitForFunction(() => window.scrollY > 0)
     expect((await bar(page).boundingBox())?.y).toBe(0)
@@ -301,7 +307,7 @@ describe('the navigation bar', () => {
     await page.goto('/profile')
     await bar(page).getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
     await bar(page).getByRole('link', { name: 'Recargar' }).waitFor()
-    expect(await bar(page).getByRole('link', { name: 'Iniciar sesión' }).count()).toBe(0)
+    await expect.poll(() => bar(page).getByRole('link', { name: 'Iniciar sesión' }).count()).toBe(0)
     await close()
   })
 

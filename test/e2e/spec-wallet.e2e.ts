@@ -77,12 +77,12 @@ describe('who the wallet belongs to', () => {
     for (const text of ['Ana Díaz', 'Pasajero', ana.email, 'Identificación', 'Teléfono']) {
       await card.getByText(text, { exact: true }).waitFor()
     }
-    expect(await card.getByText('Pendiente').count()).toBe(0)
+    await expect.poll(() => card.getByText('Pendiente').count()).toBe(0)
     await card.getByRole('button', { name: 'Ver todos mis datos' }).click()
     for (const text of ['Nombre', 'Apellido', 'Estado', 'Verificación', 'Pendiente']) {
       await card.getByText(text, { exact: true }).waitFor()
     }
-    expect(await page.getByText('Perfil incompleto').count()).toBe(0)
+    await expect.poll(() => page.getByText('Perfil incompleto').count()).toBe(0)
     assertClean()
     await close()
   })
@@ -158,16 +158,18 @@ describe('the amount', () => {
   it('keeps only digits, says what is wrong and disables the button', async () => {
     const { page, close } = await openWallet()
     const low = page.getByRole('button', { name: 'Ingresa mínimo $10.000 COP' })
-    expect(await low.isDisabled()).toBe(true)
+    await expect.poll(() => low.isDisabled()).toBe(true)
     await amountField(page).fill('9.9a9-9')
-    expect(await amountField(page).inputValue()).toBe('9.999')
-    expect(await low.isDisabled()).toBe(true)
+    await expect.poll(() => amountField(page).inputValue()).toBe('9.999')
+    await expect.poll(() => low.isDisabled()).toBe(true)
     await amountField(page).blur()
     await page.getByText('El monto mínimo de recarga es de $10.000 COP.').waitFor()
     await amountField(page).fill('0')
     await page.getByText('Por favor, ingrese un monto válido en COP.').waitFor()
     await amountField(page).fill('10000')
-    expect(await page.getByRole('button', { name: /^Recargar \$\s10\.000/ }).isEnabled()).toBe(true)
+    await expect
+      .poll(() => page.getByRole('button', { name: /^Recargar \$\s10\.000/ }).isEnabled())
+      .toBe(true)
     await close()
   })
 
@@ -177,7 +179,7 @@ describe('the amount', () => {
     for (const amount of ['10.000', '20.000', '50.000', '100.000']) {
       const name = new RegExp(`^\\$\\s${amount.replace('.', '\\.')}$`)
       await page.getByRole('button', { name }).click()
-      expect(await amountField(page).inputValue()).toBe(amount)
+      await expect.poll(() => amountField(page).inputValue()).toBe(amount)
     }
     await close()
   })
@@ -333,7 +335,7 @@ describe('back from a payment', () => {
     await networkQuiet(page)
     const again = count(visit, BALANCE)
     await page.clock.runFor(5000)
-    expect(await page.getByText(waiting).count()).toBe(0)
+    await expect.poll(() => page.getByText(waiting).count()).toBe(0)
     expect(count(visit, BALANCE)).toBe(again)
     await close()
   })

@@ -84,7 +84,7 @@ async function refuseToInstall(page: Page): Promise<void> {
       return window.dispatchEvent(Object.assign(event, { prompt: async () => {} }))
     })
   const card = page.getByRole('region', { name: 'Instalar Cupo' })
-  expect(await card.count()).toBe(0)
+  await expect.poll(() => card.count()).toBe(0)
   expect(await offer()).toBe(false) // The browser's own banner stays away.
   await card.getByRole('button', { name: 'Instalar Cupo' }).waitFor()
   expect([await violations(page), await overflow(page)]).toEqual([[], 0])
@@ -95,7 +95,7 @@ async function refuseToInstall(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Tu cupo está reservado' }).waitFor()
   await offer()
   expect(await page.evaluate(() => localStorage.getItem('install-offer'))).toBe('answered')
-  expect(await card.count()).toBe(0)
+  await expect.poll(() => card.count()).toBe(0)
 }
 
 // covers: S4.22

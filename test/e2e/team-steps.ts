@@ -102,7 +102,7 @@ export async function openOwnOnly(
   for (const other of others) {
     await page.goto(`/admin/${other}`)
     await page.getByText('No tienes permiso').waitFor()
-    expect(await list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
+    await expect.poll(() => list.locator(`[href="/admin/${other}"]`).count()).toBe(0)
   }
 }
 
