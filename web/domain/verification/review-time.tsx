@@ -15,7 +15,7 @@ export function reviewTimeText(medianMinutes: number | null): string {
       : hours <= 24
         ? plural(hours, 'hora', 'horas')
         : plural(days, 'día', 'días')
-  return `Los últimos los revisamos en cerca de ${time}.`
+  return `Los últimos tardaron cerca de ${time}.`
 }
 
 /** How long the review of documents takes. */

@@ -50,7 +50,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
   return (
     <Page
       title={TITLE}
-      lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : undefined}
+      lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : '\u00a0'}
       back={{ to: paths.trip(tripId), label: 'Tu viaje' }}
     >
       {manifest && (

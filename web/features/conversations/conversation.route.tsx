@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Composer } from './composer.tsx'
 import { closedWords } from './conversation-words.ts'
 import type { Known } from './merge-pages.ts'
@@ -31,7 +31,11 @@ export default function Conversation() {
   useReadOnSight(conversationId, known)
   if (!known) {
     return (
-      <Page title="Conversación" back={BACK}>
+      <Page
+        title={<span className="flex min-h-12 items-center">Conversación</span>}
+        back={BACK}
+        actions={<Skeleton className="h-21 w-full sm:h-11" />}
+      >
         <SkeletonList rows={4} rowClass="h-16" />
       </Page>
     )

@@ -20,7 +20,7 @@ export function meta() {
 
 /** CO₂ avoided by everybody and by the person, and how it is computed. */
 export default function Impact() {
-  const { user } = useAuth()
+  const { user, status } = useAuth()
   const answer = useQuery({
     queryKey: ['impact'],
     queryFn: ({ signal }) => api.impact.total({ signal }),
@@ -31,6 +31,11 @@ export default function Impact() {
       lead="Lo que evitamos al llenar los carros que ya iban a salir."
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {status === 'loading' && (
+          <div data-audience="in">
+            <OwnPlace />
+          </div>
+        )}
         {user && <Own />}
         {answer.isPending && <SkeletonList rows={2} rowClass="h-40" />}
         {answer.isError && (
@@ -85,11 +90,14 @@ function Total({ asOf, measured, total, trips, factors }: Total) {
   )
 }
 
+const OwnPlace = () => <SkeletonList rows={1} rowClass="h-38" />
+
 function Own() {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['impact', 'mine'],
     queryFn: ({ signal }) => api.impact.mine({ signal }),
   })
+  if (isPending) return <OwnPlace />
   if (!data) return null
   const { asPassenger, asDriver } = data
   if (asPassenger.seats + asDriver.seats === 0) {

@@ -14,7 +14,7 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { StatusPill } from '#web/ui/status-pill.tsx'
 import { type Drive, NextStop } from './next-stop.tsx'
 import { StillWaiting } from './run-passengers.tsx'
@@ -55,7 +55,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const back = { to: paths.trip(tripId), label: 'Tu viaje' }
   if (!known) {
     return (
-      <Page title={TITLE} back={back}>
+      <Page title={TITLE} back={back} lead={'\u00a0'} actions={<Skeleton className="h-7 w-28" />}>
         <SkeletonList rows={2} rowClass="h-64" />
       </Page>
     )

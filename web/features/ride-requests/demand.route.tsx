@@ -16,7 +16,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
 export function meta() {
@@ -52,8 +52,10 @@ export default function Demand() {
       title="Quién busca cupo"
       lead="Publica por donde te esperan. A quien te sirva lo invitas desde tu viaje."
     >
-      {(ids.length === 0 || places.data) && (
+      {ids.length === 0 || places.data ? (
         <Filter key={ids.join()} from={from} to={to} date={query.date ?? today()} />
+      ) : (
+        places.isPending && <Skeleton className="h-92 sm:h-52" />
       )}
       <Answer query={query} />
     </Page>

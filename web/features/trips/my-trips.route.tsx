@@ -9,7 +9,7 @@ import { lateImport } from '#web/lib/late-import.ts'
 import { paths } from '#web/lib/paths.ts'
 import { ButtonLink, Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { MyBookings } from './my-bookings.tsx'
 import { MyPublished } from './my-published.tsx'
@@ -42,7 +42,7 @@ export default function MyTrips() {
   const agenda = useAgenda()
   if (!side) {
     return (
-      <Page title="Mis viajes">
+      <Page title="Mis viajes" actions={<Skeleton className="h-11 w-72" />}>
         <SkeletonList rows={3} rowClass="h-36" />
       </Page>
     )

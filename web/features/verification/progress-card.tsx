@@ -46,8 +46,9 @@ export function ProgressCard({ answer }: { answer: DocumentsAnswer }) {
         <Card className="grid gap-3">
           <p className="text-lg font-semibold">
             {approved} de {rows.length} aprobados
+            <span className="block text-base font-normal text-muted">{nextStep(rows)}</span>
             <span className="block text-base font-normal text-muted">
-              {nextStep(rows)} <ReviewTime />
+              <ReviewTime />
             </span>
           </p>
           <Road rows={rows} />

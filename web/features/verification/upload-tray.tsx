@@ -145,7 +145,7 @@ function Progress({ uploads, online }: Pick<Uploads, 'uploads' | 'online'>) {
     return (
       <TakesFocus>
         <Banner tone="ok" title={`Recibimos ${plural(sent, 'foto', 'fotos')}`}>
-          <ReviewTime /> Aquí verás la respuesta de cada una.
+          Aquí verás la respuesta de cada una. <ReviewTime />
         </Banner>
       </TakesFocus>
     )

@@ -40,12 +40,15 @@ export function StepDate({ draft, change, problems, onNext }: StepProps) {
           error={problems.time}
         />
       </Card>
-      <div role="status">
-        {arrives !== null && quote.data && (
-          <p className="text-muted">
+      {/* Room for its answer: a button that moves when it comes is pressed in vain. */}
+      <div role="status" className="min-h-18 text-muted sm:min-h-12">
+        {arrives !== null && quote.data ? (
+          <p>
             Son {km(quote.data.distanceKm)} y {duration(quote.data.durationMinutes)} de camino:
             llegarías a {draft.destination?.label} el {dateTime(arrives)}
           </p>
+        ) : (
+          <p>Con la fecha y la hora calculamos cuándo llegarías.</p>
         )}
       </div>
       {quote.isError && <Banner tone="err">{messageOf(quote.error)}</Banner>}

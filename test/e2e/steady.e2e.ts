@@ -1,0 +1,124 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '#server/demo/people.ts'
+import { seedDemo } from '#server/demo/seed-demo.ts'
+import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { launchBrowser, networkQuiet, newPage } from './browser.ts'
+import { logIn } from './people.ts'
+import { choosePlace } from './publish-steps.ts'
+import { demoEmails, type Screen, screensOf } from './screens.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+// What a finger aims at does not move when a late answer comes.
+
+const PHONE = { width: 360, height: 740 }
+/** Pages at a time: each of them mostly waits. */
+const LANES = 3
+/** Answers take 100, 300, 500 or 700 ms, each address always the same. */
+const DELAYS_MS = [100, 300, 500, 700]
+/** A good page's limit for a whole visit is 0.1 (https://web.dev/articles/cls). */
+const SHIFT_MAX = 0.05
+
+let site: TestSite
+let browser: Browser
+let screens: Screen[]
+
+beforeAll(async () => {
+  site = await openTestSite()
+  await seedDemo(site.deps)
+  screens = await screensOf(site.url, '2026-11-22')
+  browser = await launchBrowser()
+}, 120_000)
+
+afterAll(() => browser.close())
+
+async function openPhone(as: Screen['as']): Promise<Page> {
+  const { page } = await newPage(browser, { ...PHONE, site })
+  page.setDefaultTimeout(10_000)
+  await logIn(page, { email: demoEmails[as] ?? '', password: DEMO_PASSWORD })
+  return page
+}
+
+type Shift = { value: number; moved: string[] }
+
+/** Keeps the layout shifts of a page; those of its footer alone do not count. */
+function watchShifts(): void {
+  const shifts: Shift[] = []
+  Object.assign(window, { shifts })
+  type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }
+  type Entry = PerformanceEntry & { value: number; sources: Moved[] }
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries() as Entry[]) {
+      const moved = sources.flatMap(({ node, previousRect, currentRect }) => {
+        if (!(node instanceof Element) || node.closest('footer')) return []
+        return [`${previousRect.y} to ${currentRect.y}: ${node.textContent?.slice(0, 60)}`]
+      })
+      if (moved.length > 0) shifts.push({ value, moved })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** The server renders it as everybody sees it; the driver's own view replaces that. */
+const isOwnTrip = ({ as, path }: Screen) => as === 'driver' && /^\/trips\/[\w-]+$/.test(path)
+
+it.each(['passenger', 'driver', 'newcomer'] as const)(
+  'the screens of a %s stand still while their answers come',
+  async (as) => {
+    const left = screens.filter((each) => each.as === as && !isOwnTrip(each))
+    const moving = await Promise.all(Array.from({ length: LANES }, () => walk(as, left)))
+    expect(moving.flat()).toEqual([])
+  },
+)
+
+/** Takes screens from the list until none is left; answers those that moved. */
+async function walk(as: Screen['as'], left: Screen[]): Promise<string[]> {
+  const page = await openPhone(as)
+  await page.addInitScript(watchShifts)
+  await page.route('**/api/**', late)
+  const moving: string[] = []
+  for (let screen = left.shift(); screen; screen = left.shift()) {
+    await page.goto(screen.path)
+    if (screen.ready) await page.getByText(screen.ready).first().waitFor()
+    await networkQuiet(page, 300)
+    const shifts: Shift[] = await page.evaluate(() => Reflect.get(window, 'shifts'))
+    const sum = shifts.reduce((total, { value }) => total + value, 0)
+    if (sum > SHIFT_MAX) moving.push(`${screen.path} ${sum.toFixed(3)} ${JSON.stringify(shifts)}`)
+  }
+  await page.context().close()
+  return moving
+}
+
+async function late(route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url())
+  const delay = DELAYS_MS[pathname.length % DELAYS_MS.length]
+  if (!pathname.endsWith('/events')) await new Promise((done) => setTimeout(done, delay))
+  await route.continue().catch(() => undefined)
+}
+
+it('a press on the date step counts, also when the arrival is computed meanwhile', async () => {
+  const page = await openPhone('driver')
+  const answer = Promise.withResolvers<void>()
+  await page.goto('/publish')
+  await choosePlace(page, 'Origen', 'Bogotá', /Bogotá/)
+  await choosePlace(page, 'Destino', 'Villavicencio', /Villavicencio/)
+  const next = page.getByRole('button', { name: 'Continuar' })
+  await next.click()
+  await page.getByRole('heading', { name: '¿Dónde puedes recoger o dejar?' }).waitFor()
+  await next.click()
+  await page.getByRole('heading', { name: '¿En qué punto se encuentran?' }).waitFor()
+  await next.click()
+  await page.route('**/api/trips/quote**', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  const day = bogotaDate(addMs(site.deps.clock.now(), 9 * DAY_MS))
+  await page.getByLabel('Fecha del viaje').fill(day)
+  await page.getByLabel('Hora de salida').fill('06:00')
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+  await next.hover()
+  await page.mouse.down()
+  answer.resolve()
+  await page.getByText(/de camino: llegarías a Villavicencio/).waitFor()
+  await page.mouse.up()
+  await page.getByRole('heading', { name: '¿En qué carro y con cuántos cupos?' }).waitFor()
+})
