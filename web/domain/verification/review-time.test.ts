@@ -3,11 +3,11 @@ import { reviewTimeText } from './review-time.tsx'
 
 it.each([
   [null, 'Los revisamos en máximo 2 días hábiles.'],
-  [0, 'Los últimos tardaron cerca de 1 minuto.'],
-  [59, 'Los últimos tardaron cerca de 59 minutos.'],
-  [61, 'Los últimos tardaron cerca de 2 horas.'],
-  [24 * 60, 'Los últimos tardaron cerca de 24 horas.'],
-  [24 * 60 + 1, 'Los últimos tardaron cerca de 2 días.'],
+  [0, 'La revisión tarda cerca de 1 minuto.'],
+  [59, 'La revisión tarda cerca de 59 minutos.'],
+  [61, 'La revisión tarda cerca de 2 horas.'],
+  [24 * 60, 'La revisión tarda cerca de 24 horas.'],
+  [24 * 60 + 1, 'La revisión tarda cerca de 2 días.'],
 ])('a median of %s minutes is said as it is', (minutes, text) => {
   expect(reviewTimeText(minutes)).toBe(text)
 })

@@ -15,7 +15,7 @@ export function reviewTimeText(medianMinutes: number | null): string {
       : hours <= 24
         ? plural(hours, 'hora', 'horas')
         : plural(days, 'día', 'días')
-  return `Los últimos tardaron cerca de ${time}.`
+  return `La revisión tarda cerca de ${time}.`
 }
 
 /** How long the review of documents takes. */
