@@ -1,18 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useObjectUrl } from '#web/lib/object-url.ts'
 
 /** MIME types that the server reads. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp'
 
-/** Object URL of the chosen file; revoked when the file changes. */
+/** Object URL of the chosen file, null when it is no picture. */
 export function usePreview(file: File | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file?.type.startsWith('image/')) return setUrl(null)
-    const next = URL.createObjectURL(file)
-    setUrl(next)
-    return () => URL.revokeObjectURL(next)
-  }, [file])
-  return url
+  return useObjectUrl(file?.type.startsWith('image/') ? file : null)
 }
 
 export function megabytes(bytes: number): string {

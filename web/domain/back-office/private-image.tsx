@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useObjectUrl } from '#web/lib/object-url.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { cx } from '#web/ui/cx.ts'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
@@ -9,18 +10,6 @@ type PrivateImageProps = {
   label: string
   documentId: string
   load: (signal: AbortSignal) => Promise<Blob>
-}
-
-/** Object URL of the picture; revoked on unmount. */
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!blob) return setUrl(null)
-    const next = URL.createObjectURL(blob)
-    setUrl(next)
-    return () => URL.revokeObjectURL(next)
-  }, [blob])
-  return url
 }
 
 /**
