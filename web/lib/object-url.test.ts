@@ -1,13 +1,20 @@
 import { resolveObjectURL } from 'node:buffer'
-import { setTimeout } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { makeObjectUrl } from './object-url.ts'
 
-it('an image whose src was set in the same task can still load a released URL', async () => {
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('an image that has not begun to load can still load a released URL', async () => {
   const { url, release } = makeObjectUrl(new Blob(['a photo']))
   release()
-  await Promise.resolve()
+  vi.advanceTimersByTime(5_000)
   expect(await resolveObjectURL(url)?.text()).toBe('a photo')
-  await setTimeout(1)
+})
+
+it('a released URL is revoked', () => {
+  const { url, release } = makeObjectUrl(new Blob(['a photo']))
+  release()
+  vi.advanceTimersByTime(10_000)
   expect(resolveObjectURL(url)).toBeUndefined()
 })

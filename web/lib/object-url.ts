@@ -6,13 +6,17 @@ export interface ObjectUrl {
   release(): void
 }
 
+/** How long a released URL still loads, ms. */
+const RELEASE_MS = 10_000
+
 /**
- * Makes an object URL. `release` revokes it in the next task: an `<img>` starts to load in a
- * microtask after its `src` is set, and a URL revoked before that is an error in the console.
+ * Makes an object URL. `release` revokes it some seconds later: an `<img>` begins to load after
+ * its `src` is set, in a microtask at the earliest, and one that finds its URL revoked is an error
+ * in the console.
  */
 export function makeObjectUrl(blob: Blob): ObjectUrl {
   const url = URL.createObjectURL(blob)
-  return { url, release: () => void setTimeout(() => URL.revokeObjectURL(url)) }
+  return { url, release: () => void setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS) }
 }
 
 /**
