@@ -127,7 +127,7 @@ async function book(page: Page): Promise<string> {
     .getByText(/El Salitre/)
     .first()
     .waitFor()
-  for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00 a. m. →/)]) {
+  for (const what of [page.getByText('Carlos R.').first(), page.getByText(/6:00\sa\.\sm\. →/)]) {
     expect((await what.boundingBox())?.y).toBeLessThan(400)
   }
   await shoot(page, 'day-trip')

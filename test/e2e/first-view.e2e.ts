@@ -343,7 +343,7 @@ it('a search that the API refuses gets the static page, which asks by itself', a
 
 it('a shared trip can be read in the first HTML, as everybody sees it', async () => {
   const html = await htmlOf(`/trips/${trip.tripId}?utm_source=whatsapp`)
-  const title = 'Bogotá → Cali, vie 27 nov, 8:00 a. m. · desde'
+  const title = 'Bogotá → Cali, vie 27 nov, 8:00\u00a0a.\u00a0m. · desde'
   expect(html).toMatch(new RegExp(`<title>${title} \\$.[\\d.]+ · 3 cupos<`))
   expect(html).toContain(`<link rel="canonical" href="${site.url}/trips/${trip.tripId}"/>`)
   expect(html).toContain('Carlos R.')

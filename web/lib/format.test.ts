@@ -23,10 +23,10 @@ describe('money', () => {
 
 describe('time in Bogotá', () => {
   it.each([
-    [FRIDAY, '2:05 p. m.'],
-    ['2026-11-20T05:00:00Z', '12:00 a. m.'],
-    ['2026-11-20T17:00:00Z', '12:00 p. m.'],
-    ['2026-11-20T04:59:00-05:00', '4:59 a. m.'],
+    [FRIDAY, '2:05\u00a0p.\u00a0m.'],
+    ['2026-11-20T05:00:00Z', '12:00\u00a0a.\u00a0m.'],
+    ['2026-11-20T17:00:00Z', '12:00\u00a0p.\u00a0m.'],
+    ['2026-11-20T04:59:00-05:00', '4:59\u00a0a.\u00a0m.'],
   ])('%s → %s', (instant, text) => expect(format.time(instant)).toBe(text))
 
   it('says the day people there live in, not the day of UTC', () => {
@@ -42,7 +42,7 @@ describe('time in Bogotá', () => {
   })
 
   it('joins day and time', () =>
-    expect(format.dateTime(FRIDAY)).toBe('vie, 20 de nov · 2:05 p. m.'))
+    expect(format.dateTime(FRIDAY)).toBe('vie, 20 de nov · 2:05\u00a0p.\u00a0m.'))
 
   it('names today and tomorrow', () => {
     const now = new Date(FRIDAY)
@@ -94,8 +94,8 @@ describe('durations, distances, counts', () => {
 describe('timeAndDay', () => {
   const now = new Date(FRIDAY)
   it.each([
-    ['2026-11-20T21:00:00.000Z', '4:00 p. m. de hoy'],
-    ['2026-11-21T12:19:00.000Z', '7:19 a. m. de mañana'],
-    ['2026-11-25T12:19:00.000Z', '7:19 a. m. del mié, 25 de nov'],
+    ['2026-11-20T21:00:00.000Z', '4:00\u00a0p.\u00a0m. de hoy'],
+    ['2026-11-21T12:19:00.000Z', '7:19\u00a0a.\u00a0m. de mañana'],
+    ['2026-11-25T12:19:00.000Z', '7:19\u00a0a.\u00a0m. del mié, 25 de nov'],
   ])('%s → %s', (when, text) => expect(format.timeAndDay(when, now)).toBe(text))
 })

@@ -58,7 +58,7 @@ export function time(when: When): string {
   const at = inBogota(when)
   const hour = at.getUTCHours()
   const minutes = String(at.getUTCMinutes()).padStart(2, '0')
-  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'a.' : 'p.'} m.`
+  return `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? 'a.' : 'p.'}\u00a0m.`
 }
 
 /** `vie, 20 de nov` */

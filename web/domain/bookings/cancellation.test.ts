@@ -6,7 +6,7 @@ const pickUp = '2026-11-20T14:05:00-05:00'
 describe('cancellationSentence', () => {
   it('names the last moment for everything back', () => {
     const text = cancellationSentence('billetera', pickUp, new Date('2026-11-18T10:00:00-05:00'))
-    expect(text).toContain('jue, 19 de nov · 2:05 p. m.')
+    expect(text).toContain('jue, 19 de nov · 2:05\u00a0p.\u00a0m.')
     expect(text).toContain('la mitad')
   })
 

@@ -11,7 +11,7 @@ describe('resultOfError', () => {
     const details = { usedAt: '2026-11-20T14:05:00-05:00' }
     const result = refusal('ticket_used', { details })
     expect(result).toMatchObject({ ok: false, title: 'Este tiquete ya se usó' })
-    expect(JSON.stringify(result)).toContain('2:05 p. m.')
+    expect(JSON.stringify(result)).toContain('2:05\u00a0p.\u00a0m.')
   })
 
   it.each([undefined, null, {}, { usedAt: 5 }])('can do without that moment (%j)', (details) =>
