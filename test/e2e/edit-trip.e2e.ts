@@ -121,7 +121,7 @@ it('a booked trip moves; a passenger reads the mail, sees both hours and leaves 
   await driverPage.getByText(/quedará en tu historial público/).waitFor()
   await shoot(driverPage, 'edit-affected')
   await driverPage.getByRole('button', { name: 'Guardar cambios' }).click()
-  await driverPage.waitForURL(/\/trips\/[0-9a-f-]{36}$/)
+  await driverPage.waitForURL(/\/trips\/[0-9a-f-]{36}\?ver=conductor$/)
   await expectResult(driverPage, 'Guardamos los cambios de tu viaje.')
 
   const text = await mailTo(site.mail, passenger.email, /cambió la hora de tu viaje/)

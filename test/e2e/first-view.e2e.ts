@@ -353,6 +353,34 @@ it('a shared trip can be read in the first HTML, as everybody sees it', async ()
   expect(nobody.status).toBe(404)
 })
 
+it("a driver's own address has the place of the driver's view, and everybody's for others", async () => {
+  const own = `/trips/${trip.tripId}?ver=conductor`
+  const html = await htmlOf(own)
+  expect(html).toContain('Reservar · ')
+  expect(html).toContain(`<link rel="canonical" href="${site.url}/trips/${trip.tripId}"/>`)
+  const watched = await visit()
+  const { page } = watched
+  const back = page.getByRole('link', { name: 'Mis viajes' }).first()
+  const places = () => page.getByRole('status').filter({ hasText: 'Cargando…' }).isVisible()
+  const books = () => page.getByRole('link', { name: /^Reservar/ }).isVisible()
+  let release = await holdCode(page)
+  await page.goto(own)
+  await back.waitFor()
+  await expect.poll(async () => [await places(), await books()]).toEqual([false, true])
+  release()
+  await back.waitFor({ state: 'detached' })
+  await expect.poll(books).toBe(true)
+  await enterAs(page, trip.driver)
+  release = await holdCode(page)
+  await page.goto(own)
+  await expect.poll(async () => [await places(), await books()]).toEqual([true, false])
+  release()
+  await page.getByRole('heading', { name: 'Tus pasajeros' }).waitFor()
+  await expect.poll(async () => [await places(), await books()]).toEqual([false, false])
+  watched.assertClean()
+  await watched.close()
+})
+
 // covers: C129, V1.1.2, V1.2.1, V1.3.7, V3.2.2
 it('a name cannot become markup, nor a username be told', async () => {
   const names = { firstName: '"><script>alert(1)</script>', lastName: 'Rojas' }

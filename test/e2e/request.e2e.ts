@@ -105,9 +105,9 @@ async function chooseAPoint(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Cambiar tramo' }).click()
   await question('¿Qué tramo viajas?')
   await expectFit(page, 'book-segment')
-  await page.getByLabel('Bajas en').selectOption({ label: await optionOf(page, 'Ibagué') })
+  await page.getByLabel('Bajas en').selectOption(await optionOf(page, 'Ibagué'))
   await page.getByText('Bogotá → Ibagué').waitFor()
-  await page.getByLabel('Bajas en').selectOption({ label: await optionOf(page, 'Cali') })
+  await page.getByLabel('Bajas en').selectOption(await optionOf(page, 'Cali'))
   await page.getByText('Bogotá → Cali').waitFor()
   for (const name of ['¿Cuántos cupos?', '¿Dónde se encuentran?']) {
     await page.getByRole('button', { name: 'Continuar' }).click()

@@ -137,7 +137,7 @@ export async function screensOf(url: string, date: string): Promise<Screen[]> {
     own('publish-way', `/publish?${route}&paso=camino`, 'driver', /Más rápido/),
     own('publish-stops', `/publish?${route}&paso=paradas`, 'driver', /Tu camino/),
     own('my-trips-driver', '/my-trips?ver=conductor', 'driver'),
-    own('trip-driver', `/trips/${driven}`, 'driver', /Recorrido/),
+    own('trip-driver', `/trips/${driven}?ver=conductor`, 'driver', /Recorrido/),
     own('trip-edit', `/trips/${driven}/edit`, 'driver'),
     own('run', `/trips/${driven}/run`, 'driver', /Recorrido/),
     own('scan', `/trips/${driven}/scan`, 'driver'),

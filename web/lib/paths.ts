@@ -81,6 +81,8 @@ export const paths = {
       to: segment.to,
       seats: segment.seats,
     }),
+  /** The trip for its driver: the first HTML has the place of what only the driver sees. */
+  ownTrip: (tripId: string) => withQuery(`/trips/${id(tripId)}`, { ver: 'conductor' }),
   book: (tripId: string, segment: BookFrom) =>
     withQuery(`/trips/${id(tripId)}/book`, {
       from: segment.from,

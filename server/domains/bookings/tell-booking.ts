@@ -117,7 +117,8 @@ async function tellFull(
   const left = await seatsLeft(tx, trip.id)
   if (!left || left.some((seats) => seats > 0)) return
   const [from, to] = [trip.places.at(0)?.name ?? '', trip.places.at(-1)?.name ?? '']
-  const data = { path: `/trips/${trip.id}`, from, to, at: trip.departsAt.toISOString() }
+  const path = `/trips/${trip.id}?ver=conductor`
+  const data = { path, from, to, at: trip.departsAt.toISOString() }
   const told = { userId: trip.driverId, cause: trip.id }
   await tellUser(tx, deps, { ...told, template: 'trip_full', data })
 }

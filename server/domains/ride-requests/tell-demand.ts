@@ -23,7 +23,7 @@ export async function tellDrivers(deps: Deps, rideRequestId: string): Promise<vo
         cause: tripId,
         template: 'ride_wanted',
         data: {
-          path: `/trips/${tripId}#demanda`,
+          path: `/trips/${tripId}?ver=conductor#demanda`,
           from: place(request.fromPlace).name,
           to: place(request.toPlace).name,
         },

@@ -137,7 +137,7 @@ async function passengersOf(tx: Tx, tripId: string) {
   })
 }
 
-function factsFor(trip: TripFacts, path = `/trips/${trip.id}`) {
+function factsFor(trip: TripFacts, path = `/trips/${trip.id}?ver=conductor`) {
   const [from, to] = [placeAt(trip, 0), placeAt(trip, trip.places.length - 1)]
   return { path, from: from.name, to: to.name, at: trip.departsAt.toISOString() }
 }

@@ -31,7 +31,7 @@ export function agendaWords(item: AgendaItem, now: Date): AgendaWords {
       return {
         title: plural(count, 'solicitud por responder', 'solicitudes por responder'),
         detail: `Responde antes de las ${deadline}.`,
-        to: paths.trip(tripId),
+        to: paths.ownTrip(tripId),
         action: 'Responder',
         urgent: true,
       }
@@ -64,7 +64,7 @@ function nextTrip(item: AgendaItem, now: Date) {
   return {
     title: 'Tu próximo viaje al volante',
     detail: `${when} · ${plural(n, 'cupo vendido', 'cupos vendidos')}`,
-    to: runSheet ? paths.runSheet(tripId) : paths.trip(tripId),
+    to: runSheet ? paths.runSheet(tripId) : paths.ownTrip(tripId),
     action: runSheet ? 'Hoja de ruta' : 'Ver viaje',
     urgent: false,
   }

@@ -1,21 +1,29 @@
+import { MessageCircle } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useHydrated } from '#web/lib/hydrated.ts'
 import { lateImport } from '#web/lib/late-import.ts'
+import { Button } from '#web/ui/button.tsx'
 import type { WriteProps } from './write-button.tsx'
 
 const WriteButton = lazy(async () => ({
   default: (await lateImport(() => import('./write-button.tsx'))).WriteButton,
 }))
 
-/** Lazy `WriteButton`; the minimum height avoids a layout shift. */
+/** Lazy `WriteButton`. Until it is there an invisible button keeps its place. */
 export function LateWriteButton(props: WriteProps) {
+  const place = (
+    <Button
+      variant="secondary"
+      icon={<MessageCircle aria-hidden="true" className="size-5" />}
+      className="invisible"
+    >
+      {props.text}
+    </Button>
+  )
+  if (!useHydrated()) return place
   return (
-    <div className="min-h-12">
-      {useHydrated() && (
-        <Suspense fallback={null}>
-          <WriteButton {...props} />
-        </Suspense>
-      )}
-    </div>
+    <Suspense fallback={place}>
+      <WriteButton {...props} />
+    </Suspense>
   )
 }

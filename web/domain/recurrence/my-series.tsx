@@ -62,7 +62,7 @@ function SeriesCard({ series }: { series: SeriesView }) {
       <Days title={plural(published.length, 'viaje publicado', 'viajes publicados')}>
         {published.map((day) => (
           <li key={day.date}>
-            <Link to={paths.trip(day.tripId ?? '')}>{date(noon(day.date))}</Link>
+            <Link to={paths.ownTrip(day.tripId ?? '')}>{date(noon(day.date))}</Link>
           </li>
         ))}
       </Days>

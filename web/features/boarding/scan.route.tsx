@@ -51,7 +51,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
     <Page
       title={TITLE}
       lead={manifest ? `Viaje del ${dateTime(manifest.departsAt)}` : '\u00a0'}
-      back={{ to: paths.trip(tripId), label: 'Tu viaje' }}
+      back={{ to: paths.ownTrip(tripId), label: 'Tu viaje' }}
     >
       {manifest && (
         <>
@@ -77,7 +77,7 @@ function ScanPage({ tripId, ownerId }: ScanPageProps) {
 
 function NothingToScan({ tripId }: { tripId: string }) {
   return (
-    <Page title={TITLE} back={{ to: paths.trip(tripId), label: 'Tu viaje' }}>
+    <Page title={TITLE} back={{ to: paths.ownTrip(tripId), label: 'Tu viaje' }}>
       <Banner tone="info" live="off" title="Este viaje fue cancelado">
         Sus tiquetes ya no sirven: no hay subidas por registrar.
       </Banner>

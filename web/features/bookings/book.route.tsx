@@ -119,7 +119,7 @@ function Steps(props: StepsProps) {
   const current = steps.indexOf(step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const segmentPath = { from: segment.fromStopId, to: segment.toStopId, seats }
-  if (trip.viewer === 'driver') return <Navigate to={paths.trip(trip.id)} replace />
+  if (trip.viewer === 'driver') return <Navigate to={paths.ownTrip(trip.id)} replace />
   if (trip.viewer === 'passenger') {
     return (
       <Page title="Reserva tu cupo">

@@ -35,7 +35,7 @@ export function DriverBooking({ booking }: { booking: BookingView }) {
   return (
     <Page
       title={`Reserva de ${passenger.name}`}
-      back={{ to: paths.trip(booking.tripId), label: 'Tu viaje' }}
+      back={{ to: paths.ownTrip(booking.tripId), label: 'Tu viaje' }}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
       <ActionResult about={booking.id}>

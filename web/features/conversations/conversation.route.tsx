@@ -78,11 +78,11 @@ function Title({ kind, other }: Head) {
 }
 
 function Actions({ other, trip, as, bookingId }: Head) {
-  const isDriverWithoutBooking = as === 'driver' || bookingId === null
+  const passengers = bookingId === null ? paths.trip(trip.id) : paths.booking(bookingId)
   return (
     <div className="flex w-full flex-wrap items-center justify-between gap-x-4">
       <Link
-        to={isDriverWithoutBooking ? paths.trip(trip.id) : paths.booking(bookingId)}
+        to={as === 'driver' ? paths.ownTrip(trip.id) : passengers}
         className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere"
       >
         {trip.from.name} → {trip.to.name}, {dateTime(trip.departsAt)}

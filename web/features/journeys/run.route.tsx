@@ -52,7 +52,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
     sending: action.isPending ? action.variables.kind : null,
     offline: !online || known?.fresh === false,
   }
-  const back = { to: paths.trip(tripId), label: 'Tu viaje' }
+  const back = { to: paths.ownTrip(tripId), label: 'Tu viaje' }
   if (!known) {
     return (
       <Page title={TITLE} back={back} lead={'\u00a0'} actions={<Skeleton className="h-7 w-28" />}>
@@ -109,7 +109,7 @@ function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
         <Banner
           tone="info"
           title={plural(requests, 'solicitud por responder', 'solicitudes por responder')}
-          action={<Link to={paths.trip(tripId)}>Responder</Link>}
+          action={<Link to={paths.ownTrip(tripId)}>Responder</Link>}
         />
       )}
     </>

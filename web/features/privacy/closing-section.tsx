@@ -142,7 +142,7 @@ const words: Record<OpenThing['kind'], string> = {
 
 function addressOf(kind: OpenThing['kind'], id: string): string {
   if (kind === 'withdrawal') return withdrawalPaths.withdraw
-  return kind === 'trip' ? paths.trip(id) : paths.booking(id)
+  return kind === 'trip' ? paths.ownTrip(id) : paths.booking(id)
 }
 
 function Blockers({ before }: { before: Before }) {

@@ -37,7 +37,7 @@ export default function EditTrip() {
   const trip = neededAnswer(answer)?.trip
   if (trip && !trip.can.cancel) return <NotEditable tripId={tripId} />
   return (
-    <Page title="Cambiar viaje" back={{ to: paths.trip(tripId), label: 'Volver al viaje' }}>
+    <Page title="Cambiar viaje" back={{ to: paths.ownTrip(tripId), label: 'Volver al viaje' }}>
       {trip ? <EditForm key={trip.id} trip={trip} /> : <SkeletonList rows={3} rowClass="h-44" />}
     </Page>
   )
@@ -49,7 +49,7 @@ function NotEditable({ tripId }: { tripId: string }) {
       <EmptyState
         region="paramo"
         title="Este viaje ya no se puede cambiar"
-        action={<ButtonLink to={paths.trip(tripId)}>Ver el viaje</ButtonLink>}
+        action={<ButtonLink to={paths.ownTrip(tripId)}>Ver el viaje</ButtonLink>}
       >
         Solo quien lo publicó puede cambiarlo, y hasta la hora de salida.
       </EmptyState>
@@ -67,7 +67,7 @@ function EditForm({ trip }: { trip: TripView }) {
     mutationFn: () => api.tripChanges.edit({ params: { tripId: trip.id }, body }),
     onSuccess: () => {
       tellResult([trip.id], 'Guardamos los cambios de tu viaje.')
-      void navigate(paths.trip(trip.id))
+      void navigate(paths.ownTrip(trip.id))
     },
     onSettled: () =>
       Promise.all([

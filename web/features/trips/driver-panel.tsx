@@ -47,7 +47,7 @@ export function DriverPanel({ trip }: { trip: TripView }) {
     <>
       <CardSection title="Tus pasajeros" aside={<Earnings bookings={taken} />}>
         <ActionResult about={trip.id} />
-        {answer.isPending && <SkeletonList rows={2} rowClass="h-20" />}
+        {answer.isLoading && <SkeletonList rows={4} />}
         {answer.isError && (
           <LoadFailed
             what="tus pasajeros"
@@ -60,12 +60,6 @@ export function DriverPanel({ trip }: { trip: TripView }) {
           <p className="text-muted">
             Todavía nadie ha tomado un cupo. Te avisamos aquí cuando alguien reserve.
           </p>
-        )}
-        {answer.data && OPEN.has(trip.status) && (
-          <Suspense fallback={null}>
-            <PushOffer about="cuando alguien reserve o cancele" />
-            {live.length === 0 && <PublishTips />}
-          </Suspense>
         )}
         {live.length > 0 && (
           <ul aria-label="Pasajeros" className="grid divide-y divide-line">
@@ -86,7 +80,14 @@ export function DriverPanel({ trip }: { trip: TripView }) {
             </ul>
           </details>
         )}
-        <TripActions trip={trip} />
+        {/* Not while the list loads, which would move them. */}
+        {!answer.isLoading && <TripActions trip={trip} />}
+        {answer.data && OPEN.has(trip.status) && (
+          <Suspense fallback={null}>
+            <PushOffer about="cuando alguien reserve o cancele" />
+            {live.length === 0 && <PublishTips />}
+          </Suspense>
+        )}
       </CardSection>
       {trip.status === 'published' && <TripDemand tripId={trip.id} />}
     </>

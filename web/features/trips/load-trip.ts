@@ -23,6 +23,11 @@ export function partOf(params: URLSearchParams) {
   }
 }
 
+/** The address that drivers get for their own trips (`paths.ownTrip`). */
+export function isOwn(params: URLSearchParams): boolean {
+  return params.get('ver') === 'conductor'
+}
+
 /**
  * The public view of the trip, for server-side rendering. It is stale from the start (`updatedAt`
  * 0): the browser refetches it immediately with the person's session. Null without an API.

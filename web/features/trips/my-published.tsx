@@ -93,7 +93,7 @@ function PublishedCard({ trip }: { trip: TripSummary }) {
   const between = trip.stops.length - 2
   return (
     <JourneyCard
-      to={paths.trip(trip.id)}
+      to={paths.ownTrip(trip.id)}
       label={`Tu viaje de ${from.name} a ${to.name}, ${dateTime(from.at)}`}
       from={from}
       until={to}

@@ -1,48 +1,23 @@
 import { HydrationBoundary, keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, memo, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import type { TripView } from '#contract/trips.ts'
-import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
-import { supportLinks } from '#web/domain/support/support-links.ts'
-import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
-import { dateLong, duration, km } from '#web/lib/format.ts'
-import { lateImport } from '#web/lib/late-import.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { useSeed } from '#web/lib/seeded-queries.ts'
 import { serverApi, serverTime } from '#web/lib/server-api.ts'
-import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LateShare } from '#web/ui/late-share.tsx'
-import { Later } from '#web/ui/later.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
 import { LoadFailed } from '#web/ui/load-failed.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/trip.route.ts'
-import { loadTrip, partOf } from './load-trip.ts'
-import { RouteMap } from './route-map.tsx'
-import { SegmentPicker } from './segment-picker.tsx'
-import { BookingPlace, TripBooking } from './trip-booking.tsx'
-import { TripGlance } from './trip-glance.tsx'
+import { isOwn, loadTrip, partOf } from './load-trip.ts'
 import { tripMeta } from './trip-meta.ts'
+import { TripPage } from './trip-page.tsx'
 import { chosenPart } from './trip-part.ts'
-import { TripPeople } from './trip-people.tsx'
-import { TripRoute } from './trip-route.tsx'
-import { TripStatusBanner } from './trip-status-banner.tsx'
-import { TripTerms } from './trip-terms.tsx'
-
-// Lazy: only the trip's driver needs it.
-const DriverPanel = lazy(async () => ({
-  default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
-}))
-
-const TripImpact = lazy(async () => ({
-  default: (await lateImport(() => import('#web/domain/impact/trip-impact.tsx'))).TripImpact,
-}))
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [{ title: 'Viaje · Cupo' }]
@@ -87,7 +62,9 @@ function ReadTrip({ renderedAt }: { renderedAt: string | undefined }) {
   const { trip, anybody } = read
   if (data?.trip.id === tripId && trip) {
     const seats = part.seats ?? 1
-    if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, renderedAt }} />
+    // When the refetch fails, the public view is what there is.
+    const own = anybody && isOwn(params) && !answer.isError
+    if (chosenPart(trip)) return <TripPage {...{ trip, seats, anybody, own, renderedAt }} />
   }
   if (hasCode(answer.error, 'trip_not_found', 'invalid_request')) return <NotFound />
   if (hasCode(answer.error, 'stop_not_found', 'stops_out_of_order')) {
@@ -136,78 +113,3 @@ function WrongStops({ tripId }: { tripId: string }) {
     </Page>
   )
 }
-
-type TripPageProps = {
-  trip: TripView
-  seats: number
-  anybody: boolean
-  renderedAt: string | undefined
-}
-
-/** Memoized: `ReadTrip` renders with each step of its query. */
-const TripPage = memo(function TripPage({ trip, seats, anybody, renderedAt }: TripPageProps) {
-  const part = chosenPart(trip)
-  if (!part) return null
-  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
-  const isDriver = trip.viewer === 'driver'
-  // In the public view, CSS hides the visitors' actions from people with a session.
-  const visitors = { className: 'contents', 'data-audience': anybody ? 'out' : undefined }
-  return (
-    <Page
-      width={isDriver ? 'flow' : 'page'}
-      title={`${part.from.name} → ${part.to.name}`}
-      lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
-      {...(isDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
-    >
-      <TripStatusBanner trip={trip} />
-      {/* One flex column on a phone, so that the sticky bar spans the page; two from `lg` on. */}
-      <div
-        className={cx(
-          'flex flex-col gap-6',
-          !isDriver && 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]',
-        )}
-      >
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
-          {isDriver ? (
-            <Later rows={4}>
-              <DriverPanel trip={trip} />
-            </Later>
-          ) : (
-            <TripGlance trip={trip} part={part} />
-          )}
-          <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
-          <div className="-mt-3 flex flex-wrap items-center justify-between gap-3">
-            <p className="text-sm text-muted">
-              Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
-              aproximadamente.
-            </p>
-            <LateShare
-              label="Compartir viaje"
-              text={`Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`}
-              path={paths.trip(trip.id, { from: part.from.id, to: part.to.id })}
-            />
-          </div>
-          {!isDriver && (
-            <div {...visitors}>
-              <SegmentPicker trip={trip} part={part} />
-            </div>
-          )}
-          <TripRoute trip={trip} part={part} />
-          <LateMeetingPlaces from={part.from.point} to={part.to.point} />
-          <TripPeople trip={trip} />
-          <TripTerms trip={trip} part={part} now={now} />
-          <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
-          <Suspense fallback={null}>
-            <TripImpact tripId={trip.id} />
-          </Suspense>
-        </div>
-        {!isDriver && (
-          <div {...visitors}>
-            <TripBooking trip={trip} part={part} seats={seats} />
-          </div>
-        )}
-        {anybody && <BookingPlace />}
-      </div>
-    </Page>
-  )
-})

@@ -26,7 +26,7 @@ async function publishDraft(draft: Draft, prices: Prices): Promise<Published> {
   const idempotencyKey = confirmKey(SCREEN, trip)
   const answer = await api.trips.publish({ body: trip, idempotencyKey })
   if (!answer.returnTrip) {
-    return { to: paths.trip(answer.trip.id), text: 'Tu viaje quedó publicado.' }
+    return { to: paths.ownTrip(answer.trip.id), text: 'Tu viaje quedó publicado.' }
   }
   return { to: paths.myTrips('conductor'), text: 'Tu viaje y el regreso quedaron publicados.' }
 }

@@ -1,0 +1,137 @@
+import { lazy, memo, Suspense } from 'react'
+import type { TripView } from '#contract/trips.ts'
+import { SomethingWrong } from '#web/domain/support/something-wrong.tsx'
+import { supportLinks } from '#web/domain/support/support-links.ts'
+import { LateMeetingPlaces } from '#web/domain/trips/late-meeting-places.tsx'
+import { dateLong, duration, km } from '#web/lib/format.ts'
+import { lateImport } from '#web/lib/late-import.ts'
+import { paths } from '#web/lib/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { LateShare } from '#web/ui/late-share.tsx'
+import { Later } from '#web/ui/later.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { RouteMap } from './route-map.tsx'
+import { SegmentPicker } from './segment-picker.tsx'
+import { BookingPlace, TripBooking } from './trip-booking.tsx'
+import { TripGlance } from './trip-glance.tsx'
+import { chosenPart, type TripPart } from './trip-part.ts'
+import { TripPeople } from './trip-people.tsx'
+import { TripRoute } from './trip-route.tsx'
+import { TripStatusBanner } from './trip-status-banner.tsx'
+import { TripTerms } from './trip-terms.tsx'
+
+// Lazy: only the trip's driver needs it.
+const DriverPanel = lazy(async () => ({
+  default: (await lateImport(() => import('./driver-panel.tsx'))).DriverPanel,
+}))
+
+const TripImpact = lazy(async () => ({
+  default: (await lateImport(() => import('#web/domain/impact/trip-impact.tsx'))).TripImpact,
+}))
+
+type TripPageProps = {
+  trip: TripView
+  seats: number
+  anybody: boolean
+  /** The address is the driver's, and who reads is not known yet. */
+  own: boolean
+  renderedAt: string | undefined
+}
+
+/** Memoized: `ReadTrip` renders with each step of its query. */
+export const TripPage = memo(function TripPage(props: TripPageProps) {
+  const { trip, seats, anybody, own, renderedAt } = props
+  const part = chosenPart(trip)
+  if (!part) return null
+  const now = anybody && renderedAt ? new Date(renderedAt) : new Date()
+  const isDriver = trip.viewer === 'driver'
+  const asDriver = own || isDriver
+  // In the public view, CSS hides the visitors' actions from people with a session.
+  const audience = anybody ? 'out' : undefined
+  return (
+    <Page
+      width={asDriver ? 'flow' : 'page'}
+      title={`${part.from.name} → ${part.to.name}`}
+      lead={<span className="inline-block first-letter:uppercase">{dateLong(part.from.at)}</span>}
+      {...(asDriver ? { back: { to: paths.myTrips('conductor'), label: 'Mis viajes' } } : {})}
+    >
+      <TripStatusBanner trip={trip} />
+      {/* One flex column on a phone, so that the sticky bar spans the page; two from `lg` on. */}
+      <div
+        className={cx(
+          'flex flex-col gap-6',
+          !asDriver && 'lg:grid lg:grid-cols-[minmax(0,1fr)_24rem]',
+        )}
+      >
+        <TripColumn {...{ trip, part, own, now, audience }} />
+        {!isDriver && (
+          <div className="contents" data-audience={audience}>
+            <TripBooking trip={trip} part={part} seats={seats} />
+          </div>
+        )}
+        {anybody && !own && <BookingPlace />}
+      </div>
+    </Page>
+  )
+})
+
+type ColumnProps = Pick<TripPageProps, 'trip' | 'own'> & {
+  part: TripPart
+  now: Date
+  /** Who sees what is for visitors: `out` hides it from people with a session. */
+  audience: 'out' | undefined
+}
+
+/** The trip itself; the booking stands beside it. */
+function TripColumn({ trip, part, own, now, audience }: ColumnProps) {
+  const isDriver = trip.viewer === 'driver'
+  return (
+    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6">
+      {own && <DriverPlace />}
+      {isDriver ? (
+        <Later rows={4}>
+          <DriverPanel trip={trip} />
+        </Later>
+      ) : (
+        <div className="contents" data-audience={own ? audience : undefined}>
+          <TripGlance trip={trip} part={part} />
+        </div>
+      )}
+      <RouteMap corridor={trip.corridor} from={part.from.id} to={part.to.id} />
+      <div className="-mt-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-sm text-muted">
+          Todo el recorrido: {km(trip.distanceKm)}, {duration(trip.durationMinutes)}{' '}
+          aproximadamente.
+        </p>
+        <LateShare
+          label="Compartir viaje"
+          text={`Viaje de ${part.from.name} a ${part.to.name}: ${dateLong(part.from.at)}.`}
+          path={paths.trip(trip.id, { from: part.from.id, to: part.to.id })}
+        />
+      </div>
+      {!isDriver && (
+        <div className="contents" data-audience={audience}>
+          <SegmentPicker trip={trip} part={part} />
+        </div>
+      )}
+      <TripRoute trip={trip} part={part} />
+      <LateMeetingPlaces from={part.from.point} to={part.to.point} />
+      <TripPeople trip={own ? { ...trip, viewer: 'driver' } : trip} />
+      <TripTerms trip={trip} part={part} now={now} />
+      <SomethingWrong to={supportLinks.about('viaje', trip.id)} />
+      <Suspense fallback={null}>
+        <TripImpact tripId={trip.id} />
+      </Suspense>
+    </div>
+  )
+}
+
+/** Skeleton of what only the driver sees, for people with a session. */
+function DriverPlace() {
+  return (
+    <div data-audience="in">
+      <SkeletonList rows={4} />
+    </div>
+  )
+}
