@@ -25,7 +25,7 @@ function contractRoutes(): Plugin {
 
 /** What people do on many screens, but not while they look for a trip: forms and changes. */
 const ACTING = anyOf(
-  /web\/(ui\/(text-field|status-pill|toaster)|lib\/(keys|confirm-key|needed-answer))\./,
+  /web\/(ui\/(text-field|status-pill|toaster|checkbox)|lib\/(keys|confirm-key|needed-answer))\./,
   /web\/(domain\/(agenda\/use-agenda|support\/support-links)|offline\/pending-mark)\./,
   /\/(useMutation|mutationObserver)\./,
   /icons\/(eye|eye-off|circle-x|ban|smartphone|globe|map-pin|clock-3)\./,
@@ -41,7 +41,10 @@ const APART = anyOf(
 )
 
 /** Lists of many pages, and the screens of the team: nobody needs them to look for a trip. */
-const LISTS = /web\/(domain\/(auth\/require-role|back-office\/review-queue)|ui\/pager)\./
+const LISTS = anyOf(
+  /web\/(domain\/(auth\/require-role|back-office\/review-queue)|ui\/pager)\./,
+  /contract\/permissions\./,
+)
 
 /** Used by many screens, and by nobody but the team. */
 const TEAM = /web\/(features\/back-office|domain\/back-office)\//

@@ -2,12 +2,12 @@ import {
   MutationCache,
   notifyManager,
   type Query,
-  QueryClient,
   QueryClientProvider,
 } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ApiError } from '#web/lib/api-error.ts'
+import { CupoQueryClient } from '#web/lib/query-client.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 // A switch shows what its mutation saves. By default the library reports a mutation in the next
@@ -20,8 +20,8 @@ function worthRetrying(failures: number, error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 || error.status >= 500 : false
 }
 
-function newClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
+function newClient(): CupoQueryClient {
+  const client: CupoQueryClient = new CupoQueryClient({
     // Any mutation may have done a task of the agenda, or changed the next trip.
     mutationCache: new MutationCache({
       onSuccess: () => void client.invalidateQueries({ queryKey: queryKeys.agenda() }),

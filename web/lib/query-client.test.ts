@@ -1,0 +1,61 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
+import { CupoQueryClient } from './query-client.ts'
+
+/** A list that is being loaded for the first time; the test answers. */
+function aFirstLoad() {
+  const client = new CupoQueryClient({ defaultOptions: { queries: { retry: false } } })
+  const asked: PromiseWithResolvers<string[]>[] = []
+  const queryFn = () => {
+    const answer = Promise.withResolvers<string[]>()
+    asked.push(answer)
+    return answer.promise
+  }
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn, staleTime: 1e6 })
+  const stop = observer.subscribe(() => {})
+  const invalidate = () => client.invalidateQueries({ queryKey: ['list'] })
+  return { client, asked, stop, invalidate, list: () => observer.getCurrentResult().data }
+}
+
+it('a query invalidated during its first fetch is fetched again', async () => {
+  const { asked, stop, invalidate, list } = aFirstLoad()
+  const done = invalidate()
+  asked[0]?.resolve([])
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.resolve(['made'])
+  await done
+  expect(list()).toEqual(['made'])
+  stop()
+})
+
+it('a query invalidated during a first fetch that fails is fetched again', async () => {
+  const { asked, stop, invalidate, list } = aFirstLoad()
+  const done = invalidate()
+  asked[0]?.reject(new Error('no network'))
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  asked[1]?.resolve(['made'])
+  await done
+  expect(list()).toEqual(['made'])
+  stop()
+})
+
+it('queries that were not named are not fetched again', async () => {
+  const { client, asked, stop, list } = aFirstLoad()
+  await client.invalidateQueries({ queryKey: ['other'] })
+  await client.invalidateQueries({ queryKey: ['list'], predicate: () => false })
+  asked[0]?.resolve([])
+  await vi.waitFor(() => expect(list()).toEqual([]))
+  expect(asked).toHaveLength(1)
+  stop()
+})
+
+it('a query with data is fetched once', async () => {
+  const { asked, stop, invalidate, list } = aFirstLoad()
+  asked[0]?.resolve([])
+  await vi.waitFor(() => expect(list()).toEqual([]))
+  const done = invalidate()
+  asked[1]?.resolve(['made'])
+  await done
+  expect([asked.length, list()]).toEqual([2, ['made']])
+  stop()
+})

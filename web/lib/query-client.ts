@@ -1,0 +1,25 @@
+import {
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+} from '@tanstack/react-query'
+
+/**
+ * React Query without its lost invalidations: one that comes during the first fetch of a query does
+ * nothing, and the answer, read before the change, counts as fresh
+ * (https://github.com/TanStack/query/issues/8530). On a slow network a list did not have what the
+ * person had just made. Such a query is invalidated again when its first fetch has ended.
+ */
+export class CupoQueryClient extends QueryClient {
+  override async invalidateQueries(
+    filters?: InvalidateQueryFilters,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const matching = this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+    const first = matching.filter(({ state }) => state.data === undefined)
+    await super.invalidateQueries(filters, options)
+    if (first.length === 0) return
+    await Promise.allSettled(first.map(({ promise }) => promise))
+    await super.invalidateQueries({ predicate: (query) => first.includes(query) }, options)
+  }
+}
