@@ -4,7 +4,7 @@ import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { asOwner } from '../db.ts'
 import { aVerifiedDriver } from '../factories.ts'
 import { aTrip, BOGOTA, IBAGUE, type TestTrip } from '../trip-factories.ts'
-import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { launchBrowser, networkQuiet, newPage, type WatchedPage } from './browser.ts'
 import { logIn, type NewPerson, signUp } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
@@ -339,6 +339,23 @@ it('a search that the API refuses gets the static page, which asks by itself', a
   const html = await htmlOf('/trips?from=99999&to=99998')
   expect(html).toContain('Buscamos cupos en viajes directos')
   expect(html).not.toContain('Bogotá →')
+})
+
+it('what was typed for a recovery before the code arrives stays', async () => {
+  const watched = await visit()
+  const { page } = watched
+  const release = await holdCode(page)
+  await page.goto('/login?recuperar=1')
+  const labels = ['Correo electrónico', 'Contraseña nueva']
+  const typed = () => Promise.all(labels.map((label) => page.getByLabel(label).inputValue()))
+  await page.getByLabel('Correo electrónico').fill('ana@correo.test')
+  await page.getByLabel('Contraseña nueva').fill('Nevado del Ruiz 62')
+  release()
+  await hydrated(page)
+  await networkQuiet(page)
+  expect(await typed()).toEqual(['ana@correo.test', 'Nevado del Ruiz 62'])
+  watched.assertClean()
+  await watched.close()
 })
 
 it('a shared trip can be read in the first HTML, as everybody sees it', async () => {

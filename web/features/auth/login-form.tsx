@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { ProviderButtons } from '#web/domain/oauth/provider-buttons.tsx'
@@ -6,18 +6,13 @@ import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { checkAccount } from './account-calls.ts'
 import { COOKIES_BLOCKED_LOGIN, type LoginRefusal, loginRefusal } from './auth-messages.ts'
 import type { LoginPage } from './load-login.ts'
+import { RecoveryBox } from './recovery-box.tsx'
 import { useCookiesAllowed } from './use-cookies.ts'
 import { useRecovery } from './use-recovery.ts'
-
-// Lazy: few visitors need the recovery.
-const RecoveryBox = lazy(async () => ({
-  default: (await import('./recovery-box.tsx')).RecoveryBox,
-}))
 
 type LoginFields = { email: string; password: string }
 
@@ -66,9 +61,7 @@ export function LoginForm({ returnTo, answered, recovers, email, returnError }: 
         {refusal && <Banner tone="err">{refusal.message}</Banner>}
         <Fields form={form} allowed={allowed} typed={answered.email} />
         {offers ? (
-          <Suspense fallback={<SkeletonList />}>
-            <RecoveryBox recovery={recovery} disabled={!allowed} />
-          </Suspense>
+          <RecoveryBox recovery={recovery} disabled={!allowed} />
         ) : (
           <p>
             <Link
