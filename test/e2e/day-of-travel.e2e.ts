@@ -103,9 +103,9 @@ async function publish(page: Page): Promise<string> {
 /** Before anybody has published the trip. Above the ceiling the price is refused. */
 async function askForSeat(page: Page): Promise<void> {
   await page.goto(`/busco?from=11001&to=73001&date=${DAY}`)
-  await page.getByText(/^Lo recomendado por este camino/).waitFor()
   await page.getByLabel('Salir desde').fill('05:00')
   await page.getByLabel('Salir hasta').fill('09:00')
+  await page.getByText(/^Lo recomendado por este camino/).waitFor()
   await page.getByLabel('Lo máximo que pagas por cupo').fill('900000')
   await page.getByRole('button', { name: 'Publicar que busco cupo' }).click()
   await page.getByText(/un cupo cuesta a lo sumo/).waitFor()

@@ -4,7 +4,7 @@ import type { TripView } from '#contract/trips.ts'
 import { chosenOf } from '#web/domain/bookings/use-meeting-choice.ts'
 import type { OwnKeep } from '#web/domain/seat-keeps/keep-time.ts'
 import { readBookParams, writeBookParams } from './book-params.ts'
-import { type BookPlan, bookVerb, planOf, shortfall, topUpFor } from './book-plan.ts'
+import { type BookPlan, bookVerb, keepOfferOf, planOf, shortfall, topUpFor } from './book-plan.ts'
 
 const segment = {
   fromStopId: 't.1',
@@ -132,3 +132,13 @@ describe('the address of the steps', () => {
     })
   })
 })
+
+it.each([
+  [{ missing: 5_000, ended: false, balanceKnown: true }, 'keep'],
+  [{ missing: 5_000, ended: true, balanceKnown: true }, 'keep'],
+  [{ missing: 0, ended: true, balanceKnown: true }, 'look'],
+  [{ missing: 0, ended: true, balanceKnown: false }, null],
+  [{ missing: 0, ended: false, balanceKnown: true }, null],
+] as const)('who keeps no seat is offered what the balance allows: %o → %s', (state, offer) =>
+  expect(keepOfferOf(state)).toBe(offer),
+)

@@ -57,6 +57,17 @@ export function shortfall({ mode, total }: BookPlan, balance: number): number {
   return mode === 'billetera' ? Math.max(0, total - balance) : 0
 }
 
+type Offered = { missing: number; ended: boolean; balanceKnown: boolean }
+
+/**
+ * What is offered to somebody who keeps no seat: to keep one while they top up, or, after a keep
+ * that has `ended`, to look again. Nothing while that depends on a balance that is still loading.
+ */
+export function keepOfferOf({ missing, ended, balanceKnown }: Offered): 'keep' | 'look' | null {
+  if (missing > 0) return 'keep'
+  return ended && balanceKnown ? 'look' : null
+}
+
 /** The top-up that covers it; at least the minimum top-up. */
 export function topUpFor(missing: number): number {
   return Math.max(missing, TOPUP_MIN_PESOS)

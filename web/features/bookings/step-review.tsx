@@ -11,7 +11,7 @@ import { pesos, seats as seatsText } from '#web/lib/format.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CardSection } from '#web/ui/card.tsx'
 import { TakesFocus } from '#web/ui/takes-focus.tsx'
-import type { BookPlan } from './book-plan.ts'
+import { type BookPlan, keepOfferOf } from './book-plan.ts'
 import { BookRefusal } from './book-refusal.tsx'
 import { forgetIntent } from './booking-intent.ts'
 import { ConfirmBar } from './confirm-bar.tsx'
@@ -150,8 +150,9 @@ function Keeping({ plan, kept, keepId, onKeep, confirm, made }: KeepingProps) {
   }
   const wasKept = keepId !== null && kept !== undefined && kept?.id !== keepId
   const ended = wasKept && plan.trip.status !== 'cancelled'
-  if (missing === 0)
-    return ended ? <KeepEnded tripId={plan.trip.id} replaced={kept !== null} /> : null
+  const offer = keepOfferOf({ missing, ended, balanceKnown: !confirm.balance.isLoading })
+  if (offer === null) return null
+  if (offer === 'look') return <KeepEnded tripId={plan.trip.id} replaced={kept !== null} />
   const keepsOthers = Boolean(kept)
   return <KeepOffer {...{ plan, missing, ended, keepsOthers }} keep={confirm.keep} />
 }
