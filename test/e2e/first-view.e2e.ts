@@ -8,12 +8,10 @@ import { launchBrowser, networkQuiet, newPage, type WatchedPage } from './browse
 import { logIn, type NewPerson, signUp } from './people.ts'
 import { beginForm, expectKept } from './sign-up-steps.ts'
 import { openTestSite, type TestSite } from './site.ts'
-import { answer, enterAs, hydrated } from './visits.ts'
+import { answer, enterAs, holdCode, hydrated } from './visits.ts'
 
 // Screens that are prerendered or rendered by the server: what they show, and which input they
 // keep, until they are hydrated.
-
-const ENTRY = '**/assets/entry.client-*.js'
 
 let site: TestSite
 let browser: Browser
@@ -52,16 +50,6 @@ function somebody(name: string): NewPerson {
     last: 'Cuesta',
     password: 'Sumapaz al alba 7',
   }
-}
-
-/** Delays the app's code until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
-  const held = Promise.withResolvers<void>()
-  await page.route(ENTRY, async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  return held.resolve
 }
 
 const enter = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Iniciar sesión' })
@@ -368,34 +356,6 @@ it('a shared trip can be read in the first HTML, as everybody sees it', async ()
   expect(html).not.toContain('Rojas')
   const nobody = await fetch(`${site.url}/trips/01890000-0000-7000-8000-00000000dead`)
   expect(nobody.status).toBe(404)
-})
-
-it("a driver's own address has the place of the driver's view, and everybody's for others", async () => {
-  const own = `/trips/${trip.tripId}?ver=conductor`
-  const html = await htmlOf(own)
-  expect(html).toContain('Reservar · ')
-  expect(html).toContain(`<link rel="canonical" href="${site.url}/trips/${trip.tripId}"/>`)
-  const watched = await visit()
-  const { page } = watched
-  const back = page.getByRole('link', { name: 'Mis viajes' }).first()
-  const places = () => page.getByRole('status').filter({ hasText: 'Cargando…' }).isVisible()
-  const books = () => page.getByRole('link', { name: /^Reservar/ }).isVisible()
-  let release = await holdCode(page)
-  await page.goto(own)
-  await back.waitFor()
-  await expect.poll(async () => [await places(), await books()]).toEqual([false, true])
-  release()
-  await back.waitFor({ state: 'detached' })
-  await expect.poll(books).toBe(true)
-  await enterAs(page, trip.driver)
-  release = await holdCode(page)
-  await page.goto(own)
-  await expect.poll(async () => [await places(), await books()]).toEqual([true, false])
-  release()
-  await page.getByRole('heading', { name: 'Tus pasajeros' }).waitFor()
-  await expect.poll(async () => [await places(), await books()]).toEqual([false, false])
-  watched.assertClean()
-  await watched.close()
 })
 
 // covers: C129, V1.1.2, V1.2.1, V1.3.7, V3.2.2

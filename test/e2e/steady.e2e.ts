@@ -3,11 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '#server/demo/people.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
+import { aTrip } from '../trip-factories.ts'
 import { launchBrowser, networkQuiet, newPage } from './browser.ts'
 import { logIn } from './people.ts'
 import { choosePlace } from './publish-steps.ts'
 import { demoEmails, type Screen, screensOf } from './screens.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { enterAs, holdCode } from './visits.ts'
 
 // What a finger aims at does not move when a late answer comes.
 
@@ -118,4 +120,27 @@ it('a press on the date step counts, also when the arrival is computed meanwhile
   await page.getByText(/de camino: llegarías a Villavicencio/).waitFor()
   await page.mouse.up()
   await page.getByRole('heading', { name: '¿En qué carro y con cuántos cupos?' }).waitFor()
+})
+
+it('a driver has the place of the own view from the first HTML, and others theirs', async () => {
+  const trip = await aTrip(site.deps)
+  const address = `/trips/${trip.tripId}?ver=conductor`
+  const { page, assertClean } = await newPage(browser, { ...PHONE, site })
+  const places = () => page.getByRole('status').filter({ hasText: 'Cargando…' }).isVisible()
+  const books = () => page.getByRole('link', { name: /^Reservar/ }).isVisible()
+  const seen = async () => ({ places: await places(), books: await books() })
+  let release = await holdCode(page)
+  await page.goto(address)
+  await expect.poll(seen).toEqual({ places: false, books: true })
+  release()
+  await page.getByRole('link', { name: 'Mis viajes' }).first().waitFor({ state: 'detached' })
+  await expect.poll(seen).toEqual({ places: false, books: true })
+  await enterAs(page, trip.driver)
+  release = await holdCode(page)
+  await page.goto(address)
+  await expect.poll(seen).toEqual({ places: true, books: false })
+  release()
+  await page.getByRole('heading', { name: 'Tus pasajeros' }).waitFor()
+  await expect.poll(seen).toEqual({ places: false, books: false })
+  assertClean()
 })

@@ -63,3 +63,15 @@ export async function stopClock(page: Page): Promise<number> {
   await page.clock.pauseAt(now + 1000)
   return now + 1000
 }
+
+const ENTRY = '**/assets/entry.client-*.js'
+
+/** Delays the app's code until the returned function is called. */
+export async function holdCode(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>()
+  await page.route(ENTRY, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return held.resolve
+}
