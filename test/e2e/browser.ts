@@ -14,6 +14,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { type Browser, chromium, type Page, type Request } from 'playwright-core'
 import type { Clock } from '#server/platform/clock.ts'
+import { delayAnswers } from './late-answers.ts'
 import { watchOpenPage } from './open-pages.ts'
 
 const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -171,6 +172,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     ...(baseURL ? { baseURL } : {}),
   })
   if (site) await context.clock.setSystemTime(site.deps.clock.now())
+  await delayAnswers(context)
   const page = await context.newPage()
   watchRequests(page)
   const problems: string[] = []
