@@ -28,6 +28,7 @@ import { StepPoints } from './step-points.tsx'
 import { StepRoute } from './step-route.tsx'
 import { StepStops } from './step-stops.tsx'
 import { useDraft } from './use-draft.ts'
+import { useDriver } from './use-driver.ts'
 import { useWays } from './use-ways.ts'
 
 // Lazy, because they are not the first step. They are preloaded after the first render: on the road
@@ -122,6 +123,8 @@ function Wizard({ user, seed }: { user: SessionUser; seed: Partial<Draft> }) {
   const [, setParams] = useSearchParams()
   const [tried, setTried] = useState<{ step: PublishStep; also: Problems } | null>(null)
   const step = useStep(draft)
+  // Read ahead: what the step of the date offers with the car would come late, and move buttons.
+  useDriver()
   const row = publishSteps.findIndex((each) => each.key === step)
   const heading = useFocusOnChange<HTMLHeadingElement>(step)
   const goTo = (paso: PublishStep) => {
