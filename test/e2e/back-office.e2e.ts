@@ -90,7 +90,7 @@ it('a debt is shown with the way to pay it, and finance closes its case with a n
   await desk.getByRole('button', { name: 'Cerrar el caso' }).click()
   await desk.getByText('No hay casos aquí').waitFor()
   await desk.getByRole('button', { name: 'Resueltos' }).click()
-  await desk.getByText(note).waitFor()
+  await desk.getByRole('paragraph').filter({ hasText: note }).waitFor()
   await shoot(desk, 'case-closed')
   deskClean()
 })

@@ -248,7 +248,7 @@ async function rateEachOther(driverPage: Page, passengerPage: Page, bookingUrl: 
   await driverPage.getByRole('button', { name: 'Responder' }).click()
   await driverPage.getByLabel('Tu respuesta').fill('Gracias, Camila.')
   await driverPage.getByRole('button', { name: 'Publicar respuesta' }).click()
-  await driverPage.getByText('Gracias, Camila.').waitFor()
+  await driverPage.getByRole('paragraph').filter({ hasText: 'Gracias, Camila.' }).waitFor()
   await shoot(driverPage, 'day-rated')
   await passengerPage.goto(`/personas/${driver.userId}`)
   const said = passengerPage.getByRole('listitem').filter({ hasText: 'Manejó con calma.' })

@@ -26,7 +26,8 @@ export async function switchOffAndOn(site: TestSite, browser: Browser): Promise<
     await desk.getByRole('button', { name: `${word} recargas` }).click()
     await desk.getByLabel('Motivo').fill(reason)
     await desk.getByRole('button', { name: `${word} recargas` }).click()
-    await desk.getByText(reason, { exact: true }).waitFor()
+    // Not by the text alone: the field has it before it is sent.
+    await desk.getByRole('listitem').getByText(reason, { exact: true }).waitFor()
   }
   await desk.goto('/admin/switches')
   await press('Apagar', 'La pasarela no responde.')
