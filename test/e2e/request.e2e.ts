@@ -302,13 +302,14 @@ it('a kept seat is released, expires, and is kept again', async () => {
   await passengerPage.getByRole('button', { name: 'Soltar el cupo' }).click()
   await keep.click()
   await passengerPage.getByRole('timer').waitFor()
+  // The button says that the seat is being kept until the trip was read again.
+  const topUp = passengerPage.getByRole('button', { name: /^Recargar \$/ })
+  await topUp.waitFor()
 
   // Without a network nothing can be paid, but the countdown goes on.
   await passengerPage.context().setOffline(true)
   await passengerPage.getByText('Tu cupo sigue apartado').waitFor()
-  await expect
-    .poll(() => passengerPage.getByRole('button', { name: /^Recargar \$/ }).isDisabled())
-    .toBe(true)
+  await expect.poll(() => topUp.isDisabled()).toBe(true)
   await passengerPage.context().setOffline(false)
 
   deps.clock.advance(10 * MINUTE_MS)
