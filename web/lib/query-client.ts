@@ -1,6 +1,7 @@
 import {
   type InvalidateOptions,
   type InvalidateQueryFilters,
+  type Query,
   QueryClient,
 } from '@tanstack/react-query'
 
@@ -20,6 +21,7 @@ export class CupoQueryClient extends QueryClient {
     await super.invalidateQueries(filters, options)
     if (first.length === 0) return
     await Promise.allSettled(first.map(({ promise }) => promise))
-    await super.invalidateQueries({ predicate: (query) => first.includes(query) }, options)
+    const again = { ...filters, predicate: (query: Query) => first.includes(query) }
+    await super.invalidateQueries(again, options)
   }
 }
