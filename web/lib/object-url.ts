@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** A URL for a blob, and how to give it back. */
-export interface ObjectUrl {
+interface ObjectUrl {
   url: string
   release(): void
 }
@@ -29,7 +29,10 @@ export function useObjectUrl(blob: Blob | null | undefined): string | null {
     if (!blob) return
     const { url, release } = makeObjectUrl(blob)
     setMade({ of: blob, url })
-    return release
+    return () => {
+      setMade(null)
+      release()
+    }
   }, [blob])
-  return made?.of === blob ? (made?.url ?? null) : null
+  return made && made.of === blob ? made.url : null
 }
