@@ -104,13 +104,13 @@ describe('recovery', () => {
     const { page: old, person } = await openAccount()
     const { page } = await visit()
     await page.goto('/login')
+    await hydrated(page)
+    await page.getByLabel('Correo electrónico').fill(person.email)
     await page.getByRole('link', { name: '¿Olvidaste tu contraseña?' }).click()
     await page.getByLabel('Contraseña nueva').fill('La que escribió otro 5')
-    await page.getByLabel('Correo electrónico').fill(person.email)
     await page.getByLabel('Contraseña nueva').press('Enter')
     await page.getByText('Te enviamos un enlace', { exact: true }).waitFor()
     const token = await mailedToken(site.mail, person.email, /nueva contraseña/)
-
     // This one asked, too: its cookie is not the one of the link.
     await old.evaluate(() => localStorage.setItem('recovery_asked_at', String(Date.now())))
     await old.goto(`/recuperar?token=${token}`)

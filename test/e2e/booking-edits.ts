@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { expectResult, overflow, violations } from './accessible.ts'
 import { shoot } from './shots.ts'
 
-/** The value of the option that begins with a place's name. */
+/** The value of the option that names a place. */
 export async function optionOf(page: Page, place: string): Promise<string> {
   const options = page.getByLabel('Bajas en').locator('option')
   return (await options.filter({ hasText: place }).getAttribute('value')) ?? ''
