@@ -52,7 +52,7 @@ export async function buildApp(deps: Deps, extensions: Extension[] = []): Promis
   handleErrors(app, deps)
   observeRequests(app, deps)
   readJson(app)
-  await secureHeaders(app, deps)
+  secureHeaders(app, deps)
   allowAppOrigins(app)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart)

@@ -1,11 +1,12 @@
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Deps } from '../deps.ts'
 
 /** Strict headers: own script files only, and forms may also post to the payment gateway. */
-export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<void> {
+export function secureHeaders(app: FastifyInstance, deps: Deps): void {
   const https = deps.urls.site.startsWith('https:')
-  await app.register(helmet, {
+  // Made once: Fastify's plugin makes the headers anew for each request.
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -28,6 +29,9 @@ export async function secureHeaders(app: FastifyInstance, deps: Deps): Promise<v
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     crossOriginEmbedderPolicy: false,
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error | undefined))
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', 'camera=(self), geolocation=(self), microphone=()')
