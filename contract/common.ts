@@ -55,7 +55,7 @@ export const CalendarDate = z.iso.date().refine(inOurYears)
 /** Where a page of a list ended, for the next one; made by the server. */
 export const PagePlace = inputText()
   .max(80)
-  .regex(/^\d{1,15}~[0-9a-f-]{36}$/)
+  .regex(/^\d{1,15}~[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
 
 /** A number written in a query string. */
 export function queryInt(min: number, max: number) {

@@ -127,13 +127,12 @@ describe.each(withParams)('%s with a bad id', (_name, route) => {
 
 // covers: C106, V1.2.9
 describe.each(withQuery)('%s with a bad query', (_name, route) => {
+  const noPlace = `after=5~${'-'.repeat(36)}`
+  const bad = ['unknown=1', 'page=1e9', 'page=-1', 'limit=1000000000', 'from=1&from=2', 'q[]=1']
   // covers: C96, V2.2.1, V15.3.7
-  it.each(['unknown=1', 'page=1e9', 'page=-1', 'limit=1000000000', 'from=1&from=2', 'q[]=1'])(
-    'refuses ?%s',
-    async (query) => {
-      expectRefusal(await send(route, { url: `${addressOf(route)}?${query}` }), [400])
-    },
-  )
+  it.each([...bad, noPlace])('refuses ?%s', async (query) => {
+    expectRefusal(await send(route, { url: `${addressOf(route)}?${query}` }), [400])
+  })
 })
 
 describe('amounts', () => {

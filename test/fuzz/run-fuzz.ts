@@ -184,9 +184,13 @@ function inspect(route: RouteDef, answer: Answer): Found[] {
   return [...found, ...inspectSuccess(route, answer)]
 }
 
-/** Another party's failure that the contract of the call names, such as a silent gateway. */
+/**
+ * What the contract of the call names: a silent gateway, or a part of the service that the team
+ * switched off, as this run's administrator may.
+ */
 function isDeclared(route: RouteDef, { code }: Answer): boolean {
-  return code === 'gateway_unavailable' && route.errors.some((each) => each === code)
+  const outside = code === 'gateway_unavailable' || code.endsWith('_off')
+  return outside && route.errors.some((each) => each === code)
 }
 
 function inspectRefusal(route: RouteDef, { status, body, code }: Answer): Found[] {
