@@ -10,6 +10,7 @@ import { limitHits, subscriberOf } from './rate-limit.ts'
 import { readInput, type UploadedFile } from './read-input.ts'
 import { withRequestId } from './request-id.ts'
 import type { Actor } from './session.ts'
+import { noteUsedUp, refuseUsedUp } from './used-up-limits.ts'
 
 /** What routes need beyond the use cases' dependencies. */
 export type HttpDeps = Deps & { sessions: SessionReader }
@@ -72,6 +73,7 @@ function bind(
         : await authenticate(deps, route, request)
       const guard = route.checkedInCall && actor ? guardOf(route, actor) : undefined
       if (!guard) await enforceLimit(deps, route, request, actor)
+      if (guard?.limit) await refuseUsedUp(guard.limit.key, deps.clock.now())
       const call = async () => {
         const input = await readInput(route, request)
         const { ip } = request
@@ -80,7 +82,7 @@ function bind(
         return await (typeof route.auth === 'object' ? withRequestId(request.id, handle) : handle())
       }
       const answer = await (guard
-        ? checked(call, guard, () => checkNow(deps, route, request))
+        ? checked(deps, call, guard, () => checkNow(deps, route, request))
         : call()
       ).finally(() => noteWrite(deps, route, actor))
       if (route.raw) return answer
@@ -118,6 +120,7 @@ function guardOf(route: RouteDef, actor: Actor): CallGuard {
  * database did not answer there is no second query: the caller would wait twice.
  */
 async function checked<T>(
+  { clock }: Pick<Deps, 'clock'>,
   call: () => Promise<T>,
   guard: CallGuard,
   check: () => Promise<void>,
@@ -127,6 +130,7 @@ async function checked<T>(
     outcome = { answer: await call() }
   } catch (error) {
     if (isOutage(error) || (error instanceof AppError && error.code === 'busy')) throw error
+    if (guard.limit) noteUsedUp(guard.limit.key, clock.now(), error)
     outcome = { error }
   }
   if (!guard.checked) await check()
