@@ -4,17 +4,31 @@ import { seedPeople, seedTrips } from './seed.ts'
 import type { Stage } from './stage.ts'
 
 const TRIPS = 3_000
-const PEOPLE = 1_000
+const PEOPLE = 2_000
 const WARM_UP_SECONDS = 3
+
+/** Clients: as many as on the hot trip, and few, of whom fewer share a call. */
+const CROWDS = [64, 16]
 
 type Options = { clients: number; seconds: number }
 type Made = { id: string; tripId: string; token: string; driverToken: string; code: string }
+
+/** `measureCrowd` of many people and of few. */
+export async function measureBookings(stage: Stage, seconds: number): Promise<Figures[]> {
+  const figures: Figures[] = []
+  for (const clients of CROWDS) {
+    for (const line of await measureCrowd(stage, { clients, seconds })) {
+      figures.push({ ...line, name: `${line.name}, ${clients} clients` })
+    }
+  }
+  return figures
+}
 
 /**
  * Over HTTP on spread trips: whole bookings (seats, hold, ticket code and outbox), then check-ins
  * by code of one half of them (the fare is paid), then cancellations of the other half.
  */
-export async function measureBookings(stage: Stage, options: Options): Promise<Figures[]> {
+async function measureCrowd(stage: Stage, options: Options): Promise<Figures[]> {
   const client = httpClient(stage.port, options.clients)
   try {
     const made: Made[] = []
@@ -36,7 +50,7 @@ export async function measureBookings(stage: Stage, options: Options): Promise<F
 }
 
 async function measureBooking(stage: Stage, client: Client, options: Options, made: Made[]) {
-  const name = 'bookings over HTTP, spread trips'
+  const name = 'bookings over HTTP'
   const book = await bookingWork(stage, client, made)
   await warmUp(stage, options, book)
   return await measure(name, options, book)

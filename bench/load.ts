@@ -1,4 +1,5 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Pool } from 'undici'
 
 export type Figures = {
   name: string
@@ -60,34 +61,22 @@ export function quantile(sorted: number[], share: number): number {
 
 export type Answer = { status: number; body: string; headers: IncomingHttpHeaders }
 
-/** A client over kept-open connections, as light as Node has one. */
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A client over kept-open connections, which takes little of the processor. */
 export function httpClient(port: number, connections: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
   return {
-    send(
-      method: string,
+    async send(
+      method: Method,
       path: string,
       headers: Record<string, string> = {},
       payload?: string,
     ): Promise<Answer> {
-      return new Promise((resolve, reject) => {
-        const options = { host: '127.0.0.1', port, agent, method, path, headers }
-        const outgoing = request(options, (incoming) => {
-          const chunks: Buffer[] = []
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-          incoming.on('end', () =>
-            resolve({
-              status: incoming.statusCode ?? 0,
-              body: Buffer.concat(chunks).toString('utf8'),
-              headers: incoming.headers,
-            }),
-          )
-        })
-        outgoing.on('error', reject)
-        outgoing.end(payload)
-      })
+      const answer = await pool.request({ method, path, headers, body: payload ?? null })
+      return { status: answer.statusCode, body: await answer.body.text(), headers: answer.headers }
     },
-    close: () => agent.destroy(),
+    close: () => void pool.destroy(),
   }
 }
 

@@ -44,7 +44,7 @@ type Line = Figures & { against?: Figures }
 
 function print({ against, ...figures }: Line): void {
   const columns = [
-    figures.name.padEnd(34),
+    figures.name.padEnd(40),
     `${figures.perSecond.toFixed(0)}/s`.padStart(9),
     `p50 ${figures.p50Ms.toFixed(1)} ms`.padStart(13),
     `p99 ${figures.p99Ms.toFixed(1)} ms`.padStart(13),
@@ -118,8 +118,8 @@ try {
   } else if (asked.has('attack')) {
     const { alone, limited, lifted } = await measureAttack(stage)
     print(alone)
-    print({ ...limited, against: alone })
     print({ ...lifted, against: alone })
+    print({ ...limited, against: alone })
   } else {
     await measureAll()
   }
@@ -132,7 +132,9 @@ async function measureAll(): Promise<void> {
   print(yardstick)
   if (wants('transfers')) print({ ...(await measureTransfers(stage, options)), against: yardstick })
   if (wants('bookings')) {
-    for (const line of await measureBookings(stage, options)) print({ ...line, against: yardstick })
+    for (const line of await measureBookings(stage, options.seconds)) {
+      print({ ...line, against: yardstick })
+    }
   }
   if (wants('searches')) {
     const { bare, sql, search } = await measureSearches(stage, options)

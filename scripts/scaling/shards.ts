@@ -28,7 +28,7 @@ export const SHARDS = [
   'These statements cross shards:',
   [
     text(
-      '* `book_seat`, `check_in` and `cancel_booking` lock two wallets and a trip in one',
+      '* `book_seats`, `check_ins` and `cancel_bookings` lock two wallets and a trip in one',
       'transaction. They would become a hold at the shard of the passenger, the seat at that of',
       'the trip, and a compensation when the second refuses.',
     ),

@@ -2,15 +2,18 @@ import { expect, it } from 'vitest'
 import { AppError } from './errors.ts'
 import { groupCommit } from './group-commit.ts'
 
+const few = { batchMax: 10, waitingMax: 20 }
+
 /** A store that keeps what is written to it, and refuses every batch with a `bad` one in it. */
-function store(limits = { batchMax: 10, waitingMax: 20 }) {
+function store(limits: { batchMax: number; waitingMax: number; besideMin?: number } = few) {
   const batches: number[][] = []
-  const control: { away: Error | null } = { away: null }
+  const control: { away: Error | null; until?: Promise<void> } = { away: null }
   const add = groupCommit<number, string>({
     ...limits,
     write: async (items) => {
       batches.push([...items])
       await new Promise(setImmediate)
+      await control.until
       if (control.away) throw control.away
       if (items.includes(13)) throw Object.assign(new Error('refused'), { code: '23514' })
       return items.map((item) => `kept ${item}`)
@@ -66,4 +69,26 @@ it('throws busy at once when the queue is full', async () => {
   const kept = numbers(3).map(add)
   await expect(add(9)).rejects.toMatchObject({ code: 'busy' })
   expect(await Promise.all(kept)).toHaveLength(3)
+})
+
+it('writes a second batch beside the first when enough items wait, and no third', async () => {
+  const { add, batches, control } = store({ batchMax: 4, waitingMax: 20, besideMin: 2 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  control.until = promise
+  const arrive = async (count: number, from: number) => {
+    const added = numbers(count, from).map(add)
+    await new Promise(setImmediate)
+    return added
+  }
+  const first = await arrive(1, 0)
+  const alone = await arrive(1, 10)
+  expect(batches).toEqual([[0]])
+  const beside = await arrive(1, 20)
+  expect(batches).toEqual([[0], [10, 20]])
+  const later = await arrive(6, 30)
+  expect(batches).toHaveLength(2)
+  resolve()
+  const all = await Promise.all([...first, ...alone, ...beside, ...later])
+  expect(all).toHaveLength(9)
+  expect(batches.slice(2).flat().sort()).toEqual(numbers(6, 30))
 })

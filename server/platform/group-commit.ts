@@ -11,34 +11,45 @@ type Options<Item, Result> = {
   /** Writes all or none; answers one result per item, in their order, after the commit. */
   write: (items: readonly Item[]) => Promise<Result[]>
   batchMax: number
+  /** As many waiting items begin a second batch beside the first; without it they wait. */
+  besideMin?: number
   waitingMax: number
 }
 
 /**
  * Group commit: items that arrive while a batch is being written share the next one, so that many
- * small writes cost few transactions. One batch at a time. What a call answers is committed.
+ * small writes cost few transactions. One batch at a time, or two where `besideMin` says so. What a
+ * call answers is committed.
  * When the database refuses the content of a batch, its items are written one by one and only the
  * invalid ones fail; when it cannot be reached, the whole batch fails. Errors of a call: `busy`
  * when `waitingMax` are waiting, else those of `write`.
  */
-export function groupCommit<Item, Result>({ write, batchMax, waitingMax }: Options<Item, Result>) {
+export function groupCommit<Item, Result>({
+  write,
+  batchMax,
+  besideMin = Number.POSITIVE_INFINITY,
+  waitingMax,
+}: Options<Item, Result>) {
   const waiting: Waiting<Item, Result>[] = []
-  let running = false
+  let running = 0
 
   function add(item: Item): Promise<Result> {
     if (waiting.length >= waitingMax) return Promise.reject(new AppError('busy'))
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (running) return
-      running = true
-      // Deferred, so that requests that have already arrived share the first batch.
-      setImmediate(() => void drain())
+      if (running === 0 || (running === 1 && waiting.length >= besideMin)) {
+        running += 1
+        // Deferred, so that requests that have already arrived share the first batch.
+        setImmediate(() => void drain())
+      }
     })
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length > 0) await settle(waiting.splice(0, batchMax))
-    running = false
+    while (waiting.length >= (running === 1 ? 1 : besideMin)) {
+      await settle(waiting.splice(0, batchMax))
+    }
+    running -= 1
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -4,9 +4,12 @@ import type { SourceFile } from './source.ts'
 /** A new function that writes a table is added here first. */
 const OWNERS: Record<string, string> = {
   book_seat: 'bookings',
+  book_seats: 'bookings',
   cancel_booking: 'bookings',
+  cancel_bookings: 'bookings',
   change_segment: 'bookings',
   check_in: 'bookings',
+  check_ins: 'bookings',
   mark_driver: 'marks',
   refresh_trip_on_sale: 'search',
   follow_seats: 'search',
@@ -14,8 +17,12 @@ const OWNERS: Record<string, string> = {
   follow_barred: 'sanctions',
   follow_sanctions: 'sanctions',
   refuse_caller: 'platform',
+  refuse_callers: 'platform',
+  forget_callers: 'platform',
   return_seats: 'trips',
+  return_seats_of: 'trips',
   take_seats: 'trips',
+  take_seats_of: 'trips',
   take_kept_seats: 'seat-keeps',
 }
 

@@ -197,7 +197,7 @@ describe('a trip that is being cancelled', () => {
     await trips.query('commit')
     await waitingFor('insert into jobs')
     const boarding = test.call(ana, 'POST', `/bookings/${booking.id}/aboard`)
-    await Promise.race([boarding, waitingFor('check_in(')])
+    await Promise.race([boarding, waitingFor('check_ins(')])
     await outbox.query('rollback')
     expect((await cancelling).status).toBe(200)
     expect((await boarding).body.code).toBe('ticket_revoked')

@@ -6,16 +6,17 @@ import { inOneCall, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import type { Booking, Facts } from './booking.ts'
 import {
   type BookingSnapshot,
-  readSnapshot,
-  readSnapshotByCode,
+  readSnapshots,
+  readSnapshotsByCode,
 } from './booking-snapshot.queries.ts'
 import { bookingStates, stateOf } from './booking-states.ts'
 import { transition } from './booking-transitions.ts'
 import { changeStatus, findBooking } from './bookings.queries.ts'
-import { callCheckIn } from './check-in.queries.ts'
+import { type CheckedIn, type CheckInCall, callCheckIns } from './check-in.queries.ts'
 
 export type CheckIn = {
   tripId: string
@@ -97,22 +98,38 @@ export async function confirmAboard(
 }
 
 /**
- * Boards and pays in one call of the database (`check_in`), if the booking is still confirmed and
- * its ticket generation unchanged; undefined otherwise. Errors of the guard: `unauthenticated`,
- * `rate_limited`.
+ * Boards and pays in one call of the database (`check_ins`), if the booking is still confirmed and
+ * its ticket generation unchanged; undefined otherwise.
  */
 export async function board(
   db: Reader,
-  read: Booking,
-  { by, actorId, now, writtenAt, guard }: Boarding,
+  booking: Booking,
+  boarding: Boarding,
 ): Promise<Booking | undefined> {
-  const call = { booking: read, by, actorId, guard, at: now, now: writtenAt ?? now }
-  const { answer, booking } = await callCheckIn(db, call)
-  if (guard) guard.checked = true
+  const [made] = await callCheckIns(db, [callOf(booking, boarding)], { waits: true })
+  assert(made, 'check_ins answers every call')
+  return boardedOf(made)
+}
+
+const readById = sharedRead(readSnapshots)
+const readByCode = sharedRead(readSnapshotsByCode)
+
+/** Drivers at their cars share a call; one driver's passengers board one after the other. */
+const boardTogether = sharedCall({
+  send: callCheckIns,
+  keysOf: ({ actorId, booking }: CheckInCall) => [actorId ?? booking.id],
+})
+
+function callOf(booking: Booking, { by, actorId, now, writtenAt, guard }: Boarding): CheckInCall {
+  return { booking, by, actorId, guard, at: now, now: writtenAt ?? now }
+}
+
+/** Errors: of the guard, `unauthenticated` and `rate_limited`. */
+function boardedOf({ answer, booking }: CheckedIn): Booking | undefined {
   if (answer === 'boarded') return booking
   const refusal = callerRefusal(answer)
   if (refusal) throw refusal
-  assert(answer === 'changed', `check_in answered ${answer}`)
+  assert(answer === 'changed', `check_ins answered ${answer}`)
   return undefined
 }
 
@@ -139,7 +156,13 @@ async function boardOnce(
   booking: Booking,
   boarding: Boarding,
 ): Promise<Booking> {
-  const aboard = await inOneCall(deps.db, (db) => board(db, booking, boarding))
+  const { guard } = boarding
+  const aboard = await inOneCall(deps.db, async (db) => {
+    if (!guard) return await board(db, booking, boarding)
+    const made = await boardTogether(db, callOf(booking, boarding))
+    guard.checked = true
+    return boardedOf(made)
+  })
   if (aboard) return aboard
   const current = await findBooking(deps.db, booking.id)
   if (current && isAboard(current)) throw alreadyUsed(current)
@@ -157,13 +180,13 @@ async function findPresented(deps: BoardingDeps, input: CheckIn): Promise<Found>
   const tripId = input.tripId.toLowerCase()
   if ('code' in input) {
     const code = readCode(input.code)
-    const snapshot = code && (await readSnapshotByCode(deps.db, { tripId, code }))
+    const snapshot = code && (await readByCode(deps.db, { tripId, code }))
     return snapshot ? { snapshot } : { refusal: 'ticket_invalid' }
   }
   const claims = readTicket([createPublicKey(deps.secrets.ticketKey)], input.ticket)
   if (!claims) return { refusal: 'ticket_invalid' }
   if (claims.tripId !== tripId) return { refusal: 'ticket_other_trip' }
-  const snapshot = await readSnapshot(deps.db, claims.bookingId)
+  const snapshot = await readById(deps.db, claims.bookingId)
   if (snapshot?.booking.tripId !== tripId) return { refusal: 'ticket_invalid' }
   return { snapshot, generation: claims.generation }
 }

@@ -1,4 +1,4 @@
-// Calls `book_seat` (migrations/), which documents its locks and answers.
+// Calls `book_seats` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import { DIRECT_OPEN_MAX, FREE_RETURNS } from '#contract/booking-limits.ts'
 import type { CallGuard } from '#server/platform/call-guard.ts'
@@ -38,36 +38,67 @@ const directLimits = JSON.stringify({
   movedMs: MOVED_FAR_MS,
 })
 
-/** Runs `book_seat`: one statement, which is the whole transaction. Returns its answer. */
-export async function callBookSeat(
+/** What `book_seats` answered, and data for the answer if there is a booking. */
+export type Booked = { answer: string; view: ViewData | undefined }
+
+/**
+ * Runs `book_seats`: one statement, which is the whole transaction. `waits`: for rows that others
+ * have locked, which only a single call may do. Returns what was answered to each call; `alone`
+ * asks for a call of its own.
+ */
+export async function callBookSeats(
   db: Db,
-  call: BookCall,
-): Promise<{ answer: string; view: ViewData | undefined }> {
-  const { booking: b, key, revision, keepId, job, vehicleId, guard, now } = call
-  const { rows } = await sql<{ answer: string } & ViewRow>`
-    with made as materialized (select book_seat(${JSON.stringify(columnsOf(b))}::jsonb, ${revision},
-        ${keepId}, ${key.key}, ${key.hash}, ${newId()},
-        ${newId()}, ${job.name}, ${job.runAt}, ${directLimits}::jsonb,
-        ${guard?.sessionId ?? null},
-        ${guard?.limit?.key ?? null}, ${guard?.limit?.max ?? null},
-        ${guard?.limit?.windowSeconds ?? null}, ${now}) as answer)
-    select made.answer, ${viewColumns}, ${factColumns}
-    from made, users p, users d, vehicles v, (
-      select ${b.id}::uuid as id, ${b.tripId}::uuid as trip_id, ${b.passengerId}::uuid as
-        passenger_id, ${b.fromSeq}::int as from_seq) as b, ${factsOfRow}
-    where p.id = ${b.passengerId} and d.id = ${b.driverId} and v.id = ${vehicleId}`.execute(db)
-  const [row] = rows
-  // No row: the passenger does not exist.
-  if (!row) return { answer: 'unauthenticated', view: undefined }
-  return { answer: row.answer, view: viewOf(row) }
+  calls: readonly BookCall[],
+  { waits }: { waits: boolean },
+): Promise<Booked[]> {
+  const of = <T>(column: (call: BookCall) => T) => calls.map(column)
+  const { rows } = await sql<{ no: number; answer: string } & ViewRow>`
+    with made as materialized (
+      select book_seats(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
+        ${directLimits}::jsonb, ${calls.at(-1)?.now}) as answers)
+    select b.no::int, b.answer, ${viewColumns}, ${factColumns}
+    from made, unnest(made.answers, ${of(({ booking }) => booking.id)}::uuid[],
+        ${of(({ booking }) => booking.tripId)}::uuid[],
+        ${of(({ booking }) => booking.passengerId)}::uuid[],
+        ${of(({ booking }) => booking.driverId)}::uuid[], ${of((call) => call.vehicleId)}::uuid[],
+        ${of(({ booking }) => booking.fromSeq)}::int[]) with ordinality
+        as b (answer, id, trip_id, passenger_id, driver_id, vehicle_id, from_seq, no),
+      users p, users d, vehicles v, ${factsOfRow}
+    where p.id = b.passenger_id and d.id = b.driver_id and v.id = b.vehicle_id`.execute(db)
+  const made = new Map(rows.map((row) => [row.no, row]))
+  return calls.map((_, index) => {
+    const row = made.get(index + 1)
+    // No row: the passenger does not exist.
+    if (!row) return { answer: 'unauthenticated', view: undefined }
+    return { answer: row.answer, view: viewOf(row) }
+  })
 }
 
-/** The stored outcome of a key, as `book_seat` answers; null for a new key. */
+/** The stored outcome of a key, as `book_seats` answers; null for a new key. */
 export async function outcomeOfKey(db: Db, key: BookingKey): Promise<string | null> {
   const { rows } = await sql<{ answer: string | null }>`
     select answer from outcome_of_key(${key.passengerId}, ${key.key}, ${key.hash},
       ${key.bookingId}, ${key.holdId})`.execute(db)
   return rows[0]?.answer ?? null
+}
+
+/** A call with the names of the type `booking_call`. */
+function rowOf({ booking, key, revision, keepId, job, guard }: BookCall) {
+  return {
+    booking: columnsOf(booking),
+    revision,
+    keep: keepId,
+    key: key.key,
+    hash: key.hash,
+    event: newId(),
+    job: newId(),
+    job_name: job.name,
+    due: job.runAt,
+    session: guard?.sessionId,
+    limit_key: guard?.limit?.key,
+    limit_max: guard?.limit?.max,
+    limit_seconds: guard?.limit?.windowSeconds,
+  }
 }
 
 /** A new booking with column names as keys. */

@@ -14,13 +14,14 @@ import {
 } from '#server/domains/trips/trips.public.ts'
 import { profileIncomplete } from '#server/domains/users/users.public.ts'
 import { type CallGuard, callerRefusal } from '#server/platform/call-guard.ts'
-import { inOneCall, inTransaction } from '#server/platform/db/tx.ts'
+import { type Db, inOneCall, inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { requestHash, resourceIdOf } from '#server/platform/idempotency.queries.ts'
 import { keyedSemaphore } from '#server/platform/semaphore.ts'
-import { type BookingKey, callBookSeat, outcomeOfKey } from './book-seat.queries.ts'
+import { sharedCall } from '#server/platform/shared-call.ts'
+import { type BookCall, type BookingKey, callBookSeats, outcomeOfKey } from './book-seat.queries.ts'
 import { answerDeadline, type Booking } from './booking.ts'
 import type { ViewData } from './booking-snapshot.queries.ts'
 import { nextDue } from './booking-states.ts'
@@ -59,15 +60,18 @@ export const ADVANCE_JOB = 'bookings.advance'
  */
 const QUEUE_TIMEOUT_MS = 4_000
 
-/** Bookings wait for the row of their trip: more than 8 at a time would only occupy the pool. */
-const perTrip = keyedSemaphore(8, 512, QUEUE_TIMEOUT_MS)
+/** Bookings of one trip at a time: as many as fill two shared calls. */
+const perTrip = keyedSemaphore(48, 512, QUEUE_TIMEOUT_MS)
+
+/** Of those, the ones called alone. They wait for one row: more would only occupy the pool. */
+const alonePerTrip = keyedSemaphore(8, 512, QUEUE_TIMEOUT_MS)
 
 /** Retries: the trip may be edited, or a wallet opened, between reading and booking. */
 const TRIES = 5
 
 /**
  * Takes seats on a segment of a trip and holds the money, all or nothing, in one call of the
- * database (`book_seat`). A repeated idempotency key returns the same booking, or the same refusal
+ * database (`book_seats`). A repeated idempotency key returns the same booking, or the same refusal
  * for lack of money. `guard`: the call also checks session and rate limit of the caller.
  * Errors: those of the contract's `book`.
  */
@@ -162,7 +166,7 @@ async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: C
   return await inOneCall(deps.db, async (db) => {
     // A new code for each try: the last one may be taken.
     const booking = { ...plan, code: newCode(), holdId }
-    const made = await callBookSeat(db, {
+    const made = await send(db, {
       booking,
       key,
       guard,
@@ -177,7 +181,26 @@ async function call(deps: BookingDeps, { trip, plan, input, key, guard, now }: C
   })
 }
 
-/** Handles an answer of `book_seat` other than a new booking. */
+const bookTogether = sharedCall({
+  send: callBookSeats,
+  keysOf: ({ booking }: BookCall) => [booking.passengerId],
+})
+
+/**
+ * Whoever pays from the own wallet may share a statement with others. A commission is taken of the
+ * driver, who has it in several bookings at once, and kept seats are a matter of one passenger.
+ */
+async function send(db: Db, call: BookCall) {
+  const shares = call.booking.paymentMode === 'billetera' && call.keepId === null
+  if (shares) return await bookTogether(db, call)
+  const [made] = await alonePerTrip(call.booking.tripId, () =>
+    callBookSeats(db, [call], { waits: true }),
+  )
+  assert(made, 'book_seats answers every call')
+  return made
+}
+
+/** Handles an answer of `book_seats` other than a new booking. */
 async function handleAnswer(
   deps: BookingDeps,
   {
@@ -211,7 +234,7 @@ async function handleAnswer(
   }
   if (code === 'debt_open') throw debtOpen(Number(detail))
   if (code === 'profile_incomplete') throw profileIncomplete(detail?.split(',') ?? [])
-  assert(isErrorCode(code), `book_seat answered ${answer}`)
+  assert(isErrorCode(code), `book_seats answered ${answer}`)
   throw callerRefusal(answer) ?? new AppError(code)
 }
 

@@ -35,12 +35,12 @@ export type BookingSnapshot = {
   booking: Booking
   trip: { status: string; revision: number }
   view: ViewData
-  /** Booking, facts and trip status as text: `cancel_booking` compares it. */
+  /** Booking, facts and trip status as text: `cancel_bookings` compares it. */
   fingerprint: string
 }
 
 type SnapshotRow = Booking &
-  ViewRow & { fingerprint: string; tripStatus: string; tripRevision: number }
+  ViewRow & { no: number; fingerprint: string; tripStatus: string; tripRevision: number }
 
 const snapshotColumns = sql`
   ${bookingColumns}, ${viewColumns}, ${factColumns}, t.status as "tripStatus",
@@ -53,31 +53,54 @@ const snapshotTables = sql`
   join users d on d.id = b.driver_id
   join vehicles v on v.id = t.vehicle_id, ${factsOfRow}`
 
-async function readRow(
+/** In the order of `no`, with `undefined` for those that were not found. */
+async function readRows(
   db: Reader,
   query: RawBuilder<SnapshotRow>,
-): Promise<BookingSnapshot | undefined> {
-  const [row] = (await query.execute(db)).rows
-  if (!row) return undefined
-  const { fingerprint, tripStatus: status, tripRevision: revision } = row
-  return { booking: row, trip: { status, revision }, view: viewOf(row), fingerprint }
+  count: number,
+): Promise<(BookingSnapshot | undefined)[]> {
+  const found = Array.from<BookingSnapshot | undefined>({ length: count })
+  for (const { no, fingerprint, tripStatus: status, tripRevision: revision, ...row } of (
+    await query.execute(db)
+  ).rows) {
+    found[no - 1] = { booking: row, trip: { status, revision }, view: viewOf(row), fingerprint }
+  }
+  return found
 }
 
-export function readSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
-  return readRow(
+/** One for each id; undefined for an unknown one. */
+export function readSnapshots(
+  db: Reader,
+  ids: readonly string[],
+): Promise<(BookingSnapshot | undefined)[]> {
+  return readRows(
     db,
-    sql<SnapshotRow>`select ${snapshotColumns} from ${snapshotTables} where b.id = ${id}`,
+    sql<SnapshotRow>`
+    select ${snapshotColumns}, asked.no::int
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, no), ${snapshotTables}
+    where b.id = asked.id`,
+    ids.length,
   )
 }
 
-export function readSnapshotByCode(
+export async function readSnapshot(db: Reader, id: string): Promise<BookingSnapshot | undefined> {
+  const [snapshot] = await readSnapshots(db, [id])
+  return snapshot
+}
+
+/** A trip's booking by the code of its ticket. */
+export function readSnapshotsByCode(
   db: Reader,
-  { tripId, code }: { tripId: string; code: string },
-): Promise<BookingSnapshot | undefined> {
-  return readRow(
+  codes: readonly { tripId: string; code: string }[],
+): Promise<(BookingSnapshot | undefined)[]> {
+  return readRows(
     db,
     sql<SnapshotRow>`
-    select ${snapshotColumns} from ${snapshotTables}
-    where b.trip_id = ${tripId} and b.code = ${code}`,
+    select ${snapshotColumns}, asked.no::int
+    from unnest(${codes.map(({ tripId }) => tripId)}::uuid[],
+        ${codes.map(({ code }) => code)}::text[]) with ordinality as asked (trip_id, code, no),
+      ${snapshotTables}
+    where b.trip_id = asked.trip_id and b.code = asked.code`,
+    codes.length,
   )
 }

@@ -18,7 +18,7 @@ import {
   lockTripBookings,
   revokeTickets,
 } from './bookings.queries.ts'
-import { callCheckIn } from './check-in.queries.ts'
+import { callCheckIns } from './check-in.queries.ts'
 
 let test: BookingsApp
 let trip: TestTrip
@@ -136,15 +136,17 @@ describe('a statement about bookings', () => {
     expect(statusesOf(found(changed))).toEqual(statusesOf(open))
   })
 
-  it('lets check_in board the same states as the table', async () => {
+  it('lets check_ins board the same states as the table', async () => {
     const boarded = async (by: string) => {
       const all: BookingState[] = []
       for (const booking of await findBookings(test.deps.db, [...states.keys()])) {
         const now = test.clock.now()
         const call = { booking, by, actorId: trip.driver.userId, at: now, now }
-        const called = inTransaction(test.deps.db, (tx) => callCheckIn(tx, call))
+        const called = inTransaction(test.deps.db, (tx) =>
+          callCheckIns(tx, [call], { waits: true }),
+        )
         // A constraint: a disputed booking boards only by a decision.
-        const answer = await called.then((done) => done.answer, String)
+        const answer = await called.then(([made]) => made?.answer, String)
         if (answer === 'boarded') all.push(...found([booking.id]))
         else expect(answer).toMatch(/^changed$|bookings_objected_boards_by_decision/)
       }

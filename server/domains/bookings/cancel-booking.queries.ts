@@ -1,4 +1,4 @@
-// Calls `cancel_booking` (migrations/), which documents its locks and answers.
+// Calls `cancel_bookings` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { BookingStatus } from '#contract/bookings.ts'
 import type { MarkKind } from '#server/domains/marks/marks.public.ts'
@@ -30,20 +30,45 @@ export type CancelCall = {
   now: Date
 }
 
-/** Runs `cancel_booking` and returns its answer; the booking is then `endedBooking`. */
-export async function callCancelBooking(db: Db, call: CancelCall): Promise<string> {
-  const { snapshot, ending, callerId, guard, now } = call
-  const { id } = snapshot.booking
-  const markId = ending.mark ? derivedId('marks', ending.mark, id) : null
-  const { rows } = await sql<{ answer: string }>`
+/**
+ * Runs `cancel_bookings`. `waits`: for rows that others have locked, which only a single call may
+ * do. Returns what was answered to each call; a cancelled booking is then `endedBooking`.
+ */
+export async function callCancelBookings(
+  db: Db,
+  calls: readonly CancelCall[],
+  { waits }: { waits: boolean },
+): Promise<{ answer: string }[]> {
+  const { rows } = await sql<{ answers: string[] | null }>`
     with made as materialized (
-      select cancel_booking(${id}, ${snapshot.fingerprint}, ${MOVED_FAR_MS}, ${ending.status},
-        ${ending.actorId}, ${newId()}, ${JSON.stringify(ending.details)}::jsonb,
-        ${ending.refundedPesos}, ${ending.chargedPesos}, ${markId}, ${ending.mark ?? null},
-        ${guard?.sessionId ?? null}, ${callerId}, ${guard?.limit?.key ?? null},
-        ${guard?.limit?.max ?? null}, ${guard?.limit?.windowSeconds ?? null}, ${now}) as answer)
-    select answer from made`.execute(db)
-  return rows[0]?.answer ?? ''
+      select cancel_bookings(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
+        ${MOVED_FAR_MS}, ${calls.at(-1)?.now}) as answers)
+    select answers from made`.execute(db)
+  return calls.map((_, index) => ({ answer: rows[0]?.answers?.[index] ?? '' }))
+}
+
+/** A call with the names of the type `cancel_call`. */
+function rowOf({ snapshot, ending, callerId, guard, now }: CancelCall) {
+  const { id } = snapshot.booking
+  const { status, actorId, details, mark, refundedPesos, chargedPesos } = ending
+  return {
+    booking: id,
+    seen: snapshot.fingerprint,
+    status,
+    at: now,
+    actor: actorId,
+    event: newId(),
+    details,
+    refunded: refundedPesos,
+    charged: chargedPesos,
+    mark: mark ? derivedId('marks', mark, id) : null,
+    mark_kind: mark,
+    session: guard?.sessionId,
+    person: callerId,
+    limit_key: guard?.limit?.key,
+    limit_max: guard?.limit?.max,
+    limit_seconds: guard?.limit?.windowSeconds,
+  }
 }
 
 /** The booking after the call, which compared everything else of it. */

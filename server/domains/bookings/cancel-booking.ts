@@ -3,12 +3,13 @@ import { inOneCall } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { sharedCall, sharedRead } from '#server/platform/shared-call.ts'
 import { type Party, partyOf } from './booking.ts'
-import { type BookingSnapshot, readSnapshot } from './booking-snapshot.queries.ts'
+import { type BookingSnapshot, readSnapshots } from './booking-snapshot.queries.ts'
 import { refundFor, statusAfter, transition } from './booking-transitions.ts'
 import {
   type CancelCall,
-  callCancelBooking,
+  callCancelBookings,
   type Ending,
   endedBooking,
 } from './cancel-booking.queries.ts'
@@ -31,12 +32,21 @@ const marks: Partial<Record<Refund['rule'], Ending['mark']>> = {
   driver_late: 'late',
 }
 
+/** People who look up a booking of theirs at the same moment share the statement. */
+const readTogether = sharedRead(readSnapshots)
+
+/** Neither two calls about one booking nor two of one person share a call. */
+const cancelTogether = sharedCall({
+  send: callCancelBookings,
+  keysOf: ({ callerId, snapshot }: CancelCall) => [callerId, snapshot.booking.id],
+})
+
 /** Retries: the booking or its facts may change between reading and cancelling. */
 const TRIES = 5
 
 /**
  * Cancels by the refund table. Idempotent for the same party. The decision is made on a snapshot;
- * one call of the database (`cancel_booking`) applies it if the snapshot is still current.
+ * one call of the database (`cancel_bookings`) applies it if the snapshot is still current.
  * `guard`: the call also checks session and rate limit of the caller.
  * Errors: `booking_not_found`, `booking_not_cancellable`, `price_changed`, `busy`.
  */
@@ -48,18 +58,18 @@ export async function cancelBooking(
 ): Promise<BookingSnapshot> {
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const now = deps.clock.now()
-    const snapshot = await readSnapshot(deps.db, input.bookingId)
+    const snapshot = await readTogether(deps.db, input.bookingId)
     const party = snapshot && partyOf(snapshot.booking, userId)
     if (!snapshot || !party) throw new AppError('booking_not_found')
     if (snapshot.booking.status === statusBy[party]) return snapshot
     const ending = decide(snapshot, { ...input, userId, party, now })
     const call: CancelCall = { snapshot, ending, callerId: userId, guard, now }
-    const answer = await inOneCall(deps.db, (db) => callCancelBooking(db, call))
+    const { answer } = await inOneCall(deps.db, (db) => cancelTogether(db, call))
     if (guard) guard.checked = true
     if (answer === 'cancelled') return { ...snapshot, booking: endedBooking(call) }
     const refusal = callerRefusal(answer)
     if (refusal) throw refusal
-    assert(answer === 'changed', `cancel_booking answered ${answer}`)
+    assert(answer === 'changed', `cancel_bookings answered ${answer}`)
     // Retry without the guard: this request has been counted.
     guard = undefined
   }

@@ -1,4 +1,4 @@
-// Calls `check_in` (migrations/), which documents its locks and answers.
+// Calls `check_ins` (migrations/), which documents its locks and answers.
 import { sql } from 'kysely'
 import type { CallGuard } from '#server/platform/call-guard.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -17,19 +17,43 @@ export type CheckInCall = {
   now: Date
 }
 
-/** Runs `check_in`. `booking` is the updated row if the answer is `boarded`. */
-export async function callCheckIn(
+/** `booking` is the updated row if the answer is `boarded`. */
+export type CheckedIn = { answer: string; booking: Booking }
+
+/**
+ * Runs `check_ins`. `waits`: for rows that others have locked, which only a single call may do.
+ * Returns what was answered to each call; `alone` asks for a call of its own.
+ */
+export async function callCheckIns(
   db: Reader,
-  call: CheckInCall,
-): Promise<{ answer: string; booking: Booking }> {
-  const { booking, by, actorId, guard, at, now } = call
-  const { rows } = await sql<Booking & { answer: string }>`
+  calls: readonly CheckInCall[],
+  { waits }: { waits: boolean },
+): Promise<CheckedIn[]> {
+  const { rows } = await sql<{ answers: string[] | null } & Partial<Booking>>`
     with made as materialized (
-      select * from check_in(${booking.id}, ${booking.generation}, ${by}, ${actorId}, ${newId()},
-        ${at}, ${guard?.sessionId ?? null}, ${guard?.limit?.key ?? null},
-        ${guard?.limit?.max ?? null}, ${guard?.limit?.windowSeconds ?? null}, ${now}))
-    select made.answer, ${bookingColumns}
-    from made, lateral (select (made.booking).*) as b`.execute(db)
-  const [row] = rows
-  return { answer: row?.answer ?? '', booking: row ?? booking }
+      select * from check_ins(${JSON.stringify(calls.map(rowOf))}::jsonb, ${waits},
+        ${calls.at(-1)?.now}))
+    select made.answers, ${bookingColumns}
+    from made left join lateral unnest(made.boarded) as b on true`.execute(db)
+  const boarded = new Map(rows.map((row) => [row.id, row as Booking]))
+  return calls.map(({ booking }, index) => ({
+    answer: rows[0]?.answers?.[index] ?? '',
+    booking: boarded.get(booking.id) ?? booking,
+  }))
+}
+
+/** A call with the names of the type `check_in_call`. */
+function rowOf({ booking, by, actorId, guard, at }: CheckInCall) {
+  return {
+    booking: booking.id,
+    generation: booking.generation,
+    by,
+    actor: actorId,
+    event: newId(),
+    at,
+    session: guard?.sessionId,
+    limit_key: guard?.limit?.key,
+    limit_max: guard?.limit?.max,
+    limit_seconds: guard?.limit?.windowSeconds,
+  }
 }

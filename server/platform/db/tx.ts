@@ -52,13 +52,23 @@ export function startAgain(why: string): never {
   throw Object.assign(new Error(why), { code: SERIALIZATION_FAILURE })
 }
 
+/** Whether others who wrote at the same moment were in the way: it may be tried again. */
+export function isContention(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK, LOCK_TIMEOUT].includes(pgCode(error) ?? '')
+}
+
+/** Whether a row was locked by another for longer than this call may wait. */
+export function isLockTimeout(error: unknown): boolean {
+  return pgCode(error) === LOCK_TIMEOUT
+}
+
 async function withRetries<T>(fn: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await fn()
     } catch (error) {
       const code = pgCode(error)
-      if (code === LOCK_TIMEOUT) throw new AppError('busy')
+      if (isLockTimeout(error)) throw new AppError('busy')
       if (code === ACCOUNT_CLOSING) throw new AppError('account_closing')
       if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw error
       if (attempt >= ATTEMPTS) throw new AppError('busy')

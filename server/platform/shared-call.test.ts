@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import type { Db } from './db/tx.ts'
+import { AppError } from './errors.ts'
+import { sharedCall, sharedRead } from './shared-call.ts'
+
+type Call = {
+  person: string
+  booking?: string
+  wish?: 'refused' | 'must wait' | 'meets' | 'conflict' | 'locked' | 'broken'
+}
+
+const db = {} as Db
+
+/** A database that answers each call as it wishes, and remembers what shared a statement. */
+function database() {
+  const statements: { people: string; waits: boolean }[] = []
+  const call = sharedCall({
+    keysOf: ({ person, booking }: Call) => (booking ? [person, booking] : [person]),
+    send: async (_db, calls: readonly Call[], { waits }) => {
+      statements.push({ people: calls.map(({ person }) => person).join(' '), waits })
+      await new Promise(setImmediate)
+      const wishes = calls.map(({ wish }) => wish)
+      if (wishes.includes('broken')) throw new AppError('trip_unavailable')
+      if (wishes.includes('conflict') && !waits) {
+        throw Object.assign(new Error('conflict'), { code: '40001' })
+      }
+      if (wishes.includes('locked') && !waits) {
+        throw Object.assign(new Error('locked'), { code: '55P03' })
+      }
+      return calls.map(({ person, wish }) => {
+        if (wish === 'must wait' && !waits) return { answer: 'alone' }
+        if (wish === 'meets' && calls.length > 1) return { answer: 'again' }
+        return { answer: wish ?? `done ${person}` }
+      })
+    },
+  })
+  const about = (person: string, booking: string) => call(db, { person, booking })
+  return {
+    statements,
+    about,
+    call: (person: string, wish?: Call['wish']) => call(db, { person, wish }),
+  }
+}
+
+const answersOf = async (calls: Promise<{ answer: string }>[]) =>
+  (await Promise.all(calls)).map(({ answer }) => answer)
+
+it('sends calls that arrive together in one statement, and answers each its own', async () => {
+  const { statements, call } = database()
+  const answers = await answersOf([call('ana'), call('luis', 'refused'), call('eva')])
+  expect(answers).toEqual(['done ana', 'refused', 'done eva'])
+  expect(statements).toEqual([{ people: 'ana luis eva', waits: false }])
+})
+
+it('sends two calls of one person in two statements', async () => {
+  const { statements, call } = database()
+  expect(await answersOf([call('ana'), call('ana'), call('eva')])).toEqual([
+    'done ana',
+    'done ana',
+    'done eva',
+  ])
+  expect(statements).toEqual([
+    { people: 'ana eva', waits: false },
+    { people: 'ana', waits: false },
+  ])
+})
+
+it('sends two calls about one booking in two statements', async () => {
+  const { statements, about } = database()
+  await answersOf([about('ana', 'first'), about('luis', 'first'), about('eva', 'second')])
+  expect(statements).toEqual([
+    { people: 'ana eva', waits: false },
+    { people: 'luis', waits: false },
+  ])
+})
+
+it('reads in one statement what is asked for at once', async () => {
+  const statements: string[] = []
+  const read = sharedRead(async (_db, ids: readonly string[]) => {
+    statements.push(ids.join(' '))
+    return ids.map((id) => `row ${id}`)
+  })
+  expect(await Promise.all(['a', 'b', 'a'].map((id) => read(db, id)))).toEqual([
+    'row a',
+    'row b',
+    'row a',
+  ])
+  expect(await read(db, 'a')).toBe('row a')
+  expect(statements).toEqual(['a b a', 'a'])
+})
+
+it('sends again alone, and waiting, whoever would have to wait', async () => {
+  const { statements, call } = database()
+  await answersOf([call('ana', 'must wait'), call('eva')])
+  expect(statements).toEqual([
+    { people: 'ana eva', waits: false },
+    { people: 'ana', waits: true },
+  ])
+})
+
+it('sends everybody again together after a conflict, and alone after the third', async () => {
+  const { statements, call } = database()
+  expect(await answersOf([call('ana', 'conflict'), call('eva')])).toEqual(['conflict', 'done eva'])
+  expect(statements).toEqual([
+    ...Array.from({ length: 3 }, () => ({ people: 'ana eva', waits: false })),
+    { people: 'ana', waits: true },
+    { people: 'eva', waits: true },
+  ])
+})
+
+it('sends everybody again alone when the shared statement waited too long', async () => {
+  const { statements, call } = database()
+  expect(await answersOf([call('ana', 'locked'), call('eva')])).toEqual(['locked', 'done eva'])
+  expect(statements.slice(1)).toEqual([
+    { people: 'ana', waits: true },
+    { people: 'eva', waits: true },
+  ])
+})
+
+it('sends again together whoever met others of the same statement', async () => {
+  const { statements, call } = database()
+  expect(await answersOf([call('ana', 'meets'), call('eva')])).toEqual(['meets', 'done eva'])
+  expect(statements.map(({ people }) => people)).toEqual(['ana eva', 'ana'])
+})
+
+it('rejects with what the database rejects', async () => {
+  const { call } = database()
+  await expect(call('ana', 'broken')).rejects.toMatchObject({ code: 'trip_unavailable' })
+})

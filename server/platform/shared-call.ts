@@ -1,0 +1,112 @@
+import { type Db, isContention, isLockTimeout } from './db/tx.ts'
+import { groupCommit } from './group-commit.ts'
+
+/** A call that must be made by itself: it has to wait for somebody, or its refusal is stored. */
+const ALONE = 'alone'
+
+/** A call that met others who wrote at the same moment: its next look sees what they wrote. */
+const AGAIN = 'again'
+
+type SharedCall<Call, Answer> = {
+  /** One statement for all of them. Only a single call may wait for rows that others lock. */
+  send: (db: Db, calls: readonly Call[], options: { waits: boolean }) => Promise<Answer[]>
+  /** Two calls with a key in common never share a statement. */
+  keysOf: (call: Call) => readonly string[]
+}
+
+/** What one statement writes at most: its locks are held until all of them are written. */
+const CALLS_MAX = 24
+
+/**
+ * When so many wait, a second statement begins beside the first: the database has work while the
+ * answers of the other are sent.
+ */
+const CALLS_BESIDE = 8
+const WAITING_MAX = 1_000
+
+/** After which a call that met others each time is made alone. */
+const TRIES_TOGETHER = 3
+
+/**
+ * Calls of several people that arrive while others are being written share the next statement, and
+ * with it what a statement and a commit cost. Nobody waits for a stranger's rows: whoever would
+ * have to is called again alone. Who meets a conflict is called again together with others, and
+ * alone after the third.
+ * Errors: `busy` when too many are waiting, else those of `send` for the call alone.
+ */
+export function sharedCall<Call, Answer extends { answer: string }>({
+  send,
+  keysOf,
+}: SharedCall<Call, Answer>): (db: Db, call: Call) => Promise<Answer> {
+  type Outcome = Answer | typeof ALONE | typeof AGAIN
+
+  async function sendTogether(db: Db, calls: readonly Call[]): Promise<Outcome[]> {
+    const together = firstOfEachKey(calls, keysOf)
+    try {
+      const answers = await send(db, together, { waits: false })
+      const found = new Map(together.map((call, index) => [call, answers[index]]))
+      return calls.map((call) => {
+        const answer = found.get(call)
+        // Without one: another call with the same key was sent.
+        if (!answer || answer.answer === AGAIN) return AGAIN
+        return answer.answer === ALONE ? ALONE : answer
+      })
+    } catch (error) {
+      if (!isContention(error)) throw error
+      return calls.map(() => (isLockTimeout(error) ? ALONE : AGAIN))
+    }
+  }
+
+  const together = grouped(sendTogether)
+  return async (db, call) => {
+    for (let tries = 1; tries <= TRIES_TOGETHER; tries += 1) {
+      const outcome = await together(db, call)
+      if (outcome === ALONE) break
+      if (outcome !== AGAIN) return outcome
+    }
+    const [answer] = await send(db, [call], { waits: true })
+    return answer as Answer
+  }
+}
+
+/**
+ * What several people look up at the same moment is read by one statement, which begins after each
+ * of them asked. `read` answers for each key, in their order. Errors: `busy` when too many are
+ * waiting, else those of `read`.
+ */
+export function sharedRead<Key, Row>(
+  read: (db: Db, keys: readonly Key[]) => Promise<Row[]>,
+): (db: Db, key: Key) => Promise<Row> {
+  return grouped(read)
+}
+
+/** The calls that have no key in common with one before them. */
+function firstOfEachKey<Call>(
+  calls: readonly Call[],
+  keysOf: (call: Call) => readonly string[],
+): Call[] {
+  const taken = new Set<string>()
+  return calls.filter((call) => {
+    const keys = keysOf(call)
+    if (keys.some((key) => taken.has(key))) return false
+    for (const key of keys) taken.add(key)
+    return true
+  })
+}
+
+/** `send` of one database, for those who call at the same moment. */
+function grouped<Item, Result>(send: (db: Db, items: readonly Item[]) => Promise<Result[]>) {
+  const groups = new WeakMap<Db, (item: Item) => Promise<Result>>()
+  return (db: Db, item: Item): Promise<Result> => {
+    const known = groups.get(db)
+    if (known) return known(item)
+    const made = groupCommit({
+      write: (items: readonly Item[]) => send(db, items),
+      batchMax: CALLS_MAX,
+      besideMin: CALLS_BESIDE,
+      waitingMax: WAITING_MAX,
+    })
+    groups.set(db, made)
+    return made(item)
+  }
+}

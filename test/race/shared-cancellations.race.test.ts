@@ -1,0 +1,167 @@
+// Cancellations that arrive together share a statement: one person's trouble is not another's.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readSnapshots } from '#server/domains/bookings/booking-snapshot.queries.ts'
+import {
+  type CancelCall,
+  callCancelBookings,
+  type Ending,
+} from '#server/domains/bookings/cancel-booking.queries.ts'
+import { walletId } from '#server/domains/ledger/ledger.public.ts'
+import { seatsLeft } from '#server/domains/trips/trips.public.ts'
+import { assert } from '#server/platform/errors.ts'
+import { type BookingsApp, FUNDS, openBookingsApp } from '#test/booking-factories.ts'
+import { asOwner } from '#test/db.ts'
+import { TEST_NOW } from '#test/deps.ts'
+import type { TestUser } from '#test/factories.ts'
+import type { TestTrip } from '#test/trip-factories.ts'
+import { expectConsistent } from './invariants.ts'
+
+const PEOPLE = 8
+
+let test: BookingsApp
+/** A session that holds rows. */
+let holder: pg.Client
+
+beforeAll(async () => {
+  test = await openBookingsApp({ poolSize: 20 })
+  test.clock.set(TEST_NOW)
+  holder = new pg.Client({ connectionString: test.deps.databaseUrl })
+  await holder.connect()
+})
+afterAll(() => holder.end())
+
+type Booked = { person: TestUser; trip: TestTrip; id: string; price: number }
+
+/** People with a booking each, on trips of their own or on one. */
+async function booked(count = PEOPLE, shared?: TestTrip): Promise<Booked[]> {
+  const made = Array.from({ length: count }, async () => {
+    const [person, trip] = [await test.aPassenger(), shared ?? (await test.newTrip())]
+    const { id, price } = await test.booked(person, trip)
+    return { person, trip, id, price }
+  })
+  return await Promise.all(made)
+}
+
+const cancel = ({ person, id }: Pick<Booked, 'person' | 'id'>) =>
+  test.call(person, 'POST', `/bookings/${id}/cancel`)
+
+async function expectRefunded(found: readonly Booked[]): Promise<void> {
+  const free = await Promise.all(found.map(({ person }) => test.available(person)))
+  expect(free).toEqual(found.map(() => FUNDS))
+}
+
+/** Cancels while the row is locked, which belongs to the first of them and to nobody else. */
+async function cancelWhileHeld(
+  found: readonly Booked[],
+  { rows, id }: { rows: string; id: string },
+): Promise<void> {
+  await holder.query('begin')
+  await holder.query(`select from ${rows} where id = $1 for no key update`, [id])
+  const answered: number[] = []
+  const calls = found.map(async (each, index) => {
+    const { status } = await cancel(each)
+    answered.push(index)
+    return status
+  })
+  await expect.poll(() => answered.length).toBe(found.length - 1)
+  expect(answered).not.toContain(0)
+  await holder.query('rollback')
+  expect(await Promise.all(calls)).toEqual(found.map(() => 200))
+}
+
+it('people who cancel at once, and press twice, are each refunded once', async () => {
+  const found = await booked()
+  const answers = await Promise.all([...found, ...found].map(cancel))
+  expect(answers.map(({ body }) => body.booking?.refunded)).toEqual(
+    [...found, ...found].map(({ price }) => price),
+  )
+  await expectRefunded(found)
+  await expectConsistent(test.deps)
+})
+
+it('the seats of one trip all return when its passengers cancel at once', async () => {
+  const trip = await test.newTrip({ seats: 4 })
+  const found = await booked(4, trip)
+  expect(Math.min(...(await seatsLeft(test.deps.db, trip.tripId)))).toBe(0)
+  await Promise.all(found.map(cancel))
+  expect(new Set(await seatsLeft(test.deps.db, trip.tripId))).toEqual(new Set([4]))
+  await expectRefunded(found)
+  await expectConsistent(test.deps)
+})
+
+it('of passenger and driver who cancel at once one does it, beside strangers', async () => {
+  const found = await booked(4)
+  const [first] = found
+  assert(first, 'four were booked')
+  const byDriver = { person: first.trip.driver, id: first.id }
+  const answers = await Promise.all([...found, byDriver].map(cancel))
+  const both = [answers[0], answers.at(-1)].map((answer) => answer?.status).sort()
+  expect(both).toEqual([200, 409])
+  expect(answers.slice(1, -1).map(({ status }) => status)).toEqual([200, 200, 200])
+  await expectRefunded(found)
+  await expectConsistent(test.deps)
+})
+
+it('a booking whose row is locked holds up nobody else', async () => {
+  const found = await booked()
+  await cancelWhileHeld(found, { rows: 'bookings', id: found[0]?.id ?? '' })
+  await expectRefunded(found)
+  const { rows } = await asOwner(
+    test.deps.databaseUrl,
+    `select distinct hits from rate_limits where key = any ($1)`,
+    [found.map(({ person }) => `POST /bookings/:bookingId/cancel:${person.userId}`)],
+  )
+  expect(rows).toEqual([{ hits: 1 }])
+  await expectConsistent(test.deps)
+})
+
+it('a wallet that stays locked holds up only its own people', async () => {
+  const found = await booked()
+  const id = walletId(found[0]?.trip.driver.userId ?? '')
+  await cancelWhileHeld(found, { rows: 'ledger_accounts', id })
+  await expectRefunded(found)
+  await expectConsistent(test.deps)
+})
+
+/** Calls that cancel these bookings as they are now. */
+async function callsFor(found: readonly Booked[]): Promise<CancelCall[]> {
+  const ids = found.map(({ id }) => id)
+  const now = test.clock.now()
+  return (await readSnapshots(test.deps.db, ids)).map((snapshot) => {
+    assert(snapshot, 'the booking was read')
+    const { passengerId: callerId, farePesos } = snapshot.booking
+    const money = { refundedPesos: farePesos, chargedPesos: 0, mark: undefined, details: {} }
+    const ending: Ending = { status: 'cancelled_by_passenger', actorId: callerId, ...money }
+    return { snapshot, ending, callerId, guard: undefined, now }
+  })
+}
+
+const send = async (calls: readonly CancelCall[]) =>
+  (await callCancelBookings(test.deps.db, calls, { waits: false })).map(({ answer }) => answer)
+
+it('of one call those are cancelled that are still as they were read', async () => {
+  const found = await booked(3)
+  const calls = await callsFor(found)
+  if (calls[1]) calls[1].snapshot.fingerprint = 'as it never was'
+  expect(await send(calls)).toEqual(['cancelled', 'changed', 'cancelled'])
+  const unknown = '00000000-0000-7000-8000-00000000ffff'
+  const read = await readSnapshots(test.deps.db, [...found.map(({ id }) => id), unknown])
+  expect(read.map((each) => each?.booking.status)).toEqual([
+    'cancelled_by_passenger',
+    'confirmed',
+    'cancelled_by_passenger',
+    undefined,
+  ])
+  await expectConsistent(test.deps)
+})
+
+it('whose booking is locked is left out of a call at once', async () => {
+  const found = await booked(2)
+  const calls = await callsFor(found)
+  await holder.query('begin')
+  await holder.query('select from bookings where id = $1 for no key update', [found[0]?.id])
+  expect(await send(calls)).toEqual(['alone', 'cancelled'])
+  await holder.query('rollback')
+  await expectConsistent(test.deps)
+})
