@@ -1,4 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
@@ -216,13 +217,22 @@ async function secondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
+async function answerLate(route: Route): Promise<void> {
+  await sleep(1_500)
+  await route.continue()
+}
+
 /** A slow bank: nobody is asked to pay again, and the money books the seat. */
 async function payLater(passengerPage: Page): Promise<void> {
   await passengerPage.getByRole('button', { name: /^Recargar/ }).click()
   await passengerPage.waitForURL(/\/sandbox\/wompi\/p/)
   const reference = new URL(passengerPage.url()).searchParams.get('reference') ?? ''
+  // The person goes back before the gateway has been asked.
+  const confirming = passengerPage.waitForRequest(/confirm-redirect/)
+  await passengerPage.route(/confirm-redirect/, answerLate)
   await passengerPage.getByRole('button', { name: 'Dejar pendiente' }).click()
   await passengerPage.waitForURL(/\/confirmacion-pago/)
+  await confirming
   await passengerPage.getByRole('link', { name: 'Volver a tu reserva' }).click()
   await passengerPage
     .getByText(new RegExp(`Tienes ${pesosText(20_000).source} en validación`))

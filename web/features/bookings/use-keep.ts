@@ -6,7 +6,7 @@ import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-k
 import { queryKeys } from '#web/lib/query-keys.ts'
 import type { BookPlan } from './book-plan.ts'
 
-const VALIDATING_MS = 5_000
+const WATCH_MS = 5_000
 
 function received(keep: KeepView | null): OwnKeep | null {
   return keep && { ...keep, clockOffsetMs: offsetOf(keep.serverTime, Date.now()) }
@@ -18,8 +18,9 @@ export function useOwnKeep() {
     queryKey: queryKeys.seatKeep(),
     queryFn: async ({ signal }) => received((await api.seatKeeps.mine({ signal })).keep),
     staleTime: 0,
-    // Polls while the bank validates the top-up.
-    refetchInterval: ({ state }) => (state.data?.validating ? VALIDATING_MS : false),
+    // Polls while money is missing: the gateway may tell late that a top-up is being validated,
+    // and until the screen knows of it, it offers to pay once more.
+    refetchInterval: ({ state }) => (state.data?.shortfall ? WATCH_MS : false),
   })
 }
 

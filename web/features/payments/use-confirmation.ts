@@ -26,16 +26,17 @@ const POLL_EVERY_MS = 3000
 const POLL_FOR_MS = 60_000
 const ASK_EVERY_MS = 1000
 
-async function ask(target: Target, userId: string, signal: AbortSignal): Promise<Confirmation> {
+/** Not aborted when the person leaves: the server learns the payment's state by this call. */
+async function ask(target: Target, userId: string): Promise<Confirmation> {
   if (target.kind === 'reference') {
     const { reference, transactionId } = target
     const hint = transactionId ? { transactionId } : {}
     const body = { reference, userId, ...hint }
-    const { payment } = await api.payments.confirmRedirect({ body, signal })
+    const { payment } = await api.payments.confirmRedirect({ body })
     return confirmationOf(payment, 'redirect')
   }
   const body = { transactionId: target.transactionId, userId }
-  const answer = await api.payments.validate({ body, signal })
+  const answer = await api.payments.validate({ body })
   const { transaction, error }: Partial<typeof answer> = answer
   if (!transaction) return failed(error ?? messages.unconfirmed, true)
   return confirmationOf(transaction, 'validate')
@@ -69,9 +70,16 @@ export function useConfirmation(userId: string) {
   const target = useMemo(() => targetOf(search, remembered), [search, remembered])
   const [startedAt] = useState(() => Date.now())
   const mayAsk = useMemo(() => throttle(ASK_EVERY_MS), [])
+  const queries = useQueryClient()
   const query = useQuery({
     queryKey: queryKeys.payment(userId, target),
-    queryFn: ({ signal }) => (target ? ask(target, userId, signal) : failed(messages.noTarget)),
+    queryFn: async () => {
+      if (!target) return failed(messages.noTarget)
+      const answer = await ask(target, userId)
+      // The screen of the booking says what is being validated, and does not ask to pay again.
+      void queries.invalidateQueries({ queryKey: queryKeys.seatKeep() })
+      return answer
+    },
     staleTime: 0,
     refetchOnWindowFocus: ({ state }) => state.data?.state === 'validating',
     refetchInterval: ({ state }) => {
