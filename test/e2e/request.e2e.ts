@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Browser, Locator, Page, Route } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletTotals } from '#server/domains/ledger/ledger.public.ts'
 import { seatsLeft } from '#server/domains/trips/trips.public.ts'
@@ -13,6 +12,7 @@ import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
 import { logIn, pesosText, provePhone } from './people.ts'
 import { SIZES, shoot } from './shots.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { leaveEarly, startTopUp, topUpAndBook } from './top-up-steps.ts'
 
 // A seat by request, with a top-up on the way, and its cancellation.
 
@@ -50,23 +50,6 @@ async function expectFit(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${shots}/${name}-1280.png`, fullPage: true })
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(PHONE)
-}
-
-/** Keeps the seat, pays what is missing at the checkout, and comes back: then it is booked. */
-async function topUpAndBook(page: Page, missing: number): Promise<void> {
-  await startTopUp(page, missing)
-  await page.getByRole('button', { name: 'Aprobar pago' }).click()
-  await page.waitForURL(/\/confirmacion-pago/)
-  await page.getByRole('heading', { name: /aprobad/i }).waitFor()
-  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
-  await page.waitForURL(/\/book\?/)
-}
-
-async function startTopUp(page: Page, missing: number): Promise<void> {
-  const amount = pesosText(missing).source
-  await page.getByText(/^Te faltan/).waitFor()
-  await page.getByRole('button', { name: new RegExp(`^Recargar ${amount} y`) }).click()
-  await page.waitForURL(/\/sandbox\/wompi\/p/)
 }
 
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => window.scrollY)
@@ -217,23 +200,9 @@ async function secondsLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds)
 }
 
-async function answerLate(route: Route): Promise<void> {
-  await sleep(1_500)
-  await route.continue()
-}
-
 /** A slow bank: nobody is asked to pay again, and the money books the seat. */
 async function payLater(passengerPage: Page): Promise<void> {
-  await passengerPage.getByRole('button', { name: /^Recargar/ }).click()
-  await passengerPage.waitForURL(/\/sandbox\/wompi\/p/)
-  const reference = new URL(passengerPage.url()).searchParams.get('reference') ?? ''
-  // The person goes back before the gateway has been asked.
-  const confirming = passengerPage.waitForRequest(/confirm-redirect/)
-  await passengerPage.route(/confirm-redirect/, answerLate)
-  await passengerPage.getByRole('button', { name: 'Dejar pendiente' }).click()
-  await passengerPage.waitForURL(/\/confirmacion-pago/)
-  await confirming
-  await passengerPage.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  const reference = await leaveEarly(passengerPage)
   await passengerPage
     .getByText(new RegExp(`Tienes ${pesosText(20_000).source} en validación`))
     .waitFor()

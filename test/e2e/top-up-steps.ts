@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Page, Route } from 'playwright-core'
+import { pesosText } from './people.ts'
+
+/** Keeps the seat, pays what is missing at the checkout, and comes back: then it is booked. */
+export async function topUpAndBook(page: Page, missing: number): Promise<void> {
+  await startTopUp(page, missing)
+  await page.getByRole('button', { name: 'Aprobar pago' }).click()
+  await page.waitForURL(/\/confirmacion-pago/)
+  await page.getByRole('heading', { name: /aprobad/i }).waitFor()
+  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  await page.waitForURL(/\/book\?/)
+}
+
+export async function startTopUp(page: Page, missing: number): Promise<void> {
+  const amount = pesosText(missing).source
+  await page.getByText(/^Te faltan/).waitFor()
+  await page.getByRole('button', { name: new RegExp(`^Recargar ${amount} y`) }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+}
+
+async function answerLate(route: Route): Promise<void> {
+  await sleep(1_500)
+  await route.continue()
+}
+
+/**
+ * Pays at a bank that does not confirm yet, and goes back to the booking before the server has
+ * asked the gateway. Answers the payment's reference.
+ */
+export async function leaveEarly(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Recargar/ }).click()
+  await page.waitForURL(/\/sandbox\/wompi\/p/)
+  const reference = new URL(page.url()).searchParams.get('reference') ?? ''
+  const confirming = page.waitForRequest(/confirm-redirect/)
+  await page.route(/confirm-redirect/, answerLate)
+  await page.getByRole('button', { name: 'Dejar pendiente' }).click()
+  await page.waitForURL(/\/confirmacion-pago/)
+  await confirming
+  await page.getByRole('link', { name: 'Volver a tu reserva' }).click()
+  return reference
+}
