@@ -48,10 +48,13 @@ describe.each([PHONE, DESK])('on $width px', (size) => {
     await page.getByRole('heading', { level: 1, name: /de Bogotá a Ibagué/ }).waitFor()
     expect(await violations(page)).toEqual([])
     const day = page.getByRole('navigation', { name: 'Próximos viajes' }).getByRole('link')
-    await expect.poll(() => day.allTextContents()).toEqual([expect.stringMatching(/1 viaje$/)])
+    const daysLoaded = () =>
+      expect.poll(() => day.allTextContents()).toEqual([expect.stringMatching(/1 viaje$/)])
+    await daysLoaded()
     await page.getByRole('button', { name: 'Buscar viaje' }).click()
     await page.waitForURL(/\/trips\?from=11001&to=73001&seats=1$/)
     await page.goBack()
+    await daysLoaded()
     await day.click()
     await page.waitForURL(/\/trips\?from=11001&to=73001&date=\d{4}-\d{2}-\d{2}$/)
     await page
