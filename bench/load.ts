@@ -67,14 +67,33 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export function httpClient(port: number, connections: number) {
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 })
   return {
-    async send(
+    send(
       method: Method,
       path: string,
       headers: Record<string, string> = {},
       payload?: string,
     ): Promise<Answer> {
-      const answer = await pool.request({ method, path, headers, body: payload ?? null })
-      return { status: answer.statusCode, body: await answer.body.text(), headers: answer.headers }
+      return new Promise((resolve, reject) => {
+        const answer: Answer = { status: 0, body: '', headers: {} }
+        const chunks: Buffer[] = []
+        // `dispatch`, since `request` makes a stream of each answer.
+        pool.dispatch(
+          { method, path, headers, body: payload ?? null },
+          {
+            onRequestStart() {},
+            onResponseStart(_controller, status, received) {
+              answer.status = status
+              answer.headers = received
+            },
+            onResponseData: (_controller, chunk) => void chunks.push(chunk),
+            onResponseEnd() {
+              answer.body = Buffer.concat(chunks).toString()
+              resolve(answer)
+            },
+            onResponseError: (_controller, error) => reject(error),
+          },
+        )
+      })
     },
     close: () => void pool.destroy(),
   }

@@ -28,6 +28,9 @@ const ROUTES = [
   ['08001', '13001'],
 ]
 
+/** So many that a driver of the bench has some trips in ten days, as a driver of ours may. */
+const DRIVERS = 500
+
 /** The most that a trip may offer. */
 export const SEATS = 8
 const PREFERENCES = {
@@ -57,7 +60,7 @@ export async function seedTrips(
   count: number,
 ): Promise<(SeededTrip & { driverToken: string })[]> {
   const drivers = []
-  for (let index = 0; index < 50; index += 1) drivers.push(await aVerifiedDriver(deps))
+  for (let index = 0; index < DRIVERS; index += 1) drivers.push(await aVerifiedDriver(deps))
   const corridors = await Promise.all(ROUTES.map((stops) => openCorridor(deps, stops)))
   const trips = []
   for (let index = 0; index < count; index += 1) {

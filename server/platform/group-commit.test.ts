@@ -5,7 +5,14 @@ import { groupCommit } from './group-commit.ts'
 const few = { batchMax: 10, waitingMax: 20 }
 
 /** A store that keeps what is written to it, and refuses every batch with a `bad` one in it. */
-function store(limits: { batchMax: number; waitingMax: number; besideMin?: number } = few) {
+function store(
+  limits: {
+    batchMax: number
+    waitingMax: number
+    besideMin?: number
+    keysOf?: (item: number) => readonly string[]
+  } = few,
+) {
   const batches: number[][] = []
   const control: { away: Error | null; until?: Promise<void> } = { away: null }
   const add = groupCommit<number, string>({
@@ -91,4 +98,29 @@ it('writes a second batch beside the first when enough items wait, and no third'
   const all = await Promise.all([...first, ...alone, ...beside, ...later])
   expect(all).toHaveLength(9)
   expect(batches.slice(2).flat().sort()).toEqual(numbers(6, 30))
+})
+
+it('writes no two items with one key at a time, and nobody waits for them', async () => {
+  const keysOf = (item: number) => [`tens ${Math.floor(item / 10)}`]
+  const limits = { batchMax: 4, waitingMax: 20, besideMin: 2, keysOf }
+  const { add, batches, control } = store(limits)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  control.until = promise
+  const first = [add(1), add(2), add(21)]
+  await new Promise(setImmediate)
+  expect(batches).toEqual([[1, 21]])
+  // Two more with held keys are too few for a second batch.
+  const second = [add(3), add(22), add(31)]
+  await new Promise(setImmediate)
+  expect(batches).toHaveLength(1)
+  const third = [add(41), add(42)]
+  await new Promise(setImmediate)
+  expect(batches).toEqual([
+    [1, 21],
+    [31, 41],
+  ])
+  resolve()
+  expect(await Promise.all([...first, ...second, ...third])).toHaveLength(8)
+  expect(batches.slice(2).flat().sort()).toEqual([2, 22, 3, 42])
+  for (const batch of batches) expect(new Set(batch.flatMap(keysOf)).size).toBe(batch.length)
 })

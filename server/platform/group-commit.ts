@@ -13,6 +13,8 @@ type Options<Item, Result> = {
   batchMax: number
   /** As many waiting items begin a second batch beside the first; without it they wait. */
   besideMin?: number
+  /** Items with a key in common are not written at the same time, in one batch or in two. */
+  keysOf?: (item: Item) => readonly string[]
   waitingMax: number
 }
 
@@ -28,9 +30,12 @@ export function groupCommit<Item, Result>({
   write,
   batchMax,
   besideMin = Number.POSITIVE_INFINITY,
+  keysOf = () => [],
   waitingMax,
 }: Options<Item, Result>) {
-  const waiting: Waiting<Item, Result>[] = []
+  let waiting: Waiting<Item, Result>[] = []
+  /** Keys of the items that are being written. */
+  const held = new Set<string>()
   let running = 0
 
   function add(item: Item): Promise<Result> {
@@ -46,10 +51,33 @@ export function groupCommit<Item, Result>({
   }
 
   async function drain(): Promise<void> {
-    while (waiting.length >= (running === 1 ? 1 : besideMin)) {
-      await settle(waiting.splice(0, batchMax))
+    for (;;) {
+      const batch = take(running === 1 ? 1 : besideMin)
+      if (batch.length === 0) break
+      const keys = batch.flatMap(({ item }) => keysOf(item))
+      for (const key of keys) held.add(key)
+      await settle(batch)
+      for (const key of keys) held.delete(key)
     }
     running -= 1
+  }
+
+  /** The first that wait, without those whose keys are held; none if there are fewer than `min`. */
+  function take(min: number): readonly Waiting<Item, Result>[] {
+    const taken = new Set(held)
+    const batch: Waiting<Item, Result>[] = []
+    const left: Waiting<Item, Result>[] = []
+    for (const each of waiting) {
+      const keys = keysOf(each.item)
+      if (batch.length === batchMax || keys.some((key) => taken.has(key))) left.push(each)
+      else {
+        batch.push(each)
+        for (const key of keys) taken.add(key)
+      }
+    }
+    if (batch.length < min) return []
+    waiting = left
+    return batch
   }
 
   async function settle(batch: readonly Waiting<Item, Result>[]): Promise<void> {

@@ -10,7 +10,7 @@ const AGAIN = 'again'
 type SharedCall<Call, Answer> = {
   /** One statement for all of them. Only a single call may wait for rows that others lock. */
   send: (db: Db, calls: readonly Call[], options: { waits: boolean }) => Promise<Answer[]>
-  /** Two calls with a key in common never share a statement. */
+  /** Two calls with a key in common neither share a statement nor run beside each other. */
   keysOf: (call: Call) => readonly string[]
 }
 
@@ -41,14 +41,10 @@ export function sharedCall<Call, Answer extends { answer: string }>({
   type Outcome = Answer | typeof ALONE | typeof AGAIN
 
   async function sendTogether(db: Db, calls: readonly Call[]): Promise<Outcome[]> {
-    const together = firstOfEachKey(calls, keysOf)
     try {
-      const answers = await send(db, together, { waits: false })
-      const found = new Map(together.map((call, index) => [call, answers[index]]))
-      return calls.map((call) => {
-        const answer = found.get(call)
-        // Without one: another call with the same key was sent.
-        if (!answer || answer.answer === AGAIN) return AGAIN
+      const answers = await send(db, calls, { waits: false })
+      return answers.map((answer) => {
+        if (answer.answer === AGAIN) return AGAIN
         return answer.answer === ALONE ? ALONE : answer
       })
     } catch (error) {
@@ -57,7 +53,7 @@ export function sharedCall<Call, Answer extends { answer: string }>({
     }
   }
 
-  const together = grouped(sendTogether)
+  const together = grouped(sendTogether, keysOf)
   return async (db, call) => {
     for (let tries = 1; tries <= TRIES_TOGETHER; tries += 1) {
       const outcome = await together(db, call)
@@ -80,22 +76,11 @@ export function sharedRead<Key, Row>(
   return grouped(read)
 }
 
-/** The calls that have no key in common with one before them. */
-function firstOfEachKey<Call>(
-  calls: readonly Call[],
-  keysOf: (call: Call) => readonly string[],
-): Call[] {
-  const taken = new Set<string>()
-  return calls.filter((call) => {
-    const keys = keysOf(call)
-    if (keys.some((key) => taken.has(key))) return false
-    for (const key of keys) taken.add(key)
-    return true
-  })
-}
-
 /** `send` of one database, for those who call at the same moment. */
-function grouped<Item, Result>(send: (db: Db, items: readonly Item[]) => Promise<Result[]>) {
+function grouped<Item, Result>(
+  send: (db: Db, items: readonly Item[]) => Promise<Result[]>,
+  keysOf?: (item: Item) => readonly string[],
+) {
   const groups = new WeakMap<Db, (item: Item) => Promise<Result>>()
   return (db: Db, item: Item): Promise<Result> => {
     const known = groups.get(db)
@@ -104,6 +89,7 @@ function grouped<Item, Result>(send: (db: Db, items: readonly Item[]) => Promise
       write: (items: readonly Item[]) => send(db, items),
       batchMax: CALLS_MAX,
       besideMin: CALLS_BESIDE,
+      ...(keysOf ? { keysOf } : {}),
       waitingMax: WAITING_MAX,
     })
     groups.set(db, made)
