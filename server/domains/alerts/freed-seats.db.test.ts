@@ -50,6 +50,7 @@ async function titlesTo(who: TestUser): Promise<string[]> {
 
 const FREED = 'Se liberó un cupo de Bogotá a Cali'
 
+// covers: C75
 describe('a seat of a full trip', () => {
   it('that was cancelled is told once, and not to who gave it back', async () => {
     const { trip, booking } = await fullTrip()

@@ -142,6 +142,7 @@ describe("the provider's list", () => {
   })
 })
 
+// covers: C91
 describe('a statement of the bank', () => {
   /** Taken into a file, and said by two people to be paid, as the bank says. */
   async function byHand(outcome: 'paid' | 'failed' | null = 'paid') {

@@ -111,6 +111,7 @@ describe('at most two in the back', () => {
 })
 
 describe('seats', () => {
+  // covers: C75
   it('change on every leg, not below those taken', async () => {
     await aBooking()
     const legs = trip.facts.places.length - 1

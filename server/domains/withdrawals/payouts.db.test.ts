@@ -31,6 +31,7 @@ async function cases(): Promise<string[]> {
   return (await shop.cases()).map(({ kind }) => kind)
 }
 
+// covers: C91
 describe('a payout by the gateway', () => {
   it('is handed over with key, holder and account, and paid when its event says so', async () => {
     const { id, payout } = await sent()
