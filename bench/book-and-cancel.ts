@@ -7,7 +7,7 @@ import type { Stage } from './stage.ts'
 
 const ROUTE = ['52356', '52001', '19001', '76001', '17001', '05001', '13001', '44001']
 const PEOPLE = 800
-const TRIPS = 60
+const TRIPS = 100
 const TABS = 4
 /** No journey takes longer, so the same people may travel on every trip. */
 const DAYS_BETWEEN = 4
