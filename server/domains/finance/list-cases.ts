@@ -1,6 +1,6 @@
 import { isApplicable, type PaymentCase } from '#contract/finance.ts'
+import { type CaseRow, selectCases } from '#server/domains/cases/cases.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
-import { type CaseRow, selectCases } from '#server/domains/payments/payments.public.ts'
 import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import type { ActorId } from '#server/platform/http/session.ts'

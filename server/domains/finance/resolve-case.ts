@@ -1,4 +1,4 @@
-import { lockCase, markResolved } from '#server/domains/payments/payments.public.ts'
+import { lockCase, markResolved } from '#server/domains/cases/cases.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

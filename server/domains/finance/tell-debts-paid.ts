@@ -1,4 +1,4 @@
-import { closePaidDebts, paidDebtCases } from '#server/domains/payments/payments.public.ts'
+import { closePaidDebts, paidDebtCases } from '#server/domains/cases/cases.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import { type LedgerReport, verifyLedgerInTurn } from '#server/domains/ledger/ledger.public.ts'
-import { openCase } from '#server/domains/payments/payments.public.ts'
 import { referralsThatDiffer } from '#server/domains/referrals/referrals.public.ts'
 import { cardsThatDiffer, unsettled } from '#server/domains/rewards/rewards.public.ts'
 import { standingsThatDiffer } from '#server/domains/sanctions/sanctions.public.ts'

@@ -4,7 +4,7 @@ import {
   type NextMonth,
   type SignedMonth,
 } from '#contract/month-closings.ts'
-import { dateTime, drawReceipt } from '#server/domains/receipts/receipts.public.ts'
+import { dateTime, drawReceipt } from '#server/domains/papers/papers.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,3 +1,9 @@
+import {
+  type CaseKind,
+  closeCase,
+  closeMismatches,
+  openCase,
+} from '#server/domains/cases/cases.public.ts'
 import type {
   GatewayTransaction,
   TransactionStatus,
@@ -17,7 +23,6 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { derivedId } from '#server/platform/ids.ts'
 import { type Asked, insertAnswer } from './answers.queries.ts'
-import { type CaseKind, closeCase, closeMismatches, openCase } from './cases.queries.ts'
 import { APPROVED_CHECK_MINUTES, CHECK_MINUTES, centsOf, environmentOf, stepOf } from './payment.ts'
 import {
   type AttemptRow,

@@ -1,15 +1,3 @@
-export {
-  type CaseKind,
-  type CaseRow,
-  closePaidDebts,
-  lockCase,
-  markConfirmed,
-  markResolved,
-  openCase,
-  paidDebtCases,
-  selectCases,
-  setProposal,
-} from './cases.queries.ts'
 export { paymentsData } from './personal-data.ts'
 export { settleReference } from './settle-payment.ts'
 export { topUpReferences, type UncreditedTopUp, uncreditedTopUps } from './show-top-ups.ts'

@@ -1,9 +1,9 @@
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import { GatewayError, type GatewayFailure } from '#server/domains/gateway/gateway.public.ts'
 import { addMs, DAY_MS, HOUR_MS, MINUTE_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
-import { openCase } from './cases.queries.ts'
 import {
   closeEvent,
   countEventFailure,

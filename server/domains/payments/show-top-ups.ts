@@ -1,5 +1,5 @@
+import { secondCharges } from '#server/domains/cases/cases.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
-import { secondCharges } from './cases.queries.ts'
 import { shownStatus } from './payment.ts'
 import { type PaymentRow, referencesByIds, uncreditedPayments } from './payments.queries.ts'
 

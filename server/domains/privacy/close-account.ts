@@ -1,5 +1,5 @@
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import { replaceName } from '#server/domains/notifications/notifications.public.ts'
-import { openCase } from '#server/domains/payments/payments.public.ts'
 import { keepBarred } from '#server/domains/sanctions/sanctions.public.ts'
 import { CLOSED_NAME, findPeople, lockUser, tellUser } from '#server/domains/users/users.public.ts'
 import { recordAudit } from '#server/platform/audit.queries.ts'

@@ -5,6 +5,7 @@ import { backOfficeData } from '#server/domains/back-office/back-office.public.t
 import { blocksData } from '#server/domains/blocks/blocks.public.ts'
 import { boardingData } from '#server/domains/boarding/boarding.public.ts'
 import { bookingsData } from '#server/domains/bookings/bookings.public.ts'
+import { casesData } from '#server/domains/cases/cases.public.ts'
 import { conductData } from '#server/domains/conduct/conduct.public.ts'
 import { consentsData } from '#server/domains/consents/consents.public.ts'
 import { conversationsData } from '#server/domains/conversations/conversations.public.ts'
@@ -81,6 +82,7 @@ const owners: Record<string, PersonalData> = {
   'safe-points': safePointsData,
   withdrawals: withdrawalsData,
   ledger: ledgerData,
+  cases: casesData,
   payments: paymentsData,
   privacy: privacyData,
   'staff-actions': staffActionsData,

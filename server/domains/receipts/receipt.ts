@@ -1,21 +1,10 @@
 import type { BookingStatus } from '#contract/bookings.ts'
 import { commissionOn } from '#contract/commission.ts'
 import type { Booking, Party } from '#server/domains/bookings/bookings.public.ts'
+import { dateTime, type Receipt } from '#server/domains/papers/papers.public.ts'
 
 /** Where and when, in words. */
 export type Journey = { from: string; to: string; passenger: string; driver: string }
-
-/** What a receipt says, before it is drawn. */
-export type Receipt = {
-  title: string
-  number: string
-  issuedAt: Date
-  facts: [string, string][]
-  /** Pesos; negative ones are taken off. */
-  lines: [string, number][]
-  total: [string, number]
-  notes: string[]
-}
 
 const endings: Record<BookingStatus, string> = {
   requested: 'Solicitada',
@@ -90,15 +79,4 @@ function directMoney(booking: Booking, viewer: Party): Money {
   if (viewer === 'passenger') return { lines: [fare], total: ['Pagado en Cupo', 0], notes }
   const commission = travelled ? commissionOn(booking.farePesos, booking.commissionBp) : 0
   return { lines: [fare], total: ['Comisión descontada de tu billetera', commission], notes }
-}
-
-const instantFormat = new Intl.DateTimeFormat('es-CO', {
-  timeZone: 'America/Bogota',
-  dateStyle: 'long',
-  timeStyle: 'short',
-})
-
-/** In Bogotá. */
-export function dateTime(instant: Date): string {
-  return instantFormat.format(instant)
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { receipts } from '#contract/receipts.ts'
+import { drawReceipt } from '#server/domains/papers/papers.public.ts'
 import { type HttpDeps, serve } from '#server/platform/http/serve.ts'
 import { readCalendar, readReceipt } from './read-booking.ts'
-import { drawReceipt } from './receipt-pdf.ts'
 
 /** What a person keeps of a booking outside Cupo. */
 export function receiptsRoutes(app: FastifyInstance, deps: HttpDeps): void {

@@ -1,5 +1,5 @@
 import type { BankStatement } from '#contract/reconciliation.ts'
-import { openCase } from '#server/domains/payments/payments.public.ts'
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import { sha256 } from '#server/platform/crypto.ts'

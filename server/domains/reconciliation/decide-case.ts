@@ -5,8 +5,8 @@ import {
   markConfirmed,
   markResolved,
   setProposal,
-  settleReference,
-} from '#server/domains/payments/payments.public.ts'
+} from '#server/domains/cases/cases.public.ts'
+import { settleReference } from '#server/domains/payments/payments.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { lookUpPayout } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'

@@ -1,10 +1,10 @@
 import type { Reconciliation } from '#contract/reconciliation.ts'
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import {
   fetchBetween,
   GatewayError,
   type GatewayTransaction,
 } from '#server/domains/gateway/gateway.public.ts'
-import { openCase } from '#server/domains/payments/payments.public.ts'
 import { findPeople } from '#server/domains/users/users.public.ts'
 import { addMs, bogotaDate, HOUR_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'

@@ -1,6 +1,6 @@
 import type { Residue } from '#contract/reconciliation.ts'
+import { type CaseKind, openCase } from '#server/domains/cases/cases.public.ts'
 import { suspensePayments } from '#server/domains/ledger/ledger.public.ts'
-import { type CaseKind, openCase } from '#server/domains/payments/payments.public.ts'
 import { addMs, bogotaDate, DAY_MS } from '#server/platform/clock.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

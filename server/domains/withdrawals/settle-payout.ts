@@ -1,4 +1,4 @@
-import { openCase } from '#server/domains/payments/payments.public.ts'
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import type { PaidOut } from '#server/domains/payouts/payouts.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'

@@ -1,5 +1,5 @@
 import { walletSums, type YearSums } from '#server/domains/ledger/ledger.public.ts'
-import { dateTime, drawReceipt, type Receipt } from '#server/domains/receipts/receipts.public.ts'
+import { dateTime, drawReceipt, type Receipt } from '#server/domains/papers/papers.public.ts'
 import { findContact } from '#server/domains/users/users.public.ts'
 import { startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Deps } from '#server/platform/deps.ts'

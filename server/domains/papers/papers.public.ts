@@ -1,2 +1,2 @@
+export { drawReceipt } from './draw-receipt.ts'
 export { dateTime, type Receipt } from './receipt.ts'
-export { drawReceipt } from './receipt-pdf.ts'
