@@ -207,11 +207,18 @@ const table = {
   withdrawal_not_found: [404, 'No encontramos ese retiro.'],
   withdrawal_not_open: [409, 'Ese retiro ya cambió de estado. Vuelve a mirarlo.'],
   withdrawal_same_person: [409, 'Tiene que ser otra persona del equipo.'],
+  withdrawal_owner_owes: [409, 'Esa persona tiene un saldo pendiente: nada sale mientras lo deba.'],
+  withdrawal_disputed: [
+    409,
+    'Hay un reclamo abierto sobre un viaje de esa persona. Espera la decisión.',
+  ],
   withdrawal_too_small: [400, 'El retiro mínimo es de $ 20.000.'],
-  withdrawal_too_large: [409, 'Supera lo que puedes retirar ahora.'],
+  withdrawal_too_large: [409, 'Supera lo que puedes retirar ahora. Mira en Retirar desde cuándo.'],
   withdrawal_day_limit: [409, 'Con este retiro pasas el límite de hoy: $ 2.000.000 o 3 retiros.'],
   payout_batch_empty: [409, 'No hay retiros aprobados por enviar.'],
   payout_batch_not_found: [404, 'No encontramos ese archivo.'],
+  payout_batch_taken_back: [409, 'Ese archivo ya se devolvió.'],
+  payout_batch_paid: [409, 'Alguien ya dijo cómo terminó un retiro de ese archivo.'],
   payout_batch_downloaded: [409, 'Ese archivo ya se descargó.'],
 
   // Places and prices

@@ -41,6 +41,8 @@ export const wallet = {
       held: PesosSum,
       /** Owed because a top-up was voided after it was spent; what becomes free repays it first. */
       debt: PesosSum,
+      /** Fares that a passenger objects to: part of the balance, not withdrawable until decided. */
+      disputed: PesosSum,
       wallet_id: Id,
     }),
     errors: ['unauthenticated', 'token_expired'],

@@ -10,8 +10,14 @@ export const WITHDRAWALS_PER_DAY = 3
 /** Above it two people of finance approve; the table `withdrawals` has the same number. */
 export const WITHDRAWAL_TWO_PEOPLE_PESOS = 500_000
 
-/** Earnings stay for this long: the time in which a passenger may object. */
+/**
+ * From when money may be withdrawn; `ledger_new_lot` and `ledger_earning` have the same numbers.
+ * Earnings: the time in which a passenger may object. Top-ups: after approval, by how long the bank
+ * may take them back in practice.
+ */
 export const EARNINGS_WAIT_HOURS = 24
+export const TRANSFER_WAIT_DAYS = 3
+export const CARD_WAIT_DAYS = 30
 
 /** After it was added, an account waits for this long: its owner reads the mail meanwhile. */
 export const ACCOUNT_WAIT_HOURS = 24

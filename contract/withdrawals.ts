@@ -17,9 +17,17 @@ export type WithdrawalStatus = z.infer<typeof WithdrawalStatus>
 /** What can be taken out, and why not more; pesos. */
 export const WithdrawalSum = z.object({
   available: PesosSum,
-  /** Earnings of the last 24 hours, which wait. */
+  /** Top-ups and earnings that have not matured. */
   young: PesosSum,
+  /** Earnings of bookings that a passenger objects to. */
+  disputed: PesosSum,
+  /** Earnings that the team looks at first. */
+  held: PesosSum,
+  /** Credits by the team, which are only for travelling. */
+  travelOnly: PesosSum,
   debt: PesosSum,
+  /** The next part of `young` that may be withdrawn, and from when. */
+  next: z.object({ at: Instant, pesos: PesosSum }).nullable(),
   /** What is left of the limit of the day. */
   leftToday: PesosSum,
   /** What may be asked for now. */
@@ -56,6 +64,17 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
     .nullable(),
   /** Other people who have the same account. */
   sharedWith: z.int(),
+  /** What the owner owes; with a debt nothing may leave. */
+  debt: PesosSum,
+  /** Open disputes about fares that the owner was paid, with what was paid. */
+  disputes: z.object({ count: z.int(), pesos: PesosSum }),
+  /** Where the money came from; empty once the withdrawal has ended. */
+  origins: z.array(
+    z.object({
+      origin: z.enum(['card', 'transfer', 'earnings', 'team', 'earlier']),
+      pesos: PesosSum,
+    }),
+  ),
   can: z.object({
     approve: z.boolean(),
     reject: z.boolean(),
@@ -74,6 +93,10 @@ export const PayoutBatch = z.object({
   total: PesosSum,
   /** How many have not ended yet. */
   open: z.int(),
+  /** Who said that the file was not uploaded, until another person confirms it. */
+  takenBackBy: z.string().nullable(),
+  /** Two people said so: its withdrawals are approved again. */
+  takenBack: z.boolean(),
 })
 export type PayoutBatch = z.infer<typeof PayoutBatch>
 
@@ -210,6 +233,8 @@ export const withdrawals = {
       'withdrawal_not_open',
       'withdrawal_same_person',
       'identity_unverified',
+      'withdrawal_owner_owes',
+      'withdrawal_disputed',
     ],
   }),
   reject: route({
@@ -262,6 +287,25 @@ export const withdrawals = {
     ok: z.unknown(),
     raw: true,
     errors: ['forbidden', 'payout_batch_not_found', 'payout_batch_downloaded'],
+  }),
+  takeBackBatch: route({
+    method: 'POST',
+    path: '/admin/payout-batches/:batchId/take-back',
+    auth: decides,
+    summary: 'Devolver un archivo que no se subió al banco',
+    description:
+      'One person says that the file was not uploaded, another one confirms it, and its ' +
+      'withdrawals are approved again; `agree: false` refuses. Needs `withdrawals.decide`.',
+    params: ofBatch,
+    body: z.strictObject({ agree: z.boolean() }),
+    ok: z.object({ batch: PayoutBatch }),
+    errors: [
+      'forbidden',
+      'payout_batch_not_found',
+      'payout_batch_taken_back',
+      'payout_batch_paid',
+      'withdrawal_same_person',
+    ],
   }),
   tellResult: route({
     method: 'POST',

@@ -189,8 +189,17 @@ export async function aFundedWallet(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   pesos: number,
+  paid: Paid = {},
 ): Promise<string> {
-  return (await anApprovedTopUp(deps, userId, pesos)).wallet
+  return (await anApprovedTopUp(deps, userId, pesos, paid)).wallet
+}
+
+/** How a top-up was paid, and when; by card and now when it is left out. */
+type Paid = { method?: string; now?: Date }
+
+/** Paid long enough ago that all of it may be withdrawn. */
+export function matured(now: Date): Paid {
+  return { method: 'PSE', now: addMs(now, -4 * DAY_MS) }
 }
 
 /** A payment that the gateway approved, credited. */
@@ -198,9 +207,10 @@ export async function anApprovedTopUp(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,
   pesos: number,
+  paid: Paid = {},
 ): Promise<{ paymentId: string; transactionId: string; wallet: string }> {
   const paymentId = newId()
-  const opening = { paymentId, userId, pesos, now: deps.clock.now() }
+  const opening = { paymentId, userId, pesos, now: deps.clock.now(), ...paid }
   const wallet = await inTransaction(deps.db, (tx) => openingBalance(tx, opening))
   return { paymentId, transactionId: openingTransaction(paymentId), wallet }
 }

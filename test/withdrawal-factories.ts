@@ -15,7 +15,7 @@ import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { assert } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from './db.ts'
-import { aFundedWallet, aUser, freshToken, type TestUser } from './factories.ts'
+import { aFundedWallet, aUser, freshToken, matured, type TestUser } from './factories.ts'
 import { openPaymentsApp, type PaymentsApp } from './wompi.ts'
 
 export type WithdrawalsApp = PaymentsApp & {
@@ -86,7 +86,7 @@ export async function openWithdrawalsApp(
       const { body } = await addAccount(user)
       const { account } = body as unknown as { account: { id: string } }
       clock.advance(DAY_MS)
-      if (pesos > 0) await aFundedWallet(deps, user.userId, pesos)
+      if (pesos > 0) await aFundedWallet(deps, user.userId, pesos, matured(clock.now()))
       return { ...user, accountId: account.id }
     },
     async approved(user, amount) {

@@ -30,8 +30,10 @@ export async function demoAccount(deps: Deps, who: DemoPerson): Promise<string> 
   }
   const { pesos } = who
   if (pesos > 0) {
-    const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos }
-    await inTransaction(deps.db, (tx) => openingBalance(tx, { ...opening, now: deps.clock.now() }))
+    // Long enough ago that it may be withdrawn.
+    const paid = { method: 'PSE', now: addMs(deps.clock.now(), -4 * DAY_MS) }
+    const opening = { paymentId: derivedId('demo.opening', userId), userId, pesos, ...paid }
+    await inTransaction(deps.db, (tx) => openingBalance(tx, opening))
   }
   return userId
 }

@@ -3,7 +3,14 @@ import { ensureWallet, gatewayWompi, transfer } from '#server/domains/ledger/led
 import type { Tx } from '#server/platform/db/tx.ts'
 import { derivedId } from '#server/platform/ids.ts'
 
-export type OpeningBalance = { paymentId: string; userId: string; pesos: number; now: Date }
+export type OpeningBalance = {
+  paymentId: string
+  userId: string
+  pesos: number
+  now: Date
+  /** As the gateway names it; without one the money counts as paid by card. */
+  method?: string
+}
 
 /**
  * Gives a demonstration person, or one of a test, money: by a payment of the test environment that
@@ -11,7 +18,7 @@ export type OpeningBalance = { paymentId: string; userId: string; pesos: number;
  * Once per payment id. Answers the wallet's account.
  */
 export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<string> {
-  const { paymentId, userId, pesos, now } = opening
+  const { paymentId, userId, pesos, now, method = null } = opening
   const wallet = await ensureWallet(tx, userId, now)
   const transactionId = openingTransaction(paymentId)
   const { rows } = await sql`
@@ -23,8 +30,9 @@ export async function openingBalance(tx: Tx, opening: OpeningBalance): Promise<s
       on conflict do nothing returning id, amount_pesos
     )
     insert into payment_attempts (transaction_id, payment_id, status, amount_in_cents, currency,
-      created_at, updated_at)
-    select ${transactionId}, id, 'APPROVED', amount_pesos * 100, 'COP', ${now}, ${now} from payment
+      method, created_at, updated_at)
+    select ${transactionId}, id, 'APPROVED', amount_pesos * 100, 'COP', ${method}, ${now}, ${now}
+    from payment
     returning transaction_id`.execute(tx)
   if (rows.length === 0) return wallet
   const id = derivedId('payment.credit', transactionId)

@@ -1,4 +1,5 @@
 import type { DisputeOutcome } from '#contract/disputes.ts'
+import { openCase } from '#server/domains/cases/cases.public.ts'
 import { returnPaidFare } from '#server/domains/ledger/ledger.public.ts'
 import { markDriver } from '#server/domains/marks/marks.public.ts'
 import { returnSeats } from '#server/domains/trips/trips.public.ts'
@@ -75,7 +76,13 @@ async function undoCheckIn(
   })
   assert(undone, `booking ${booking.id} was not locked`)
   const { driverId, id: bookingId, holdId } = booking
-  if (holdId !== null) await returnPaidFare(tx, { bookingId, now })
+  if (holdId !== null) {
+    const { owedPesos } = await returnPaidFare(tx, { bookingId, now })
+    const found = { kind: 'fare_uncovered', reference: null, transactionId: bookingId } as const
+    if (owedPesos > 0) {
+      await openCase(tx, { ...found, details: { owedPesos, userId: driverId }, now })
+    }
+  }
   await returnSeats(tx, booking)
   await markDriver(tx, { driverId, kind: 'did_not_come', causeId: bookingId, now })
 }

@@ -13,6 +13,8 @@ export type CaseKind =
   | 'payout_unknown'
   | 'payout_mismatch'
   | 'payout_changed'
+  | 'fare_uncovered'
+  | 'shared_fare'
   | 'clearing_residue'
   | 'payouts_residue'
   | `reconcile_${string}`
@@ -74,17 +76,18 @@ export type CaseRow = {
   proposed_at: Date | null
   proposal_note: string | null
   confirmed_by: string | null
-  /** Of our payment or withdrawal with that reference, where there is one. */
+  /** Owner of the payment or withdrawal with that reference, or whom the case is about. */
   user_id: string | null
   amount_pesos: number | null
 }
 
 const columns = sql`c.id, c.kind, c.reference, c.transaction_id, c.details, c.opened_at,
   c.closed_at, c.resolved_by, c.note, c.proposed_by, c.proposed_at, c.proposal_note,
-  c.confirmed_by, coalesce(p.user_id, w.user_id) as user_id,
+  c.confirmed_by,
+  coalesce(p.user_id, w.user_id, (c.details->>'userId')::uuid) as user_id,
   coalesce(p.amount_pesos, w.amount_pesos) as amount_pesos`
 
-/** A reference is of one of both, or of none. */
+/** A reference belongs to a top-up, to a withdrawal, or to neither; then `details` may name who. */
 const owners = sql`left join payments p on p.reference = c.reference
   left join withdrawals w on w.reference = c.reference`
 

@@ -2,12 +2,14 @@ import type { DisputeOutcome } from '#contract/disputes.ts'
 import {
   type Booking,
   decideDispute,
+  findBookings,
   lockBooking,
   POINTS_JOB,
   partyOf,
 } from '#server/domains/bookings/bookings.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
-import { tellUser } from '#server/domains/users/users.public.ts'
+import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
+import { endUnsentWithdrawals } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -26,12 +28,13 @@ type Decided = Decision & { deciderId: string }
 /**
  * Decides a dispute for the passenger (full refund) or the driver (the fare). Above the configured
  * pesos the first decision is a proposal, which returns null; a second person confirms it, or
- * replaces it with their own. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
+ * replaces it with their own. A decision that takes a paid fare back ends the driver's withdrawals
+ * that were not handed over. Idempotent. Errors: `dispute_not_found`, `dispute_resolved`,
  * `forbidden` for a party of the booking, `dispute_second_person` for the person who proposed
  * something else before.
  */
 export function resolveDispute(
-  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'secrets' | 'config' | 'metrics'>,
   { userId: deciderId }: ActorId,
   asked: Decision,
 ): Promise<DisputeOutcome | null> {
@@ -39,6 +42,9 @@ export function resolveDispute(
     const now = deps.clock.now()
     const { bookingId, outcome, note } = asked
     const decision = { ...asked, deciderId }
+    // The person's row is locked before the booking's, in every use case.
+    const [known] = await findBookings(tx, [bookingId])
+    if (known) await lockUser(tx, known.driverId)
     const booking = await lockBooking(tx, bookingId)
     const dispute = booking && (await findDispute(tx, bookingId))
     if (!booking || !dispute) throw new AppError('dispute_not_found')
@@ -47,6 +53,10 @@ export function resolveDispute(
     if (dispute.outcome) throw new AppError('dispute_resolved')
     const alone = booking.farePesos <= deps.config.disputeSecondPerson
     if (!alone && !(await isAgreed(tx, dispute, decision, now))) return null
+    if (outcome === 'passenger' && (booking.chargedPesos ?? 0) > 0) {
+      const { driverId: userId } = booking
+      await endUnsentWithdrawals(tx, deps, { userId, why: 'dispute_decided' })
+    }
     await closeDispute(tx, { bookingId, outcome, note, resolvedBy: deciderId, now })
     await decideDispute(tx, booking, outcome, { actorId: deciderId, now })
     await audit(tx, 'dispute.resolved', decision, now)

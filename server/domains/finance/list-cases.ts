@@ -75,9 +75,9 @@ function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
   }
 }
 
-const isDebt = (row: CaseRow) => row.kind === 'reversal_uncovered'
+const isDebt = ({ kind }: CaseRow) => kind === 'reversal_uncovered' || kind === 'fare_uncovered'
 
-/** What the owners of voided payments still owe, by person. */
+/** What the owners of voided payments and returned fares still owe, by person. */
 async function openDebts(
   deps: Pick<Deps, 'db'>,
   rows: readonly CaseRow[],

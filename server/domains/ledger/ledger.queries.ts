@@ -66,14 +66,48 @@ export async function openWallet(
   return rows[0]?.id
 }
 
-/** Pesos that a person earned in the last 24 hours, less what was taken of it. */
-export async function youngRow(
+export type WithdrawableRow = {
+  withdrawable: number
+  young: number
+  disputed: number
+  held: number
+  travel_only: number
+  next_at: Date | null
+  next_pesos: number
+}
+
+/** What a person may withdraw and why not the rest, pesos; undefined never happens. */
+export async function withdrawableRow(
   db: Reader,
   { userId, now }: { userId: string; now: Date },
-): Promise<number> {
-  const { rows } = await sql<{ pesos: number }>`
-    select ledger_young_earnings(${userId}, ${now}) as pesos`.execute(db)
-  return rows[0]?.pesos ?? 0
+): Promise<WithdrawableRow | undefined> {
+  const { rows } = await sql<WithdrawableRow>`
+    select withdrawable, young, disputed, held, travel_only, next_at, next_pesos
+    from ledger_withdrawable(${userId}, ${now})`.execute(db)
+  return rows[0]
+}
+
+/** Bookings whose fare is held for finance in a driver's wallet, with what is left of it. */
+export async function heldFareRows(
+  db: Reader,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ booking: string; pesos: number }[]> {
+  const { rows } = await sql<{ booking: string; pesos: number }>`
+    select booking, pesos from ledger_held_fares(${userId}, ${now})`.execute(db)
+  return rows
+}
+
+export type OriginRow = {
+  origin: 'card' | 'transfer' | 'earnings' | 'team' | 'earlier'
+  pesos: number
+}
+
+/** Where the money of a withdrawal came from, pesos by origin. */
+export async function originRows(db: Reader, withdrawalId: string): Promise<OriginRow[]> {
+  const { rows } = await sql<OriginRow>`
+    select origin, pesos from ledger_withdrawal_origins(${withdrawalId})
+    order by pesos desc`.execute(db)
+  return rows
 }
 
 export type TotalsRow = {

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/tx.ts'
 import { assert } from '#server/platform/errors.ts'
 import { walletId } from './chart.ts'
-import { openWallet, readTotals, youngRow } from './ledger.queries.ts'
+import { openWallet, readTotals } from './ledger.queries.ts'
 
 /** Pesos: `available` to spend now, `held` for what is not resolved, `incoming` held towards it. */
 export type WalletTotals = { id: string; available: number; held: number; incoming: number }
@@ -25,12 +25,4 @@ export async function walletTotals(db: Reader, userId: string): Promise<WalletTo
     held: row.debits_pending,
     incoming: row.credits_pending,
   }
-}
-
-/**
- * Pesos earned in the last 24 hours, less the commission and what was returned: passengers may
- * still object, so it does not leave yet.
- */
-export function youngEarnings(db: Reader, input: { userId: string; now: Date }): Promise<number> {
-  return youngRow(db, input)
 }

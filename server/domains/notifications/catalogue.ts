@@ -62,6 +62,7 @@ export const catalogue: Record<Template, Entry> = {
   withdrawal_failed: duty('money'),
   withdrawal_rejected: duty('money'),
   withdrawal_cancelled: onlyInbox('money'),
+  withdrawal_stopped: duty('money'),
   booking_confirmed: duty('trips'),
   digest: { topic: 'trips', inbox: false, mail: true, short: false },
   seat_booked: { ...both('trips'), digest: true },

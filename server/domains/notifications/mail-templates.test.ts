@@ -159,6 +159,7 @@ const mails: MailBody[] = [
   { template: 'withdrawal_sent', data: aWithdrawal },
   { template: 'withdrawal_paid', data: aWithdrawal },
   { template: 'withdrawal_cancelled', data: aWithdrawal },
+  { template: 'withdrawal_stopped', data: { ...aWithdrawal, reason: 'Volvió una recarga.' } },
   { template: 'withdrawal_failed', data: { ...aWithdrawal, reason: 'La cuenta no existe.' } },
   { template: 'withdrawal_rejected', data: { ...aWithdrawal, reason: 'Falta un documento.' } },
   { template: 'topup_approved', data: { pesos: 60_000, reference: 'CUPO-1' } },

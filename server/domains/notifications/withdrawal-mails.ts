@@ -19,7 +19,10 @@ export type WithdrawalMail =
         | 'withdrawal_cancelled'
       data: Facts
     }
-  | { template: 'withdrawal_failed' | 'withdrawal_rejected'; data: Facts & { reason: string } }
+  | {
+      template: 'withdrawal_failed' | 'withdrawal_rejected' | 'withdrawal_stopped'
+      data: Facts & { reason: string }
+    }
 
 const PREFIXES = ['withdrawal_', 'payout_account_']
 
@@ -37,6 +40,7 @@ export function withdrawalMail(mail: WithdrawalMail, site: string): MailContent 
       return accountRemoved(mail.data, site)
     case 'withdrawal_failed':
     case 'withdrawal_rejected':
+    case 'withdrawal_stopped':
       return cameBack(mail, site)
     default: {
       const { heading, text } = words[mail.template]
@@ -106,15 +110,27 @@ function accountRemoved(data: { account: string; masked: string }, site: string)
   }
 }
 
+const notSent = {
+  withdrawal_failed: 'Tu retiro no llegó',
+  withdrawal_rejected: 'No aprobamos tu retiro',
+  withdrawal_stopped: 'Tu retiro no salió',
+} as const
+
 function cameBack(
   { template, data }: Extract<WithdrawalMail, { data: { reason: string } }>,
   site: string,
 ): MailContent {
-  const heading = template === 'withdrawal_failed' ? 'Tu retiro no llegó' : 'No aprobamos tu retiro'
+  const heading = notSent[template]
+  // A debt may have taken what came back.
+  const stopped = template === 'withdrawal_stopped'
   return {
-    subject: `${heading}: el dinero está en tu saldo`,
+    subject: stopped ? heading : `${heading}: el dinero está en tu saldo`,
     heading,
-    paragraphs: ['El dinero está otra vez en tu saldo.'],
+    paragraphs: [
+      stopped
+        ? 'El dinero volvió a tu billetera. Si debías algo, primero se pagó con él.'
+        : 'El dinero está otra vez en tu saldo.',
+    ],
     action: withdrawals(site),
     facts: [...factsOf(data), ['Por qué', data.reason]],
     closing: ['Si crees que es un error, responde a este correo.'],

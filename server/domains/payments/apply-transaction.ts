@@ -17,6 +17,7 @@ import {
   transfer,
 } from '#server/domains/ledger/ledger.public.ts'
 import { tellUser } from '#server/domains/users/users.public.ts'
+import { endUnsentWithdrawals } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { addMs, MINUTE_MS } from '#server/platform/clock.ts'
 import { blindIndex } from '#server/platform/crypto.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
@@ -52,7 +53,7 @@ type Mismatch = 'reference' | 'amount' | 'currency' | 'environment' | 'merchant'
 /** `isNew`: a case was opened, so that a person must be told. */
 export type Applied = { outcome: Outcome; isNew: boolean }
 
-type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets'>
+type ApplyDeps = Pick<Deps, 'db' | 'clock' | 'secrets' | 'metrics'>
 
 type Context = {
   tx: Tx
@@ -201,7 +202,10 @@ async function chargedTwice(context: Context, credited: AttemptRow): Promise<Out
   return 'double_charge'
 }
 
-/** The gateway took an approved payment back: what the wallet lacks becomes a debt. */
+/**
+ * The gateway took an approved payment back: withdrawals that were not handed over end, and what
+ * the wallet lacks becomes a debt.
+ */
 async function reverse(context: Context, attempt: AttemptRow | undefined): Promise<Outcome> {
   const { tx, deps, now, payment, transaction } = context
   const transactionId = transaction.id
@@ -214,6 +218,7 @@ async function reverse(context: Context, attempt: AttemptRow | undefined): Promi
     await tellUser(tx, deps, { userId, template: 'charge_returned', data })
     return 'recorded'
   }
+  await endUnsentWithdrawals(tx, deps, { userId, why: 'topup_voided' })
   const reversal = { paymentId: payment.id, transactionId, now }
   const { takenPesos, owedPesos } = await reverseTopUp(tx, reversal)
   const short = owedPesos > 0

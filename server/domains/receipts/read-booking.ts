@@ -4,6 +4,7 @@ import {
   partyOf,
   showBooking,
 } from '#server/domains/bookings/bookings.public.ts'
+import type { Receipt } from '#server/domains/papers/papers.public.ts'
 import {
   findTripFacts,
   ownPointsOf,
@@ -17,7 +18,7 @@ import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { type Appointment, calendarFile } from './calendar.ts'
-import { type Journey, type Receipt, receiptOf, receiptTime } from './receipt.ts'
+import { type Journey, receiptOf, receiptTime } from './receipt.ts'
 
 type Asked = { bookingId: string }
 

@@ -59,6 +59,7 @@ describe('GET /wallet/transactions', () => {
       balance: 0,
       held: 0,
       debt: 0,
+      disputed: 0,
       wallet_id: walletId(user.userId),
     })
   })

@@ -9,8 +9,8 @@ import { presentLine } from './wallet.present.ts'
 export function walletRoutes(app: FastifyInstance, deps: HttpDeps): void {
   serve(app, deps, wallet, {
     balance: async ({ actor }) => {
-      const { id, available, held, debt } = await readBalance(deps, actor)
-      return { balance: available, held, debt, wallet_id: id }
+      const { id, available, ...parts } = await readBalance(deps, actor)
+      return { balance: available, ...parts, wallet_id: id }
     },
     transactions: async ({ actor, query }) => {
       const { lines, ...page } = await listTransactions(deps, actor, query)

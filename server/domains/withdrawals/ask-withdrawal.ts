@@ -1,8 +1,9 @@
-import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
+import { WITHDRAWAL_MIN_PESOS, WITHDRAWAL_TWO_PEOPLE_PESOS } from '#contract/withdrawal-limits.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { assertNoDebt } from '#server/domains/ledger/ledger.public.ts'
 import { readSwitch } from '#server/domains/switches/switches.public.ts'
 import { lockUser, tellUser } from '#server/domains/users/users.public.ts'
+import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
@@ -15,7 +16,12 @@ import { holdMoney } from './withdrawal-money.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
-import { findWithdrawal, insertWithdrawal } from './withdrawals.queries.ts'
+import {
+  askedSince,
+  findWithdrawal,
+  insertWithdrawal,
+  requireTwoPeople,
+} from './withdrawals.queries.ts'
 
 type Asked = { amount: number; accountId: string }
 
@@ -43,16 +49,17 @@ export async function askWithdrawal(
     const id = claim.resourceId
     const sealed = await destinationFor(tx, deps, { id, userId, accountId })
     await assertMayTake(tx, deps, { userId, amount })
-    const reference = referenceOf(id)
-    await insertWithdrawal(tx, { id, userId, accountId, reference, pesos: amount, sealed, now })
+    const twoPeople = await needsTwoPeople(tx, { userId, amount, now })
+    const row = { id, userId, accountId, reference: referenceOf(id), pesos: amount, now }
+    await insertWithdrawal(tx, { ...row, sealed, twoPeople })
     await holdMoney(tx, { id, userId, pesos: amount, now })
     await noteStep(tx, deps, id, { event: 'requested', actorId: userId, details: { amount } })
-    const row = await findWithdrawal(tx, id)
-    assert(row, 'a withdrawal just written')
-    const data = factsOf(deps, row)
+    const asked = await findWithdrawal(tx, id)
+    assert(asked, 'a withdrawal just written')
+    const data = factsOf(deps, asked)
     await tellUser(tx, deps, { userId, template: 'withdrawal_requested', data, cause: id })
     deps.metrics.count('withdrawal_requested')
-    return presentWithdrawal(deps, row)
+    return presentWithdrawal(deps, asked)
   })
 }
 
@@ -71,6 +78,22 @@ async function destinationFor(
   const { secrets } = deps
   const destination = openDestination(secrets, 'payout_accounts', account.id, account.sealed)
   return sealDestination(secrets, 'withdrawals', id, destination)
+}
+
+/**
+ * Whether the person's day, this withdrawal included, passes what one person of finance may
+ * approve. Then what waits from earlier that day needs two people as well, else a large sum could
+ * be taken in parts.
+ */
+async function needsTwoPeople(
+  tx: Tx,
+  { userId, amount, now }: { userId: string; amount: number; now: Date },
+): Promise<boolean> {
+  const since = startOfBogotaDate(bogotaDate(now))
+  const today = await askedSince(tx, { userId, since })
+  if (today.pesos + amount <= WITHDRAWAL_TWO_PEOPLE_PESOS) return false
+  await requireTwoPeople(tx, { userId, since, now })
+  return true
 }
 
 async function assertMayTake(

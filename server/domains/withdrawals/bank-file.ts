@@ -3,31 +3,32 @@ import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { findPeople, tellUser } from '#server/domains/users/users.public.ts'
 import { CSV_START, csvLine } from '#server/platform/csv-text.ts'
-import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
+import { inTransaction, type Reader, type Tx } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { type Destination, openDestination } from './destination.ts'
+import { lockToHandOver } from './hand-over.ts'
 import { findHolder } from './holder.ts'
 import {
   type BatchRow,
   insertBatch,
-  lockApproved,
+  listApproved,
   markDownloaded,
   selectBatches,
   withdrawalsInBatch,
 } from './queue.queries.ts'
 import { factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
-import { lockWithdrawal, markSent } from './withdrawals.queries.ts'
+import { markSent } from './withdrawals.queries.ts'
 
 const PAGE = 20
 /** As many as banks take in one file of common size. */
 const BATCH_MAX = 500
 
 /**
- * Takes every approved withdrawal that was not sent: from then on they are paid by hand, and the
- * gateway is never asked to. The same key again answers the same batch. Errors:
+ * Takes every approved withdrawal that was not sent and may leave: from then on they are paid by
+ * hand, and the gateway is never asked to. The same key again answers the same batch. Errors:
  * `payout_batch_empty`.
  */
 export async function createBatch(
@@ -41,47 +42,70 @@ export async function createBatch(
     const claim = await claimKey(tx, call, (id) => findBatch(tx, id))
     if (claim.earlier) return claim.earlier
     const id = claim.resourceId
-    const approved = await lockApproved(tx, { exceptOf: by, limit: BATCH_MAX })
-    if (approved.length === 0) throw new AppError('payout_batch_empty')
     await insertBatch(tx, { id, by, now })
+    const approved = await listApproved(tx, { exceptOf: by, limit: BATCH_MAX })
+    let count = 0
     for (const withdrawalId of approved) {
-      await handToBatch(tx, deps, { withdrawalId, batchId: id, by })
+      if (await handToBatch(tx, deps, { withdrawalId, batchId: id, by })) count += 1
     }
+    if (count === 0) throw new AppError('payout_batch_empty')
     const batch = await findBatch(tx, id)
     assert(batch, 'a batch just written')
     return batch
   })
 }
 
+/** False for one that must not leave, see `lockToHandOver`. */
 async function handToBatch(
   tx: Tx,
   deps: StepDeps,
   { withdrawalId: id, batchId, by }: { withdrawalId: string; batchId: string; by: string },
-): Promise<void> {
+): Promise<boolean> {
   const now = deps.clock.now()
-  const row = await lockWithdrawal(tx, id)
-  assert(row?.status === 'approved', 'a locked withdrawal stays approved')
+  const row = await lockToHandOver(tx, deps, id)
+  if (!row) return false
   await markSent(tx, { id, channel: 'bank_file', batchId, now, nextCheckAt: now })
   await noteStep(tx, deps, id, { event: 'sent', actorId: by, details: { batchId } })
   const news = { userId: row.userId, template: 'withdrawal_sent', cause: id } as const
   await tellUser(tx, deps, { ...news, data: factsOf(deps, row) })
+  return true
 }
 
-async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
+/** Notes what somebody of the team did with a batch. */
+export async function noteBatch(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { id, by, action, count }: { id: string; by: string; action: string; count?: number },
+): Promise<void> {
+  const subject = { kind: 'payout_batch', id }
+  const details = count === undefined ? {} : { count }
+  const entry = { at: clock.now(), action, subject, reason: null, details }
+  await recordStaffAction(tx, { userId: by }, entry)
+}
+
+/** A batch as finance sees it; undefined when there is none. */
+export async function findBatch(tx: Tx, id: string): Promise<PayoutBatch | undefined> {
   const { found } = await selectBatches(tx, { id, limit: 1, offset: 0 })
-  const people = await findPeople(
-    tx,
-    found.map((row) => row.createdBy),
-  )
-  return found[0] && presentBatch(found[0], people)
+  const [batch] = await presentBatches(tx, found)
+  return batch
+}
+
+async function presentBatches(reader: Reader, rows: readonly BatchRow[]): Promise<PayoutBatch[]> {
+  const ids = rows.flatMap((row) => [row.createdBy, row.takenBackBy ?? []].flat())
+  const people = await findPeople(reader, ids)
+  return rows.map((row) => presentBatch(row, people))
 }
 
 function presentBatch(row: BatchRow, people: ReadonlyMap<string, { name: string }>): PayoutBatch {
+  const nameOf = (id: string) => people.get(id)?.name ?? 'Equipo'
+  const { takenBackBy, takenBackConfirmedBy, ...shown } = row
   return {
-    ...row,
+    ...shown,
     createdAt: row.createdAt.toISOString(),
-    createdBy: people.get(row.createdBy)?.name ?? 'Equipo',
+    createdBy: nameOf(row.createdBy),
     downloadedAt: row.downloadedAt?.toISOString() ?? null,
+    takenBackBy: takenBackBy && nameOf(takenBackBy),
+    takenBack: takenBackConfirmedBy !== null,
   }
 }
 
@@ -92,11 +116,7 @@ export async function listBatches(
 ) {
   const part = { id: null, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await selectBatches(deps.db, part)
-  const people = await findPeople(
-    deps.db,
-    found.map((row) => row.createdBy),
-  )
-  const items = found.map((row) => presentBatch(row, people))
+  const items = await presentBatches(deps.db, found)
   return { items, total, totalPages: Math.ceil(total / PAGE) }
 }
 
@@ -122,17 +142,7 @@ export async function downloadBatch(
       const legal = holder ? [holder.legalIdType, holder.legalId] : ['', '']
       lines.push([row.reference, ...legal, ...columnsOf(destination), String(row.amountPesos)])
     }
-    await recordStaffAction(
-      tx,
-      { userId: by },
-      {
-        at: now,
-        action: 'payout_batch.downloaded',
-        subject: { kind: 'payout_batch', id },
-        reason: null,
-        details: { count: rows.length },
-      },
-    )
+    await noteBatch(tx, deps, { id, by, action: 'payout_batch.downloaded', count: rows.length })
     return CSV_START + lines.map(csvLine).join('')
   })
 }

@@ -3,16 +3,17 @@ import { tellUser } from '#server/domains/users/users.public.ts'
 import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { assertMayLeave, lockWithOwner } from './hand-over.ts'
 import { findHolder } from './holder.ts'
 import { showQueued } from './list-queue.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
-import { approveRow, lockWithdrawal, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
+import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
 
 type Asked = { withdrawalId: string }
 
 /** A withdrawal that somebody else asked for. Errors: `withdrawal_not_found`, `forbidden`. */
 async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Promise<WithdrawalRow> {
-  const row = await lockWithdrawal(tx, withdrawalId)
+  const row = await lockWithOwner(tx, withdrawalId)
   if (!row) throw new AppError('withdrawal_not_found')
   if (row.userId === actor.userId) throw new AppError('forbidden')
   return row
@@ -21,7 +22,8 @@ async function lockOthers(tx: Tx, actor: ActorId, { withdrawalId }: Asked): Prom
 /**
  * One person of finance approves; above a limit, a second one. Errors: `forbidden` for the owner,
  * `withdrawal_not_found`, `withdrawal_not_open`, `withdrawal_same_person`, `identity_unverified`
- * when the owner's identity is not verified any more.
+ * when the owner's identity is not verified any more, `withdrawal_owner_owes`, and
+ * `withdrawal_disputed` while somebody objects to a fare that the owner was paid.
  */
 export async function approveWithdrawal(
   deps: StepDeps,
@@ -34,6 +36,7 @@ export async function approveWithdrawal(
     if (row.status !== 'requested') throw new AppError('withdrawal_not_open')
     if (row.firstBy === actor.userId) throw new AppError('withdrawal_same_person')
     if (!(await findHolder(tx, deps, userId))) throw new AppError('identity_unverified')
+    await assertMayLeave(tx, row)
     const second = row.firstBy !== null
     const approved = second || !row.twoPeople
     const now = deps.clock.now()

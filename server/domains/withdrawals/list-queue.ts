@@ -1,4 +1,5 @@
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { debtOf, originsOf } from '#server/domains/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/payouts/payouts.public.ts'
 import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
@@ -7,7 +8,7 @@ import { assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { othersWithAccount, type QueuePart, selectQueue } from './queue.queries.ts'
 import { presentQueued } from './withdrawals.present.ts'
-import { findWithdrawal, type WithdrawalRow } from './withdrawals.queries.ts'
+import { findWithdrawal, openDisputesOf, type WithdrawalRow } from './withdrawals.queries.ts'
 
 const PAGE = 20
 
@@ -57,9 +58,20 @@ async function presentAll(
     team.filter((id) => id !== null),
   )
   const shared = await othersWithAccount(reader, ids)
-  return rows.map((row) => {
-    const contact = contacts.get(row.userId)
-    const sharedWith = shared.get(row.id) ?? 0
-    return presentQueued(deps, row, { viewer, people, contact, sharedWith })
-  })
+  const disputes = await openDisputesOf(reader, owners)
+  const shown: QueuedWithdrawal[] = []
+  for (const row of rows) {
+    const open = row.closedAt === null
+    const context = {
+      viewer,
+      people,
+      contact: contacts.get(row.userId),
+      sharedWith: shared.get(row.id) ?? 0,
+      debt: open ? await debtOf(reader, row.userId) : 0,
+      disputes: open ? disputes.get(row.userId) : undefined,
+      origins: open ? await originsOf(reader, row.id) : [],
+    }
+    shown.push(presentQueued(deps, row, context))
+  }
+  return shown
 }

@@ -38,6 +38,8 @@ export type BatchRow = {
   createdAt: Date
   createdBy: string
   downloadedAt: Date | null
+  takenBackBy: string | null
+  takenBackConfirmedBy: string | null
   count: number
   total: number
   open: number
@@ -52,16 +54,56 @@ export async function insertBatch(
     values (${input.id}, ${input.by}, ${input.now})`.execute(tx)
 }
 
-/** Approved withdrawals that nobody is handing over in this moment, locked; not one's own. */
-export async function lockApproved(
-  tx: Tx,
+/** Ids of approved withdrawals of other people, the oldest first. */
+export async function listApproved(
+  reader: Reader,
   input: { exceptOf: string; limit: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from withdrawals where status = 'approved' and user_id <> ${input.exceptOf}
-    order by created_at, id limit ${input.limit}
-    for no key update skip locked`.execute(tx)
+    order by created_at, id limit ${input.limit}`.execute(reader)
   return rows.map(({ id }) => id)
+}
+
+type TakenBack = { takenBackBy: string | null; takenBackConfirmedBy: string | null }
+
+/** Who said that the file of a batch was not uploaded; its row is locked. */
+export async function lockBatch(tx: Tx, id: string): Promise<TakenBack | undefined> {
+  const { rows } = await sql<TakenBack>`
+    select taken_back_by as "takenBackBy", taken_back_confirmed_by as "takenBackConfirmedBy"
+    from payout_batches where id = ${id} for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** One person says that the file was not uploaded; null: somebody else disagrees. */
+export async function setTakenBack(
+  tx: Tx,
+  { id, by, now }: { id: string; by: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update payout_batches set taken_back_by = ${by},
+      taken_back_at = ${by === null ? null : now}::timestamptz where id = ${id}`.execute(tx)
+}
+
+/** Another person confirms it. */
+export async function confirmTakenBack(
+  tx: Tx,
+  { id, by, now }: { id: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    update payout_batches set taken_back_confirmed_by = ${by}, taken_back_confirmed_at = ${now}
+    where id = ${id}`.execute(tx)
+}
+
+/** A withdrawal of a file that was taken back waits to be handed over again. */
+export async function markApprovedAgain(
+  tx: Tx,
+  { id, now }: { id: string; now: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set status = 'approved', channel = null, batch_id = null, sent_at = null,
+      updated_at = ${now}, next_check_at = ${now}
+    where id = ${id} and status = 'sent'`.execute(tx)
 }
 
 /** Batches, the newest first; or the one of this id. */
@@ -71,7 +113,8 @@ export async function selectBatches(
 ): Promise<{ found: BatchRow[]; total: number }> {
   const { rows } = await sql<BatchRow>`
     select b.id, b.created_at as "createdAt", b.created_by as "createdBy",
-      b.downloaded_at as "downloadedAt", count(w.id) as count,
+      b.downloaded_at as "downloadedAt", b.taken_back_by as "takenBackBy",
+      b.taken_back_confirmed_by as "takenBackConfirmedBy", count(w.id) as count,
       coalesce(sum(w.amount_pesos), 0)::bigint as total,
       count(w.id) filter (where w.closed_at is null) as open
     from payout_batches b left join withdrawals w on w.batch_id = b.id

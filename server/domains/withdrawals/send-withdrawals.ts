@@ -5,6 +5,7 @@ import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { assert } from '#server/platform/errors.ts'
 import { type Destination, openDestination, targetOf } from './destination.ts'
+import { lockToHandOver } from './hand-over.ts'
 import { findHolder, type Holder } from './holder.ts'
 import { leaseDue, planNextCheck } from './payouts.queries.ts'
 import { reasonOf, settlePayout } from './settle-payout.ts'
@@ -69,8 +70,8 @@ async function advance(deps: Deps, port: PayoutPort, id: string): Promise<boolea
 async function claimSending(deps: Deps, id: string): Promise<boolean> {
   const now = deps.clock.now()
   return await inTransaction(deps.db, async (tx) => {
-    const row = await lockWithdrawal(tx, id)
-    if (row?.status !== 'approved') return false
+    const row = await lockToHandOver(tx, deps, id)
+    if (!row) return false
     const nextCheckAt = addMs(now, LEASE_MS)
     await markSent(tx, { id, channel: 'gateway', batchId: null, now, nextCheckAt })
     await noteStep(tx, deps, id, { event: 'sent', actorId: null, details: { channel: 'gateway' } })

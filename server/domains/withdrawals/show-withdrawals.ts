@@ -2,6 +2,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
+import { raiseHeldFares } from './raise-held-fares.ts'
 import { readSum } from './withdrawal-sum.ts'
 import { presentWithdrawal } from './withdrawals.present.ts'
 import { findWithdrawal, type WithdrawalRow, withdrawalsOf } from './withdrawals.queries.ts'
@@ -17,6 +18,8 @@ export async function listWithdrawals(
   { page = 1 }: { page?: number | undefined },
 ) {
   const sum = await readSum(deps.db, deps, userId)
+  // Nobody looks for these fares before their driver wants the money.
+  if (sum.held > 0) await raiseHeldFares(deps, userId)
   const part = { userId, limit: PAGE, offset: (page - 1) * PAGE }
   const { found, total } = await withdrawalsOf(deps.db, part)
   const items = found.map((row) => presentWithdrawal(deps, row))

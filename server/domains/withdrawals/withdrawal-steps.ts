@@ -21,6 +21,7 @@ type Event =
   | 'failed'
   | 'rejected'
   | 'cancelled'
+  | 'taken_back'
 
 /** Steps of the person; all others are the team's. */
 const BY_OWNER: ReadonlySet<Event> = new Set<Event>(['requested', 'cancelled'])
@@ -68,7 +69,7 @@ export function factsOf(
 type Ending = {
   status: 'paid' | 'failed' | 'rejected' | 'cancelled'
   actorId: string | null
-  /** For the owner; needed for what failed or was refused. */
+  /** For the owner; needed for what failed, was refused, or ended without their asking. */
   reason?: string
   confirmedBy?: string
   details?: Record<string, unknown>
@@ -103,6 +104,9 @@ export async function endWithdrawal(
   if (status === 'failed' || status === 'rejected') {
     const data = { ...facts, reason: reason ?? '' }
     await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data, cause: id })
+  } else if (status === 'cancelled' && actorId === null) {
+    const data = { ...facts, reason: reason ?? '' }
+    await tellUser(tx, deps, { userId, template: 'withdrawal_stopped', data, cause: id })
   } else {
     await tellUser(tx, deps, { userId, template: `withdrawal_${status}`, data: facts, cause: id })
   }

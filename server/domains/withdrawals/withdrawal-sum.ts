@@ -1,6 +1,6 @@
 import { WITHDRAWAL_DAY_MAX_PESOS, WITHDRAWALS_PER_DAY } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
-import { debtOf, walletTotals, youngEarnings } from '#server/domains/ledger/ledger.public.ts'
+import { debtOf, walletTotals, withdrawableOf } from '#server/domains/ledger/ledger.public.ts'
 import { bogotaDate, startOfBogotaDate } from '#server/platform/clock.ts'
 import type { Reader } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
@@ -14,12 +14,18 @@ export async function readSum(
 ): Promise<WithdrawalSum> {
   const now = clock.now()
   const { available } = await walletTotals(reader, userId)
-  const young = await youngEarnings(reader, { userId, now })
+  const { pesos, next, ...parts } = await withdrawableOf(reader, { userId, now })
   const debt = await debtOf(reader, userId)
-  const since = startOfBogotaDate(bogotaDate(now))
-  const today = await askedSince(reader, { userId, since })
+  const today = await askedSince(reader, { userId, since: startOfBogotaDate(bogotaDate(now)) })
   const full = today.count >= WITHDRAWALS_PER_DAY
   const leftToday = full ? 0 : Math.max(0, WITHDRAWAL_DAY_MAX_PESOS - today.pesos)
-  const free = debt > 0 ? 0 : Math.max(0, available - young)
-  return { available, young, debt, leftToday, withdrawable: Math.min(free, leftToday) }
+  return {
+    ...parts,
+    available,
+    debt,
+    next: next && { at: next.at.toISOString(), pesos: next.pesos },
+    leftToday,
+    // Cupo hands nothing over while the person owes.
+    withdrawable: debt > 0 ? 0 : Math.min(pesos, leftToday),
+  }
 }

@@ -8,7 +8,7 @@ import {
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
 import { walletId } from '#server/domains/ledger/ledger.public.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
+import { addMs, DAY_MS } from '#server/platform/clock.ts'
 import { newId } from '#server/platform/ids.ts'
 import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
@@ -113,7 +113,11 @@ describe('POST /withdrawals', () => {
     expect(await sum(saver)).toEqual({
       available: 1_080_000,
       young: 80_000,
+      disputed: 0,
+      held: 0,
+      travelOnly: 0,
       debt: 0,
+      next: { at: addMs(shop.clock.now(), DAY_MS).toISOString(), pesos: 80_000 },
       leftToday: WITHDRAWAL_DAY_MAX_PESOS,
       withdrawable: 1_000_000,
     })
@@ -172,6 +176,18 @@ describe('deciding', () => {
     expect((await shop.approve(jorge, much.id)).body.code).toBe('withdrawal_same_person')
     expect((await shop.approve(marta, much.id)).body.withdrawal.status).toBe('approved')
     expect((await shop.told(rich)).at(-1)).toBe('withdrawal_approved')
+  })
+
+  it('counts the day of the person, so that parts of a large sum need two people', async () => {
+    const rich = await shop.aSaver(2_000_000)
+    const first = (await shop.ask(rich, 300_000)).body.withdrawal
+    const second = (await shop.ask(rich, 300_000)).body.withdrawal
+    expect((await shop.approve(jorge, second.id)).body.withdrawal.status).toBe('requested')
+    expect((await shop.approve(jorge, first.id)).body.withdrawal.status).toBe('requested')
+    expect((await shop.approve(marta, first.id)).body.withdrawal.status).toBe('approved')
+    shop.clock.advance(DAY_MS)
+    const later = (await shop.ask(rich, 300_000)).body.withdrawal
+    expect((await shop.approve(jorge, later.id)).body.withdrawal.status).toBe('approved')
   })
 
   it('is never for the owner, nor for other roles', async () => {
@@ -320,10 +336,11 @@ describe('the database', () => {
   it('keeps the limit for two people as the contract has it', async () => {
     const { rows } = await asOwner(
       shop.deps.databaseUrl,
-      `select pg_get_expr(adbin, adrelid) as rule from pg_attrdef
-       where adrelid = 'withdrawals'::regclass and pg_get_expr(adbin, adrelid) like '%amount%'`,
+      `select pg_get_constraintdef(oid) as rule from pg_constraint
+       where conname = 'withdrawals_two_people'`,
     )
-    expect(rows).toMatchObject([{ rule: `(amount_pesos > ${WITHDRAWAL_TWO_PEOPLE_PESOS})` }])
+    const limit = `amount_pesos <= ${WITHDRAWAL_TWO_PEOPLE_PESOS}`
+    expect(rows).toMatchObject([{ rule: `CHECK ((two_people OR (${limit})))` }])
   })
 })
 

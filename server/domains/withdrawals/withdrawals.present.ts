@@ -33,13 +33,18 @@ type Context = {
   people: ReadonlyMap<string, { name: string }>
   contact: { name: string; email: string } | undefined
   sharedWith: number
+  /** Pesos that the owner owes. */
+  debt: number
+  /** Open disputes about fares that the owner was paid. */
+  disputes: { count: number; pesos: number } | undefined
+  origins: QueuedWithdrawal['origins']
 }
 
 /** A withdrawal as finance sees it, with what this person of finance may do. */
 export function presentQueued(
   deps: Keys,
   row: WithdrawalRow,
-  { viewer, people, contact, sharedWith }: Context,
+  { viewer, people, contact, sharedWith, debt, disputes, origins }: Context,
 ): QueuedWithdrawal {
   const nameOf = (id: string | null) => (id === null ? null : (people.get(id)?.name ?? 'Equipo'))
   const { result, resultNote, resultBy } = row
@@ -53,15 +58,18 @@ export function presentQueued(
     batchId: row.batchId,
     result: result && { outcome: result, note: resultNote ?? '', by: nameOf(resultBy) ?? 'Equipo' },
     sharedWith,
-    can: abilities(row, viewer),
+    debt,
+    disputes: disputes ?? { count: 0, pesos: 0 },
+    origins,
+    can: abilities(row, viewer, debt === 0 && disputes === undefined),
   }
 }
 
-function abilities(row: WithdrawalRow, viewer: string): QueuedWithdrawal['can'] {
+function abilities(row: WithdrawalRow, viewer: string, mayLeave: boolean): QueuedWithdrawal['can'] {
   const own = row.userId === viewer
   const byHand = row.status === 'sent' && row.channel === 'bank_file'
   return {
-    approve: !own && row.status === 'requested' && row.firstBy !== viewer,
+    approve: !own && mayLeave && row.status === 'requested' && row.firstBy !== viewer,
     reject: !own && ['requested', 'approved'].includes(row.status),
     tell: !own && byHand && row.result === null,
     confirm: !own && byHand && row.result !== null && row.resultBy !== viewer,

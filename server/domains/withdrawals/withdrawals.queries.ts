@@ -54,14 +54,60 @@ export async function insertWithdrawal(
     reference: string
     pesos: number
     sealed: Buffer
+    /** Two people must approve it. */
+    twoPeople: boolean
     now: Date
   },
 ): Promise<void> {
   await sql`
-    insert into withdrawals (id, user_id, account_id, reference, amount_pesos, destination_sealed,
-      status, created_at, updated_at, next_check_at)
+    insert into withdrawals (id, user_id, account_id, reference, amount_pesos, two_people,
+      destination_sealed, status, created_at, updated_at, next_check_at)
     values (${row.id}, ${row.userId}, ${row.accountId}, ${row.reference}, ${row.pesos},
-      ${row.sealed}, 'requested', ${row.now}, ${row.now}, ${row.now})`.execute(tx)
+      ${row.twoPeople}, ${row.sealed}, 'requested', ${row.now}, ${row.now}, ${row.now})
+    `.execute(tx)
+}
+
+/** What a person asked for since an instant and nobody has approved needs two people from now. */
+export async function requireTwoPeople(
+  tx: Tx,
+  input: { userId: string; since: Date; now: Date },
+): Promise<void> {
+  await sql`
+    update withdrawals set two_people = true, updated_at = ${input.now}
+    where user_id = ${input.userId} and created_at >= ${input.since}
+      and status = 'requested' and not two_people`.execute(tx)
+}
+
+/** Whose withdrawal it is, which never changes; undefined when there is none. */
+export async function ownerOfWithdrawal(reader: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id as "userId" from withdrawals where id = ${id}`.execute(reader)
+  return rows[0]?.userId
+}
+
+/** Ids of a person's withdrawals that were not handed over. */
+export async function notHandedOver(reader: Reader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from withdrawals
+    where user_id = ${userId} and status in ('requested', 'approved') order by id`.execute(reader)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Open disputes about fares that people were paid, by person: how many, and how much was paid
+ * before commission.
+ */
+export async function openDisputesOf(
+  reader: Reader,
+  userIds: readonly string[],
+): Promise<Map<string, { count: number; pesos: number }>> {
+  const { rows } = await sql<{ userId: string; count: number; pesos: number }>`
+    select b.driver_id as "userId", count(*) as count,
+      coalesce(sum(b.charged_pesos), 0)::bigint as pesos
+    from disputes d join bookings b on b.id = d.booking_id
+    where d.resolved_at is null and b.charged_pesos > 0 and b.driver_id = any(${[...userIds]}::uuid[])
+    group by b.driver_id`.execute(reader)
+  return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
 
 export async function findWithdrawal(

@@ -20,6 +20,7 @@ import { listQueue } from './list-queue.ts'
 import { denyAccount, listAccounts, preferAccount, removeAccount } from './manage-accounts.ts'
 import { receivePayoutEvent } from './receive-payout-event.ts'
 import { listWithdrawals, showWithdrawal } from './show-withdrawals.ts'
+import { takeBackBatch } from './take-back-batch.ts'
 import { drawWithdrawalReceipt, drawYear } from './withdrawal-papers.ts'
 
 /** Where a person takes money out to. */
@@ -75,6 +76,9 @@ export function withdrawalsRoutes(app: FastifyInstance, deps: HttpDeps): void {
       const file = await downloadBatch(deps, actor, params)
       const name = `cupo-retiros-${params.batchId.slice(-8)}.csv`
       return sendFile(reply, file, { type: 'text/csv; charset=utf-8', name })
+    },
+    takeBackBatch: async ({ actor, params, body }) => {
+      return { batch: await takeBackBatch(deps, actor, { ...params, ...body }) }
     },
     tellResult: async ({ actor, params, body }) => {
       return { withdrawal: await tellResult(deps, actor, { ...params, ...body }) }

@@ -125,8 +125,7 @@ function outcomes() {
 /** A wallet that cannot be read counts as empty (spec-coverage §8). */
 async function readWallet(): Promise<WalletInfo> {
   try {
-    const { balance, held, debt, wallet_id } = await api.wallet.balance()
-    return { balance, held, debt, wallet_id }
+    return await api.wallet.balance()
   } catch {
     return noWallet
   }

@@ -21,7 +21,7 @@ const user: User = {
     phone_number: null,
   },
 }
-const wallet = { balance: 62_000, held: 0, debt: 0, wallet_id: 'w1' }
+const wallet = { balance: 62_000, held: 0, debt: 0, disputed: 0, wallet_id: 'w1' }
 const signedIn = sessionReducer(loading, { type: 'signedIn', user, wallet })
 
 describe('session', () => {
@@ -49,7 +49,7 @@ describe('session', () => {
   it('changes the balance only of somebody signed in', () => {
     const event = {
       type: 'balance',
-      wallet: { balance: 5, held: 0, debt: 0, wallet_id: 'w1' },
+      wallet: { balance: 5, held: 0, debt: 0, disputed: 0, wallet_id: 'w1' },
     } as const
     expect(sessionReducer(signedIn, event).user?.balance).toBe(5)
     const out = sessionReducer(signedIn, { type: 'signedOut' })

@@ -5,12 +5,24 @@ export type SessionUser = User & WalletInfo
 
 /**
  * Whole pesos: `balance` to spend now, `held` for bookings that are not resolved, `debt` owed for a
- * top-up that was voided.
+ * top-up that was voided, `disputed` of the balance while a passenger objects to a fare.
  */
-export type WalletInfo = { balance: number; held: number; debt: number; wallet_id: string | null }
+export type WalletInfo = {
+  balance: number
+  held: number
+  debt: number
+  disputed: number
+  wallet_id: string | null
+}
 
 /** A wallet that could not be read counts as empty. */
-export const noWallet: WalletInfo = { balance: 0, held: 0, debt: 0, wallet_id: null }
+export const noWallet: WalletInfo = {
+  balance: 0,
+  held: 0,
+  debt: 0,
+  disputed: 0,
+  wallet_id: null,
+}
 
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }

@@ -56,6 +56,18 @@ const kinds: Record<string, Words> = {
     title: 'Recarga que la pasarela no muestra',
     todo: 'La acreditamos y no está en su lista. Pregunta a la pasarela antes de cerrar el caso.',
   },
+  shared_fare: {
+    title: 'Viaje entre dos personas que comparten tarjeta, celular o cuenta',
+    todo:
+      'Se pagó con una tarjeta que el banco todavía puede devolver. El ingreso está retenido. ' +
+      'Compara quiénes son y si viajaron. Al cerrar el caso, quien condujo puede retirarlo.',
+  },
+  fare_uncovered: {
+    title: 'Un reclamo que la billetera no alcanzó a devolver',
+    todo:
+      'La persona recibió su dinero; lo que faltó es una deuda de quien condujo: lo que entre a ' +
+      'su billetera la paga primero.',
+  },
   clearing_residue: {
     title: 'Dinero por devolver hace más de un día',
     todo: 'Hay segundos cobros sin devolver. Anúlalos en el tablero; cada uno tiene su caso.',
@@ -151,6 +163,7 @@ const states: Record<string, string> = {
 }
 
 const isPayout = ({ kind }: PaymentCase) => kind.includes('payout')
+const isOfBooking = ({ kind }: PaymentCase) => kind === 'shared_fare' || kind === 'fare_uncovered'
 /** The key of a line means nothing to a person. */
 const isOfBank = ({ transactionId }: PaymentCase) => transactionId?.startsWith('bank:') ?? false
 
@@ -161,7 +174,7 @@ export function factsOf(item: PaymentCase): Fact[] {
   const { told, debt } = item
   const facts: [string, string | null][] = [
     ['Referencia', item.reference],
-    ['Transacción', isOfBank(item) ? null : item.transactionId],
+    [isOfBooking(item) ? 'Reserva' : 'Transacción', isOfBank(item) ? null : item.transactionId],
     ['Persona', item.person ? `${item.person.name} · ${item.person.email}` : null],
     [
       isPayout(item) ? 'Valor del retiro' : 'Valor de la recarga',

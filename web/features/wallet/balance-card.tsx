@@ -119,6 +119,12 @@ function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
           <PesoAmount value={user.held} hidden={hidden} /> apartados para tus reservas
         </p>
       )}
+      {user.disputed > 0 && (
+        <p>
+          <PesoAmount value={user.disputed} hidden={hidden} /> en reclamo: se pueden retirar cuando
+          el equipo decida
+        </p>
+      )}
       {user.wallet_id === null && (
         <p className="font-semibold">
           No pudimos consultar tu saldo. Tu dinero sigue igual: actualiza en unos segundos.

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { PayoutBatch } from '#contract/withdrawals.ts'
 import { withdrawalKeys } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
@@ -36,7 +37,13 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
     },
     onSettled: refresh,
   })
-  const failed = make.error ?? load.error
+  const takeBack = useMutation({
+    mutationFn: ({ batchId, agree }: { batchId: string; agree: boolean }) =>
+      api.withdrawals.takeBackBatch({ params: { batchId }, body: { agree } }),
+    onSuccess: () => toastDone('Quedó anotado'),
+    onSettled: refresh,
+  })
+  const failed = make.error ?? load.error ?? takeBack.error
   return (
     <CardSection title="Por archivo, cuando la pasarela no sirve">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -51,27 +58,78 @@ export function PayoutBatches({ mayMake }: { mayMake: boolean }) {
         )}
         {failed && <Banner tone="err">{messageOf(failed)}</Banner>}
         <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
-          {data?.items.map(({ id, createdAt, createdBy, downloadedAt, count, total, open }) => (
-            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-3">
-              <p className="min-w-0">
-                <span className="block font-semibold">
-                  {count} por {pesos(total)}, {open} sin terminar
-                </span>
-                <span className="block text-sm text-muted">
-                  {dateTime(createdAt)} · {createdBy}
-                </span>
-              </p>
-              {downloadedAt === null ? (
-                <Button size="sm" pending={load.isPending} onClick={() => load.mutate(id)}>
-                  Descargar
-                </Button>
-              ) : (
-                <span className="text-sm text-muted">Descargado {dateTime(downloadedAt)}</span>
-              )}
-            </li>
+          {data?.items.map((batch) => (
+            <BatchRow
+              key={batch.id}
+              batch={batch}
+              pending={load.isPending || takeBack.isPending}
+              onLoad={() => load.mutate(batch.id)}
+              onTakeBack={(agree) => takeBack.mutate({ batchId: batch.id, agree })}
+            />
           ))}
         </ul>
       </div>
     </CardSection>
+  )
+}
+
+type BatchRowProps = {
+  batch: PayoutBatch
+  pending: boolean
+  onLoad: () => void
+  onTakeBack: (agree: boolean) => void
+}
+
+/** One file: what is in it, its download, and taking it back when it was not uploaded. */
+function BatchRow({ batch, pending, onLoad, onTakeBack }: BatchRowProps) {
+  const { createdAt, createdBy, downloadedAt, count, total, open, takenBack, takenBackBy } = batch
+  return (
+    <li className="grid gap-3 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-0">
+          <span className="block font-semibold">
+            {takenBack
+              ? 'Devuelto: no se subió al banco'
+              : `${count} por ${pesos(total)}, ${open} sin terminar`}
+          </span>
+          <span className="block text-sm text-muted">
+            {dateTime(createdAt)} · {createdBy}
+          </span>
+        </p>
+        {downloadedAt !== null ? (
+          <span className="text-sm text-muted">Descargado {dateTime(downloadedAt)}</span>
+        ) : (
+          !takenBack && (
+            <Button size="sm" pending={pending} onClick={onLoad}>
+              Descargar
+            </Button>
+          )
+        )}
+      </div>
+      {takenBackBy !== null && !takenBack && (
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="min-w-0 text-sm">
+            {takenBackBy} dice que no se subió al banco. Otra persona lo confirma.
+          </p>
+          <Button size="sm" pending={pending} onClick={() => onTakeBack(true)}>
+            Confirmar que no se subió
+          </Button>
+          <Button size="sm" variant="secondary" pending={pending} onClick={() => onTakeBack(false)}>
+            Sí se subió
+          </Button>
+        </div>
+      )}
+      {takenBackBy === null && open > 0 && open === count && (
+        <Button
+          size="sm"
+          variant="secondary"
+          className="justify-self-start"
+          pending={pending}
+          onClick={() => onTakeBack(true)}
+        >
+          No lo subimos: devolverlo
+        </Button>
+      )}
+    </li>
   )
 }

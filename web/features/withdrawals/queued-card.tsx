@@ -4,7 +4,7 @@ import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from '#contract/withdrawal-l
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
-import { dateTime } from '#web/lib/format.ts'
+import { dateTime, pesos } from '#web/lib/format.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -38,6 +38,16 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
           Otra persona tiene esta misma cuenta. Compara antes de aprobar.
         </Banner>
       )}
+      {item.debt > 0 && (
+        <Banner tone="warn" live="off" title={`Debe ${pesos(item.debt)}`}>
+          Nada sale mientras lo deba. Lo que no se ha enviado se cancela al intentar enviarlo.
+        </Banner>
+      )}
+      {item.disputes.count > 0 && (
+        <Banner tone="warn" live="off" title={disputesOf(item)}>
+          Espera la decisión: hasta entonces no se puede aprobar ni enviar.
+        </Banner>
+      )}
       <Decide item={item} />
     </Card>
   )
@@ -49,6 +59,7 @@ function factsOf(item: QueuedWithdrawal): [string, string][] {
     ['Cuenta', `${item.account.title} ${item.account.masked}`],
     ['Referencia', item.reference],
     ['Pedido', dateTime(item.createdAt)],
+    ['De dónde sale', originsText(item)],
     ['Aprobó', item.firstBy && [item.firstBy, item.secondBy].filter(Boolean).join(' y ')],
     ['Falta', item.twoPeople && item.status === 'requested' ? needed(item) : null],
     ['Sale por', item.channel && (item.channel === 'gateway' ? 'Pasarela' : 'Archivo del banco')],
@@ -59,8 +70,23 @@ function factsOf(item: QueuedWithdrawal): [string, string][] {
   return facts.flatMap(([label, value]) => (value ? [[label, value] as [string, string]] : []))
 }
 
+function disputesOf({ disputes: { count, pesos: sum } }: QueuedWithdrawal): string {
+  return `${count === 1 ? 'Un reclamo abierto' : `${count} reclamos abiertos`} por ${pesos(sum)}`
+}
+
+const originNames = {
+  card: 'recargas con tarjeta',
+  transfer: 'recargas por PSE, Nequi o Bancolombia',
+  earnings: 'ganancias',
+  team: 'abonos del equipo',
+  earlier: 'saldo de hace más de 90 días',
+} as const
+
+const originsText = ({ origins }: QueuedWithdrawal) =>
+  origins.map((each) => `${pesos(each.pesos)} de ${originNames[each.origin]}`).join(', ')
+
 const needed = ({ firstBy }: QueuedWithdrawal) =>
-  firstBy ? 'Una segunda persona' : 'Dos personas: supera el límite de una'
+  firstBy ? 'Una segunda persona' : 'Dos personas: su día supera el límite de una'
 
 type Act = 'approve' | 'reject' | 'paid' | 'failed' | 'confirm' | 'disagree'
 

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PayoutAccount } from '#contract/payout-accounts.ts'
-import { EARNINGS_WAIT_HOURS, WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
+import { WITHDRAWAL_MIN_PESOS } from '#contract/withdrawal-limits.ts'
 import type { WithdrawalSum } from '#contract/withdrawals.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { WHEN_TO_WITHDRAW } from '#web/domain/withdrawals/when-to-withdraw.ts'
 import { api } from '#web/lib/api.ts'
 import { messageOf } from '#web/lib/api-error.ts'
 import { confirmKey, forgetConfirmKey, isFinalRefusal } from '#web/lib/confirm-key.ts'
@@ -29,6 +30,7 @@ export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <PesoAmount value={sum.withdrawable} size="xl" />
         <Parts sum={sum} />
+        <p className="text-sm text-muted">{WHEN_TO_WITHDRAW}</p>
         <Ask sum={sum} accounts={accounts} />
       </div>
     </CardSection>
@@ -36,12 +38,24 @@ export function WithdrawForm({ sum, accounts }: { sum: WithdrawalSum; accounts: 
 }
 
 function Parts({ sum }: { sum: WithdrawalSum }) {
-  const { available, young, debt, leftToday } = sum
-  const rows: [string, string][] = [['Saldo disponible', pesos(available)]]
-  if (young > 0)
-    rows.push([`Ganado en las últimas ${EARNINGS_WAIT_HOURS} horas`, `− ${pesos(young)}`])
-  if (debt > 0) rows.push(['Saldo pendiente por pagar', pesos(debt)])
-  rows.push(['Te queda del límite de hoy', pesos(leftToday)])
+  const { available, young, disputed, held, travelOnly, debt, leftToday, next } = sum
+  const waits: [string, number][] = [
+    ['Aún no se puede retirar', young],
+    ['En reclamo', disputed],
+    ['En revisión del equipo', held],
+    ['Solo para viajar', travelOnly],
+  ]
+  const rows: [string, string][] = [
+    ['Saldo disponible', pesos(available)],
+    ...waits.flatMap(([term, value]): [string, string][] =>
+      value > 0 ? [[term, `− ${pesos(value)}`]] : [],
+    ),
+    ...(debt > 0 ? [['Saldo pendiente por pagar', pesos(debt)] as [string, string]] : []),
+    ...(next
+      ? [[`Desde el ${dateTime(next.at)}`, `+ ${pesos(next.pesos)}`] as [string, string]]
+      : []),
+    ['Te queda del límite de hoy', pesos(leftToday)],
+  ]
   return (
     <dl className="divide-y divide-line border-y border-line">
       {rows.map(([term, value]) => (
