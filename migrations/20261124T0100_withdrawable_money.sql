@@ -119,9 +119,9 @@ language sql stable as $$
 $$;
 
 -- From when a fare may be withdrawn by its driver: 24 hours after it was posted. A fare paid from
--- card money that could still be charged back waits 7 days, unless the driver scanned the ticket or
--- typed its code and has done so on 5 trips or more. Between people who share a card, a device or an
--- account such a fare is held until finance closes its case. p_hops counts how far the money was
+-- card money that could still be charged back waits 7 days, unless the driver scanned the ticket
+-- or typed its code and has done so on 5 trips or more. Between people who share a card, a device
+-- or an account such a fare is held until finance closes its case. p_hops counts how far the money was
 -- followed through earnings that were spent again.
 create function ledger_earning(
   p_booking uuid, p_hold uuid, p_pesos bigint, p_at timestamptz, p_now timestamptz, p_hops integer,
@@ -152,8 +152,8 @@ begin
   if not v_scanned then matures_at := p_at + interval '7 days'; end if;
 end $$;
 
--- The lot that a credit makes. Top-ups by PSE, Nequi or Bancolombia mature 3 days after approval, by
--- card or any other method 30 days. Any other credit is the team's, which is only for travelling.
+-- The lot that a credit makes. Top-ups by PSE, Nequi or Bancolombia mature 3 days after approval,
+-- by card or any other method 30 days. Other credits are the team's, which are for travelling only.
 create function ledger_new_lot(
   p_id uuid, p_code text, p_cause_kind text, p_cause text, p_hold uuid, p_pesos bigint,
   p_at timestamptz, p_now timestamptz, p_hops integer

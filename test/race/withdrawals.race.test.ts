@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findMismatches } from '#server/domains/integrity/integrity.public.ts'
+import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { payoutPort } from '#server/domains/payouts/payouts.public.ts'
 import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
 import { settlePayout } from '#server/domains/withdrawals/settle-payout.ts'
-import { HOUR_MS } from '#server/platform/clock.ts'
+import { DAY_MS, HOUR_MS } from '#server/platform/clock.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { killSender } from './killed-sender.ts'
 
@@ -76,6 +77,33 @@ describe('in parallel', () => {
     ])
     const { channel } = (await shop.withdrawal(id)) as unknown as { channel: string }
     expect(shop.payouts.payouts(reference)).toHaveLength(channel === 'gateway' ? 1 : 0)
+  })
+
+  it('a void beside the hand-over: the money is paid or returned to the gateway, not both', async () => {
+    for (let n = 0; n < 6; n += 1) {
+      const saver = await shop.aSaver(0)
+      const topUp = await shop.topUp(saver, 100_000)
+      const transactionId = shop.payer(topUp, 100_000, { delivery: 'none', method: 'PSE' })
+      const tell = async (status: 'APPROVED' | 'VOIDED') => {
+        shop.wompi.settle(transactionId, status)
+        await shop.wompi.post(shop.wompi.eventBody(transactionId))
+        await shop.runJobs()
+      }
+      await tell('APPROVED')
+      shop.clock.advance(4 * DAY_MS)
+      const { id, reference } = await shop.approved(saver, 100_000)
+      await Promise.all([
+        tell('VOIDED'),
+        sendWithdrawals(shop.deps),
+        shop.post(shop.finance[0], '/admin/payout-batches', {}),
+      ])
+      const { status } = await shop.withdrawal(id)
+      expect(['cancelled', 'sent']).toContain(status)
+      const handedOver = status === 'sent'
+      expect(shop.payouts.payouts(reference).length).toBeLessThanOrEqual(handedOver ? 1 : 0)
+      expect(await debtOf(shop.deps.db, saver.userId)).toBe(handedOver ? 100_000 : 0)
+    }
+    await assertInAgreement()
   })
 
   it('an event beside the lookup: posted once', async () => {

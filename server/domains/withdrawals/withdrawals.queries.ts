@@ -105,7 +105,8 @@ export async function openDisputesOf(
     select b.driver_id as "userId", count(*) as count,
       coalesce(sum(b.charged_pesos), 0)::bigint as pesos
     from disputes d join bookings b on b.id = d.booking_id
-    where d.resolved_at is null and b.charged_pesos > 0 and b.driver_id = any(${[...userIds]}::uuid[])
+    where d.resolved_at is null and b.charged_pesos > 0
+      and b.driver_id = any(${[...userIds]}::uuid[])
     group by b.driver_id`.execute(reader)
   return new Map(rows.map(({ userId, ...open }) => [userId, open]))
 }
