@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { sendWithdrawals } from '#server/domains/withdrawals/send-withdrawals.ts'
 import { asOwner } from '../db.ts'
-import { aFundedWallet, aUser, TEST_PASSWORD } from '../factories.ts'
+import { aFundedWallet, aUser, matured, TEST_PASSWORD } from '../factories.ts'
 import { verifyIdentity } from '../withdrawal-factories.ts'
 import { overflow, violations } from './accessible.ts'
 import { SIZES, shoot } from './shots.ts'
@@ -85,7 +85,8 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   const names = { firstName: 'M'.repeat(33), lastName: 'Ñ'.repeat(32) }
   const person = await aUser(deps, names)
   await verifyIdentity(site, person)
-  await aFundedWallet(deps, person.userId, 1_000_000)
+  await aFundedWallet(deps, person.userId, 1_000_000, matured(deps.clock.now()))
+  await aFundedWallet(deps, person.userId, 200_000, { method: 'CARD' })
   const enter = async (user: Parameters<typeof enterAs>[1]) => {
     const visit = await openVisit(browser, { ...SIZES.phone, site })
     await enterAs(visit.page, user)
@@ -105,6 +106,7 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   const waited = 'update payout_accounts set created_at = $2, usable_from = $2 where user_id = $1'
   await asOwner(deps.databaseUrl, waited, [person.userId, deps.clock.now()])
   await page.reload()
+  await page.getByText('Aún no se puede retirar').waitFor()
   await ask(page, '600000')
   await assertSeen(page, 'withdraw')
 
@@ -116,6 +118,8 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await page.getByRole('button', { name: /^Descargar comprobante/ }).waitFor()
 
   await ask(page, '50000')
+  // What was asked for on one day counts together: this one needs two people as well.
+  await approve(first, 'Una segunda persona')
   await approve(second, 'No hay retiros aquí')
   await settle(site, { page, userId: person.userId }, 'FAILED')
   await page.getByText('La cuenta no existe o no está activa. El dinero volvió').waitFor()
