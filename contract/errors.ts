@@ -123,10 +123,16 @@ const table = {
   payment_case_not_applicable: [409, 'Este caso se decide en el tablero de la pasarela.'],
   payment_case_proposed: [409, 'Ya hay una propuesta: confírmala o recházala primero.'],
   payment_case_not_proposed: [409, 'Ese caso no tiene una propuesta por confirmar.'],
+  payment_case_two_people: [409, 'Esta diferencia la cierran dos personas: propón el cierre.'],
   payment_case_same_person: [409, 'Tiene que confirmarlo otra persona del equipo.'],
   bank_statement_unreadable: [
     422,
     'No entendemos ese archivo: necesita las columnas fecha, referencia y valor.',
+  ],
+  bank_statement_days: [422, 'Ese extracto tiene pagos fuera de los días que elegiste.'],
+  bank_statement_own: [
+    409,
+    'Ese extracto prueba retiros que tú dijiste que se pagaron. Lo sube otra persona.',
   ],
   share_not_found: [404, 'Este enlace no sirve o ya no está activo.'],
   share_closed: [409, 'Este viaje ya terminó o se canceló: no hay nada que compartir.'],

@@ -32,6 +32,8 @@ export const PaymentCase = z.object({
   note: z.string().nullable(),
   /** What one person wants to do, until another one confirms it. */
   proposal: z.object({ by: z.string(), at: Instant, note: z.string() }).nullable(),
+  /** Confirming a proposal brings our record to what the gateway says; else it only closes. */
+  applies: z.boolean(),
   can: z.object({
     propose: z.boolean(),
     confirm: z.boolean(),
@@ -51,6 +53,11 @@ const APPLICABLE: readonly string[] = [
 /** Decided by bringing our record to what the gateway says, by two people: money moves. */
 export function isApplicable(kind: string): boolean {
   return APPLICABLE.includes(kind)
+}
+
+/** A difference with the gateway or the bank: one person alone cannot close it. */
+export function needsTwoPeople(kind: string): boolean {
+  return kind.startsWith('reconcile_')
 }
 
 export const finance = {
@@ -76,7 +83,8 @@ export const finance = {
     summary: 'Cerrar un caso de un pago con una nota',
     description:
       'Closes a case with a note; no money moves. The owner of the payment may not close it, nor ' +
-      'anybody while a proposal waits, and repeating the same note changes nothing.',
+      'anybody while a proposal waits, and repeating the same note changes nothing. A ' +
+      'difference with the gateway or the bank takes two people: `propose` and `confirm`.',
     params: z.strictObject({ caseId: Id }),
     body: z.strictObject({ note: longText(CASE_NOTE_MAX).min(CASE_NOTE_MIN) }),
     ok: z.object({ resolved: z.literal(true) }),
@@ -85,6 +93,7 @@ export const finance = {
       'payment_case_not_found',
       'payment_case_resolved',
       'payment_case_proposed',
+      'payment_case_two_people',
     ],
   }),
 }

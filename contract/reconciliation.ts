@@ -97,6 +97,8 @@ export const reconciliation = {
       'forbidden',
       'reconciliation_days',
       'bank_statement_unreadable',
+      'bank_statement_days',
+      'bank_statement_own',
       'payload_too_large',
       'rate_limited',
     ],
@@ -107,8 +109,8 @@ export const reconciliation = {
     auth: decides,
     summary: 'Proponer llevar a nuestro registro lo que dice la pasarela',
     description:
-      'Proposes to bring our record to what the gateway says of a case. Nothing moves until ' +
-      'another person confirms. Not for the owner of the money. Safe to repeat.',
+      'Proposes to bring our record to what the gateway says of a case, or to close a difference ' +
+      'that the gateway cannot settle. Nothing moves until another person confirms. Not for the owner of the money. Safe to repeat.',
     params: ofCase,
     body: withNote,
     ok: z.object({ proposed: z.literal(true) }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isApplicable } from '#contract/finance.ts'
 import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -20,7 +21,10 @@ export type CaseKind =
   | `reconcile_${string}`
   | `mismatch_${string}`
 
-/** Opens a case for a person; one per kind and transaction. Answers whether it is new. */
+/**
+ * Opens a case for a person; one per kind and transaction. `again`: a difference that stands opens
+ * another one after it was closed, unless two people accepted it. Answers whether it is new.
+ */
 export async function openCase(
   tx: Tx,
   found: {
@@ -30,12 +34,18 @@ export async function openCase(
     details: Record<string, unknown>
     now: Date
   },
+  { again = false } = {},
 ): Promise<boolean> {
   const inserted = await sql`
     insert into payment_cases (id, kind, reference, transaction_id, details, opened_at)
-    values (${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
-      ${JSON.stringify(found.details)}, ${found.now})
-    on conflict (kind, transaction_id) do nothing`.execute(tx)
+    select ${newId()}, ${found.kind}, ${found.reference}, ${found.transactionId},
+      ${JSON.stringify(found.details)}::jsonb, ${found.now}
+    where not exists (
+      select from payment_cases c
+      where c.kind = ${found.kind} and c.transaction_id = ${found.transactionId}
+        and (not ${again} or c.closed_at is null
+          or c.confirmed_by is not null and not ${isApplicable(found.kind)}))
+    on conflict (kind, transaction_id) where closed_at is null do nothing`.execute(tx)
   return inserted.numAffectedRows === 1n
 }
 

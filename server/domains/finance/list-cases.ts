@@ -1,4 +1,4 @@
-import { isApplicable, type PaymentCase } from '#contract/finance.ts'
+import { isApplicable, needsTwoPeople, type PaymentCase } from '#contract/finance.ts'
 import { type CaseRow, selectCases } from '#server/domains/cases/cases.public.ts'
 import { debtOf } from '#server/domains/ledger/ledger.public.ts'
 import { findMaskedContacts, findPeople } from '#server/domains/users/users.public.ts'
@@ -52,6 +52,7 @@ function presentCase(row: CaseRow) {
     openedAt: row.opened_at.toISOString(),
     resolvedAt: row.closed_at?.toISOString() ?? null,
     note: row.note,
+    applies: isApplicable(row.kind) && row.reference !== null,
   }
 }
 
@@ -68,10 +69,10 @@ function decisionsOf(row: CaseRow, viewer: string): PaymentCase['can'] {
   const may = row.closed_at === null && row.user_id !== viewer
   const proposed = row.proposed_by !== null
   return {
-    propose: may && !proposed && row.reference !== null && isApplicable(row.kind),
+    propose: may && !proposed && needsTwoPeople(row.kind),
     confirm: may && proposed && row.proposed_by !== viewer,
     refuse: may && proposed && row.confirmed_by === null,
-    close: may && !proposed,
+    close: may && !proposed && !needsTwoPeople(row.kind),
   }
 }
 

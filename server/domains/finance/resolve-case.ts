@@ -1,3 +1,4 @@
+import { needsTwoPeople } from '#contract/finance.ts'
 import { lockCase, markResolved } from '#server/domains/cases/cases.public.ts'
 import { recordStaffAction } from '#server/domains/staff-actions/staff-actions.public.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
@@ -8,7 +9,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 /**
  * A person of finance has dealt with a case and says how. Moves no money. Repeating the same words
  * is harmless. Errors: `payment_case_not_found`, `payment_case_resolved`, `payment_case_proposed`
- * while a proposal waits for another person, `forbidden` for the owner of the payment.
+ * while a proposal waits for another person, `payment_case_two_people` for a difference with the
+ * gateway or the bank, `forbidden` for the owner of the payment.
  */
 export async function resolveCase(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -23,6 +25,9 @@ export async function resolveCase(
     if (found.closed_at) {
       if (found.resolved_by === resolverId && found.note === note) return
       throw new AppError('payment_case_resolved')
+    }
+    if (needsTwoPeople(found.kind)) {
+      throw new AppError(found.proposed_by ? 'payment_case_proposed' : 'payment_case_two_people')
     }
     if (found.proposed_by) throw new AppError('payment_case_proposed')
     await markResolved(tx, { id: caseId, resolvedBy: resolverId, note, now })

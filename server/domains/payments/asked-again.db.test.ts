@@ -37,29 +37,33 @@ async function anApproved(pesos = 60_000): Promise<{ reference: string; id: stri
 }
 
 describe('a void whose event is lost', () => {
-  const hours = [1, 24, 3 * 24, 7 * 24, 30 * 24, 90 * 24]
+  const months = Array.from({ length: 18 }, (_, month) => (month + 1) * 30 * 24)
+  const hours = [1, 24, 3 * 24, 7 * 24, ...months]
 
   // covers: C173
-  it.each(hours)('is noticed %i hours after the approval', async (at) => {
-    const { reference, id } = await anApproved()
-    const approved = shop.clock.now().getTime()
-    for (const before of hours.filter((each) => each < at)) {
-      shop.clock.set(new Date(approved + before * HOUR_MS))
-      expect(await reconcilePayments(shop.deps)).toBe(1)
+  it.each([1, 24, 3 * 24, 7 * 24, 30 * 24, 540 * 24])(
+    'is noticed %i hours after the approval',
+    async (at) => {
+      const { reference, id } = await anApproved()
+      const approved = shop.clock.now().getTime()
+      for (const before of hours.filter((each) => each < at)) {
+        shop.clock.set(new Date(approved + before * HOUR_MS))
+        expect(await reconcilePayments(shop.deps)).toBe(1)
+        expect(await reconcilePayments(shop.deps)).toBe(0)
+      }
+      shop.wompi.settle(id, 'VOIDED')
+      shop.clock.set(new Date(approved + at * HOUR_MS - MINUTE_MS))
       expect(await reconcilePayments(shop.deps)).toBe(0)
-    }
-    shop.wompi.settle(id, 'VOIDED')
-    shop.clock.set(new Date(approved + at * HOUR_MS - MINUTE_MS))
-    expect(await reconcilePayments(shop.deps)).toBe(0)
-    shop.clock.advance(MINUTE_MS)
-    expect(await reconcilePayments(shop.deps)).toBe(1)
-    expect(await shop.balance(user)).toBe(0)
-    expect(await statusOf(reference)).toBe('reversed')
-    shop.clock.advance(100 * DAY_MS)
-    expect(await reconcilePayments(shop.deps)).toBe(0)
-  })
+      shop.clock.advance(MINUTE_MS)
+      expect(await reconcilePayments(shop.deps)).toBe(1)
+      expect(await shop.balance(user)).toBe(0)
+      expect(await statusOf(reference)).toBe('reversed')
+      shop.clock.advance(100 * DAY_MS)
+      expect(await reconcilePayments(shop.deps)).toBe(0)
+    },
+  )
 
-  it('is not asked for any more after 90 days', async () => {
+  it('is not asked for any more after 18 months', async () => {
     await anApproved()
     const approved = shop.clock.now().getTime()
     for (const at of hours) {

@@ -69,8 +69,17 @@ export const CHECK_MINUTES = [1, 2, 5, 15, 60, 180, 360, 720, 1_440]
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** Minutes after its approval at which a payment is polled: 1 h, 1, 3, 7, 30, 90 days. */
-const APPROVED_AGES = [HOUR, DAY, 3 * DAY, 7 * DAY, 30 * DAY, 90 * DAY]
+/** A bank may take a card payment back so long after it was approved: 18 months of 30 days. */
+const APPROVED_MONTHS = 18
+
+/** Minutes after its approval at which a payment is polled: 1 h, 1, 3, 7 days, then monthly. */
+const APPROVED_AGES = [
+  HOUR,
+  DAY,
+  3 * DAY,
+  7 * DAY,
+  ...Array.from({ length: APPROVED_MONTHS }, (_, month) => (month + 1) * 30 * DAY),
+]
 
 /** The same as intervals, each from the previous poll. */
 export const APPROVED_CHECK_MINUTES = APPROVED_AGES.map(

@@ -20,7 +20,7 @@ const LEASE_MS = 2 * MINUTE_MS
 
 /**
  * Polls the gateway for payments whose event may have been lost: open ones at growing intervals,
- * approved ones for three months, since a void may be told late or never. A week old payment with
+ * approved ones for 18 months, since a void may be told late or never. A week old payment with
  * nothing pending is abandoned. Answers how many were polled.
  */
 export async function reconcilePayments(deps: Deps): Promise<number> {

@@ -5,7 +5,7 @@ import { findPeople } from '#server/domains/users/users.public.ts'
 import { sha256 } from '#server/platform/crypto.ts'
 import { inTransaction } from '#server/platform/db/tx.ts'
 import type { Deps } from '#server/platform/deps.ts'
-import { assert } from '#server/platform/errors.ts'
+import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { newId } from '#server/platform/ids.ts'
 import { comparePayouts } from './compare-payouts.ts'
@@ -24,7 +24,8 @@ type StatementDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'metrics'>
 /**
  * Compares a statement of the bank with the withdrawals that were paid by hand, both ways, and
  * opens a case for each difference. Moves no money and keeps no line; the same file again opens
- * nothing twice. Errors: `reconciliation_days`, `bank_statement_unreadable`.
+ * nothing twice. Errors: `reconciliation_days`, `bank_statement_unreadable`, `bank_statement_days`
+ * for payments of other days, `bank_statement_own` when it proves what the person said.
  */
 export async function compareStatement(
   deps: StatementDeps,
@@ -33,18 +34,26 @@ export async function compareStatement(
 ): Promise<BankStatement> {
   requireDays(days)
   const lines = parseStatement(textOf(bytes))
+  const { fromDay, untilDay } = days
+  if (lines.some(({ day }) => day < fromDay || day > untilDay)) {
+    throw new AppError('bank_statement_days')
+  }
   const row = await inTransaction(deps.db, async (tx) => {
     const now = deps.clock.now()
     const references = lines.flatMap(({ reference }) => reference ?? [])
-    const compared = comparePayouts(lines, await recordedPayouts(tx, references), 'bank_file')
+    const recorded = await recordedPayouts(tx, references)
+    // Two people say how a payment by hand ended; the proof comes from somebody else.
+    if ([...recorded.values()].some(({ resultBy }) => resultBy === actor.userId)) {
+      throw new AppError('bank_statement_own')
+    }
+    const compared = comparePayouts(lines, recorded, 'bank_file')
     const id = newId()
-    const { fromDay, untilDay } = days
     const counts = { lines: lines.length, matched: compared.matched }
     const uploaded = { id, fromDay, untilDay, uploadedBy: actor.userId, uploadedAt: now, ...counts }
     const noted = { paidBy: 'bank_file', days, statementId: id, startedAt: now, now } as const
     let opened = 0
     for (const found of await notePayouts(tx, compared, noted)) {
-      if (await openCase(tx, { ...found, now })) opened += 1
+      if (await openCase(tx, { ...found, now }, { again: true })) opened += 1
     }
     await insertStatement(tx, { ...uploaded, digest: sha256(bytes), opened })
     await recordStaffAction(tx, actor, {

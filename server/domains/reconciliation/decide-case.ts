@@ -1,4 +1,4 @@
-import { isApplicable } from '#contract/finance.ts'
+import { isApplicable, needsTwoPeople } from '#contract/finance.ts'
 import {
   type CaseRow,
   lockCase,
@@ -17,8 +17,8 @@ import type { ActorId } from '#server/platform/http/session.ts'
 type Asked = { caseId: string; note: string }
 
 /**
- * One person wants our record brought to what the gateway says; nothing moves. The same words again
- * are the same proposal. Errors: `payment_case_not_found`, `payment_case_resolved`,
+ * One person wants our record brought to what the gateway says, or a difference closed that the
+ * gateway cannot settle; nothing moves. The same words again are the same proposal. Errors: `payment_case_not_found`, `payment_case_resolved`,
  * `payment_case_not_applicable`, `payment_case_proposed`, `forbidden` for the owner of the money.
  */
 export async function proposeCase(
@@ -94,22 +94,21 @@ export async function confirmProposal(
 
 async function applyReference(
   deps: Deps,
-  { kind, reference }: { kind: string; reference: string },
+  { kind, reference }: { kind: string; reference: string | null },
 ): Promise<string[]> {
+  // What the gateway cannot settle was dealt with elsewhere: two people accept the difference.
+  if (reference === null || !isApplicable(kind)) return ['accepted']
   if (kind === 'reconcile_payout_missing') return [await lookUpPayout(deps, reference)]
   return (await settleReference(deps, reference)).map(({ outcome }) => outcome)
 }
 
-type Applicable = CaseRow & { reference: string }
-
-async function requireOpen(tx: Tx, { userId }: ActorId, caseId: string): Promise<Applicable> {
+async function requireOpen(tx: Tx, { userId }: ActorId, caseId: string): Promise<CaseRow> {
   const found = await lockCase(tx, caseId)
   if (!found) throw new AppError('payment_case_not_found')
   if (found.user_id === userId) throw new AppError('forbidden')
   if (found.closed_at) throw new AppError('payment_case_resolved')
-  const { kind, reference } = found
-  if (reference === null || !isApplicable(kind)) throw new AppError('payment_case_not_applicable')
-  return { ...found, reference }
+  if (!needsTwoPeople(found.kind)) throw new AppError('payment_case_not_applicable')
+  return found
 }
 
 async function record(

@@ -34,6 +34,18 @@ describe('a statement of the bank', () => {
     expect(short(file)).toEqual([['2026-11-20', OURS, 125_000_000, 'approved']])
   })
 
+  it.each([
+    ['-12,5', 1_250],
+    ['-12.50', 1_250],
+    ['-1.234', 123_400],
+    ['-1.234,5', 123_450],
+    ['-1,234,567', 123_456_700],
+  ])('reads %s as %i cents', (text, cents) => {
+    expect(short(`fecha;referencia;valor\n2026-11-20;${OURS};${text}`)).toEqual([
+      ['2026-11-20', OURS, cents, 'approved'],
+    ])
+  })
+
   it('has a key for each line: the same again is the same line, twice in a file are two', () => {
     const head = 'fecha,referencia,valor\n'
     const line = `2026-11-20,${OURS},-50000\n`

@@ -89,13 +89,13 @@ function dayOf(text: string): string {
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
 }
 
-/** `-1.234.567,00`, `-1,234,567.00`, `$ -1234567`: decimals are the last two digits. */
+/** Cents of `-1.234.567,00`, `-1,234,567.00`, `$ -1234567`, `12,5`: three digits are thousands. */
 function centsOf(text: string): number {
   const bare = text.replaceAll(/[$\s]/g, '').replace(/^'/, '')
   if (!/^[-+]?\d[\d.,]*$/.test(bare)) throw unreadable()
-  const [, whole = '', decimals = '00'] = /^(.*?)(?:[.,](\d{2}))?$/.exec(bare) ?? []
+  const [, whole = '', decimals = ''] = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(bare) ?? []
   const digits = whole.replaceAll(/[.,+]/g, '')
-  const cents = Number(`${digits}${decimals}`)
+  const cents = Number(`${digits}${decimals.padEnd(2, '0')}`)
   if (!Number.isSafeInteger(cents)) throw unreadable()
   return cents
 }

@@ -6,6 +6,8 @@ export type RecordedPayout = KnownPayout & {
   reference: string
   /** Transactions of the provider on whose word we took the money. */
   approved: string[]
+  /** Who said first how a payment by hand ended. */
+  resultBy: string | null
 }
 
 type Raw = Omit<RecordedPayout, 'channel'> & { channel: string | null }
@@ -17,7 +19,7 @@ export async function recordedPayouts(
 ): Promise<Map<string, RecordedPayout>> {
   const { rows } = await sql<Raw>`
     select w.reference, w.id as "withdrawalId", w.status, w.channel, w.amount_pesos as pesos,
-      m.line as matched,
+      m.line as matched, w.result_by as "resultBy",
       array(select t.transaction_id from payout_transactions t
         where t.withdrawal_id = w.id and t.status = 'approved') as approved
     from withdrawals w left join payout_matches m on m.withdrawal_id = w.id
@@ -36,6 +38,12 @@ export async function insertMatch(
     on conflict do nothing`.execute(tx)
 }
 
+/** A line of the provider, or of a statement that somebody else uploaded than who said "paid". */
+const proof = sql`
+  select from payout_matches m left join bank_statements s on s.id = m.statement_id
+  where m.withdrawal_id = w.id
+    and (m.statement_id is null or s.uploaded_by is distinct from w.result_by)`
+
 export type UnmatchedPayout = { withdrawalId: string; reference: string; pesos: number }
 
 /**
@@ -52,7 +60,7 @@ export async function unmatchedPayouts(
       and case w.channel when 'gateway' then w.sent_at else w.result_at end >= ${input.from}
       and case w.channel when 'gateway' then w.sent_at else w.result_at end < ${input.until}
       and w.closed_at < ${input.endedBefore}
-      and not exists (select from payout_matches m where m.withdrawal_id = w.id)
+      and not exists (${proof})
     order by w.id`.execute(db)
   return rows
 }
@@ -66,7 +74,7 @@ export async function payoutResidue(db: Reader, before: Date): Promise<number> {
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
     where w.status = 'sent' and w.sent_at < ${before}
       or w.status = 'paid' and w.closed_at < ${before}
-        and not exists (select from payout_matches m where m.withdrawal_id = w.id)`.execute(db)
+        and not exists (${proof})`.execute(db)
   return rows[0]?.pesos ?? 0
 }
 

@@ -53,7 +53,13 @@ async function run() {
   return (body as unknown as { run: { opened: number; payouts: number } }).run
 }
 
-type Case = { id: string; kind: string; reference: string; can: { propose: boolean } }
+type Case = {
+  id: string
+  kind: string
+  reference: string
+  applies: boolean
+  can: { propose: boolean }
+}
 
 async function open(): Promise<Case[]> {
   const { body } = await shop.get(finance, '/payments/cases?status=open')
@@ -110,7 +116,7 @@ describe("the provider's list", () => {
       'reconcile_payout_duplicate',
       'reconcile_payout_unknown',
     ])
-    expect((await found()).every(({ can }) => !can.propose)).toBe(true)
+    expect((await found()).every(({ can, applies }) => can.propose && !applies)).toBe(true)
     expect(await run()).toMatchObject({ opened: 0 })
   })
 
@@ -155,7 +161,8 @@ describe('a statement of the bank', () => {
     return withdrawal
   }
 
-  async function upload(lines: string[], who = finance) {
+  /** Not by who said first that it was paid. */
+  async function upload(lines: string[], who = second) {
     const answer = await postForm(shop.app, '/admin/reconciliations/statements', {
       token: await freshToken(shop.deps, who),
       fields: days(),
@@ -177,7 +184,7 @@ describe('a statement of the bank', () => {
     expect(await matches(one.id)).toMatchObject([{ line: expect.stringMatching(/^bank:/) }])
     expect(await upload(lines)).toMatchObject({ statement: { opened: 0 } })
     const { body } = await shop.get(finance, '/admin/reconciliations')
-    expect(body).toMatchObject({ statements: [{ uploadedBy: 'Jorge S.' }, expected] })
+    expect(body).toMatchObject({ statements: [{ uploadedBy: 'Marta R.' }, expected] })
   })
 
   it('differs: absent, another amount, twice, returned, paid after a return, unknown', async () => {
@@ -210,6 +217,19 @@ describe('a statement of the bank', () => {
         'reconcile_payout_unknown null',
       ].sort(),
     )
+  })
+
+  it('is not taken from who said that a withdrawal was paid', async () => {
+    const { id, reference } = await byHand()
+    const line = `${days().untilDay},${reference},-50000`
+    expect((await upload([line], finance)).code).toBe('bank_statement_own')
+    expect(await matches(id)).toEqual([])
+  })
+
+  it('is not taken with a payment of another day than was stated', async () => {
+    const { reference } = await byHand()
+    const late = bogotaDate(addMs(shop.clock.now(), 400 * DAY_MS))
+    expect((await upload([`${late},${reference},-50000`])).code).toBe('bank_statement_days')
   })
 
   it('is for finance, and must be one', async () => {

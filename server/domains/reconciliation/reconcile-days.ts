@@ -54,7 +54,7 @@ export async function reconcileDays(
       found.push(...(await notePayouts(tx, payouts, noted)))
     }
     let opened = 0
-    for (const each of found) if (await openCase(tx, { ...each, now })) opened += 1
+    for (const each of found) if (await openCase(tx, { ...each, now }, { again: true })) opened += 1
     const row: RunRow = {
       id: newId(),
       ...days,

@@ -102,7 +102,7 @@ describe('what the gateway has and we have not', () => {
     expect(await shop.balance(ana)).toBe(0)
   })
 
-  it('another amount and an unknown reference are cases that nobody applies', async () => {
+  it('another amount and an unknown reference are closed by two people and stay so', async () => {
     const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
     const strange = paidUnheard('OTRA-TIENDA-7')
     paidUnheard('OTRA-TIENDA-8', 'DECLINED')
@@ -114,9 +114,28 @@ describe('what the gateway has and we have not', () => {
       ['reconcile_unknown', strange],
     ])
     for (const { id } of found) {
-      const { body } = await decide('propose', id, finance)
-      expect(body.code).toBe('payment_case_not_applicable')
+      const alone = await shop.post(finance, `/payments/cases/${id}/resolve`, { note: NOTE })
+      expect(alone.body.code).toBe('payment_case_two_people')
+      await decide('propose', id, finance)
+      expect((await decide('confirm', id, second)).body).toEqual({ outcomes: ['accepted'] })
     }
+    await run()
+    expect(await open()).toEqual([])
+  })
+
+  it('comes back when one person closed it before two were needed', async () => {
+    const dear = paidUnheard(await shop.topUp(ana, PESOS), 'APPROVED', 70_000)
+    shop.clock.advance(2 * HOUR_MS)
+    await run()
+    await asOwner(
+      shop.deps.databaseUrl,
+      `update payment_cases set closed_at = now(), resolved_by = $1, note = 'Ya está.'
+       where transaction_id = $2`,
+      [finance.userId, dear],
+    )
+    await run()
+    await run()
+    expect(await open()).toMatchObject([{ kind: 'reconcile_amount', transactionId: dear }])
   })
 
   it('waits an hour for the event of a payment', async () => {
@@ -194,7 +213,9 @@ describe('who decides', () => {
     expect(await seen(finance)).toMatchObject(shown({ confirm: false, refuse: true, close: false }))
     expect(await seen(second)).toMatchObject(shown({ confirm: true, refuse: true, propose: false }))
     expect((await decide('refuse', id, second)).status).toBe(200)
-    expect(await seen(second)).toMatchObject({ items: [{ proposal: null, can: { close: true } }] })
+    expect(await seen(second)).toMatchObject({
+      items: [{ proposal: null, can: { propose: true, close: false } }],
+    })
     expect(await shop.balance(ana)).toBe(0)
     await decide('propose', id, second)
     expect((await decide('confirm', id, finance)).body).toEqual({ outcomes: ['credited'] })

@@ -37,7 +37,7 @@ export function CaseCard({ item }: { item: PaymentCase }) {
           </div>
         ))}
       </dl>
-      {item.proposal && <Proposal proposal={item.proposal} can={item.can} open={open} />}
+      {item.proposal && <Proposal item={item} proposal={item.proposal} />}
       {open ? <Decide item={item} /> : <Resolution item={item} />}
     </Card>
   )
@@ -52,17 +52,17 @@ function Resolution({ item }: { item: PaymentCase }) {
   )
 }
 
-type ProposalProps = {
-  proposal: NonNullable<PaymentCase['proposal']>
-  can: PaymentCase['can']
-  open: boolean
-}
+type ProposalProps = { item: PaymentCase; proposal: NonNullable<PaymentCase['proposal']> }
 
 /** What one person wants to do, and whether it waits for the viewer. */
-function Proposal({ proposal: { by, at, note }, can, open }: ProposalProps) {
+function Proposal({ item, proposal: { by, at, note } }: ProposalProps) {
+  const { applies, can } = item
+  const open = item.resolvedAt === null
   return (
     <div className="grid gap-1 rounded-control bg-bosque-soft p-4 wrap-anywhere">
-      <p className="font-semibold">{by} propuso aplicar lo que dice la pasarela</p>
+      <p className="font-semibold">
+        {by} propuso {applies ? 'aplicar lo que dice la pasarela' : 'cerrar el caso'}
+      </p>
       <p className="whitespace-pre-line">{note}</p>
       <p className="tnum text-sm text-muted">{dateTime(at)}</p>
       {open && !can.confirm && (
@@ -73,13 +73,20 @@ function Proposal({ proposal: { by, at, note }, can, open }: ProposalProps) {
 }
 
 type Act = 'propose' | 'confirm' | 'refuse' | 'close'
+type ActWords = Record<Act, { word: string; done: string }>
 
-const acts: Record<Act, { word: string; done: string }> = {
-  propose: { word: 'Proponer aplicarlo', done: 'Propuesta hecha: falta otra persona' },
-  confirm: { word: 'Confirmar y aplicar', done: 'Caso aplicado y cerrado' },
+const actsOf = ({ applies }: PaymentCase): ActWords => ({
+  propose: {
+    word: applies ? 'Proponer aplicarlo' : 'Proponer cerrarlo',
+    done: 'Propuesta hecha: falta otra persona',
+  },
+  confirm: {
+    word: applies ? 'Confirmar y aplicar' : 'Confirmar y cerrar',
+    done: applies ? 'Caso aplicado y cerrado' : 'Caso cerrado',
+  },
   refuse: { word: 'Rechazar la propuesta', done: 'Propuesta rechazada' },
   close: { word: 'Cerrar el caso', done: 'Caso cerrado' },
-}
+})
 
 async function call(act: Act, caseId: string, note: string): Promise<void> {
   const input = { params: { caseId }, body: { note } }
@@ -90,6 +97,7 @@ async function call(act: Act, caseId: string, note: string): Promise<void> {
 /** Every decision has a note. Closing moves no money; what moves it takes two people. */
 function Decide({ item }: { item: PaymentCase }) {
   const queries = useQueryClient()
+  const acts = actsOf(item)
   const [note, setNote] = useState('')
   const [checked, setChecked] = useState(false)
   const tooShort = note.trim().length < CASE_NOTE_MIN
