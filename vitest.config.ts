@@ -73,6 +73,8 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // A test that passes only when it is repeated is printed (scripts/flaky-tests.ts).
+          retry: process.env.CI ? 1 : 0,
           // The default of 1 s is too short for an answer of a busy machine.
           expect: { poll: { timeout: 15_000 } },
         },

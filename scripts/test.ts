@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureWebBuilt } from './build-web.ts'
+import { FLAKY_MAX, flakyLines, flakyTests, type ReportedTest } from './flaky-tests.ts'
 import { ROOT, runNode, say } from './project.ts'
 
 interface Outcome {
@@ -19,7 +20,7 @@ interface Step {
 interface VitestReport {
   numPassedTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: { status: string; assertionResults: ReportedTest[] }[]
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'cupo-reports-'))
@@ -79,7 +80,11 @@ function countTests(file: string): Outcome {
   const broken = report.testResults.filter(
     (result) => result.status === 'failed' && result.assertionResults.length === 0,
   )
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken.length }
+  const flaky = flakyTests(report.testResults.flatMap((result) => result.assertionResults))
+  for (const line of flakyLines(flaky)) say(line)
+  const tooFlaky = flaky.length > FLAKY_MAX ? 1 : 0
+  const failed = report.numFailedTests + broken.length + tooFlaky
+  return { passed: report.numPassedTests, failed }
 }
 
 async function runStep(step: Step): Promise<Outcome> {
