@@ -118,11 +118,18 @@ export const auth = {
     description:
       'Exchanges the refresh token for its successor and a new access token. The same token ' +
       'again within 20 seconds gets the same successor; later use of a replaced token ends ' +
-      'the session.',
+      'the session. `token_expired`: it ended by time; `unauthenticated`: somebody ended it.',
     body: z.strictObject({ refresh_token: inputText().max(200).optional(), mobile }),
     ok: Tokens,
     limit: { max: 240, windowSeconds: 600, by: 'ip' },
-    errors: ['unauthenticated', 'session_reused', 'bad_origin', 'cookie_doubled', 'rate_limited'],
+    errors: [
+      'unauthenticated',
+      'token_expired',
+      'session_reused',
+      'bad_origin',
+      'cookie_doubled',
+      'rate_limited',
+    ],
   }),
   logout: route({
     method: 'POST',

@@ -14,9 +14,9 @@ import {
 
 /** Budgets, kB gzipped. */
 const CONTENT_MAX_KB = 110
-const APP_MAX_KB = 170
+const APP_MAX_KB = 172
 /** Where most people arrive, by a link or from the home page. */
-const SEARCH_MAX_KB = 160
+const SEARCH_MAX_KB = 161
 
 function maxOf(address: string, isContent: boolean): number {
   if (isContent) return CONTENT_MAX_KB

@@ -124,12 +124,13 @@ describe('the balance', () => {
   })
 
   // covers: S8.34
-  it('falls back to zero when it cannot be read', async () => {
+  it('says that it cannot be read, and never "$ 0"', async () => {
     const { page, close } = await enter()
     await answer(page, '/wallet/balance', null)
     await page.goto('/wallet')
     const balance = page.getByRole('region', { name: 'Saldo disponible' })
-    await balance.getByText(pesosText(0)).first().waitFor()
+    await balance.getByText('No pudimos leer tu saldo', { exact: true }).waitFor()
+    expect(await page.getByText(pesosText(0)).count()).toBe(0)
     await close()
   })
 

@@ -1,27 +1,30 @@
 /** The session on content pages, which have no app code: the person's links, and the logout. */
 
 import { accountWaits, markWaiting } from '#web/domain/agenda/waiting-mark.ts'
+import { rememberedName, shortName } from '#web/domain/auth/account-memory.ts'
 import { type SessionActions, sessionActions } from '#web/domain/auth/session-actions.ts'
 import { markSession } from '#web/domain/auth/session-mark.ts'
-import type { SessionEvent, SessionUser } from '#web/domain/auth/session-state.ts'
+import { balanceText, type SessionEvent, type SessionUser } from '#web/domain/auth/session-state.ts'
 import { AFTER_TOKEN_MS, arriveAt } from '#web/domain/oauth/oauth-return.ts'
 import { api } from '#web/lib/api.ts'
-import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { onSessionLost, onTokenChangedElsewhere } from '#web/lib/token-store.ts'
 
-/** Fills the menu's line about the person. */
-function showPerson(user: SessionUser): void {
+/** Fills the menu's line about the person; null: the server did not say who that is. */
+function showPerson(user: SessionUser | null): void {
+  const known = user ? shortName(user) : rememberedName()
+  if (known === null) return
   for (const person of document.querySelectorAll<HTMLElement>('[data-person]')) {
     const [name, balance] = person.children
-    if (name) name.textContent = user.first_name ?? user.username ?? user.email
-    if (balance) balance.textContent = pesos(user.balance)
+    if (name) name.textContent = known
+    if (balance) balance.textContent = balanceText(user)
     person.hidden = false
   }
 }
 
 function show(event: SessionEvent): void {
   if (event.type === 'signedOut' || event.type === 'noToken') markSession(null)
+  if (event.type === 'unreachable') showPerson(null)
   if (event.type !== 'signedIn') return
   const user = { ...event.user, ...event.wallet }
   markSession(user)

@@ -81,3 +81,9 @@ export function messageOf(error: unknown): string {
 export function hasCode(error: unknown, ...codes: ApiErrorCode[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code)
 }
+
+/** Network error, timeout, 429 or 5xx: the server has decided nothing. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true
+  return error.status === 0 || error.status === 429 || error.status >= 500
+}

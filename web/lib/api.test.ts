@@ -113,7 +113,22 @@ describe('an expired token', () => {
     serve(() => expired)
     await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'token_expired' })
     stop()
-    expect(lost).toHaveBeenCalledOnce()
+    expect(lost).toHaveBeenCalledExactlyOnceWith('expired')
+    expect(readToken()).toBeNull()
+  })
+
+  it('that was refused before its time is renewed, and ends the session only then', async () => {
+    saveTokens({ access_token: 'T' })
+    const denied = { status: 401, body: { error: 'x', code: 'unauthenticated' } }
+    serve(({ token }) => (token === 'Bearer T' ? denied : Promise.reject(new TypeError('reset'))))
+    await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'network' })
+    expect([refreshes(), readToken()]).toEqual([1, 'T'])
+    const lost = vi.fn()
+    const stop = onSessionLost(lost)
+    serve(() => denied)
+    await expect(api.wallet.balance()).rejects.toMatchObject({ code: 'unauthenticated' })
+    stop()
+    expect(lost).toHaveBeenCalledExactlyOnceWith('revoked')
     expect(readToken()).toBeNull()
   })
 

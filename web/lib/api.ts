@@ -4,7 +4,9 @@ import { OWN_WRITES_SECONDS } from '#contract/limits.ts'
 import { errorFrom, networkError } from './api-error.ts'
 import { type RouteEntry, type RouteTable, routeTable } from './contract-routes.ts'
 import { lateImport } from './late-import.ts'
+import { verdictOfCall, verdictOfRenewal } from './session-rule.ts'
 import { CREDENTIALS, SITE } from './site.ts'
+import { readPatiently } from './slow-reads.ts'
 import {
   type KeptTokens,
   readRefreshToken,
@@ -109,15 +111,18 @@ async function send(route: RouteEntry, input: AnyInput, token: string | null): P
   if (!route.file && route.body) headers.set('content-type', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (input.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
-  try {
-    return await fetch(addressOf(route, input), {
+  const request = (signal: AbortSignal | null) =>
+    fetch(addressOf(route, input), {
       method: route.method,
       credentials: CREDENTIALS,
       cache: cacheMode(route),
       headers,
       body: bodyOf(route, input),
-      signal: input.signal ?? null,
+      signal,
     })
+  try {
+    if (route.method !== 'GET') return await request(input.signal ?? null)
+    return await readPatiently(request, input.signal)
   } catch (error) {
     if (input.signal?.aborted) throw error
     throw networkError()
@@ -138,6 +143,12 @@ async function routeOf(domain: string, name: string): Promise<RouteEntry> {
   return route
 }
 
+/**
+ * A renewal without an answer fails after this time, because the calls of all tabs wait for it. The
+ * server answers the same refresh token again for 20 s only.
+ */
+const RENEWAL_MAX_MS = 12_000
+
 let refreshing: Promise<string | null> | null = null
 
 /** One renewal at a time in this tab, and across tabs where the Web Locks API exists. */
@@ -153,20 +164,35 @@ function withLock<T>(fn: () => Promise<T>): Promise<T> {
   return locks ? locks.request('cupo-refresh', fn) : fn()
 }
 
+/**
+ * @throws when the server did not answer, or did not decide: then the tokens stay
+ * @returns null when the session is over
+ */
 async function renewOnce(expired: string): Promise<string | null> {
   const current = readToken()
   if (current !== expired) return current // Another tab renewed it, or signed out.
-  const response = await send(await routeOf('auth', 'refresh'), { body: await refreshBody() }, null)
+  const response = await renewal(await refreshBody())
   if (response.ok) {
     const tokens: KeptTokens = await response.json()
     saveTokens(tokens)
     return tokens.access_token
   }
   const error = await errorFrom(response)
-  // Only a 401 ends the session. On `busy` or 5xx the tokens stay.
-  if (error.status !== 401) throw error
-  sessionLost(expired)
+  const verdict = verdictOfRenewal(error)
+  if (verdict === 'keep') throw error
+  sessionLost(expired, verdict)
   return null
+}
+
+/** The same refresh token again gets the same answer, so a renewal may be repeated like a read. */
+async function renewal(body: Record<string, unknown>): Promise<Response> {
+  const route = await routeOf('auth', 'refresh')
+  try {
+    const timeout = AbortSignal.timeout(RENEWAL_MAX_MS)
+    return await readPatiently((signal) => send(route, { body, signal }, null), timeout)
+  } catch {
+    throw networkError()
+  }
 }
 
 /** The native wrapper keeps its refresh token itself; the web's is a cookie. */
@@ -180,13 +206,8 @@ async function call(route: RouteEntry, input: AnyInput): Promise<unknown> {
   const response = await send(route, input, token)
   if (response.ok) return read(route, response)
   const error = await errorFrom(response)
-  if (error.code === 'unauthenticated') {
-    // The session was ended elsewhere, before its token expired.
-    if (token !== null) sessionLost(token)
-    if (await mayReadAgain(route, token)) return call(route, input)
-  }
-  if (error.code !== 'token_expired' || token === null) throw error
-  const renewed = await renewToken(token)
+  if (verdictOfCall(error) === 'keep') throw error
+  const renewed = token === null ? null : await renewToken(token)
   if (renewed === null) {
     if (await mayReadAgain(route, token)) return call(route, input)
     throw error

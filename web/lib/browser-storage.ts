@@ -25,6 +25,11 @@ export function storedKeys(place: Place, prefix: string): string[] {
   }
 }
 
+/** Deletes the stored keys with this prefix. */
+export function forgetStored(place: Place, prefix: string): void {
+  for (const key of storedKeys(place, prefix)) keepStored(place, key, null)
+}
+
 /** @param value null deletes the key */
 export function keepStored(place: Place, key: string, value: string | null): void {
   try {

@@ -1,4 +1,5 @@
 /** The tokens of this device, and who is told when the server refuses them. */
+import type { SessionEnd } from './session-rule.ts'
 import { deleteToken, readToken } from './token-storage.ts'
 
 export {
@@ -10,20 +11,22 @@ export {
   saveTokens,
 } from './token-storage.ts'
 
-const lostListeners = new Set<() => void>()
+type LostListener = (end: SessionEnd) => void
+
+const lostListeners = new Set<LostListener>()
 
 /**
  * Call when the server refuses a token for good: deletes it and calls the listeners. A newer token,
  * from a sign-in in the meantime, is left alone.
  */
-export function sessionLost(refused: string): void {
+export function sessionLost(refused: string, end: SessionEnd): void {
   if (readToken() !== refused) return
   deleteToken()
-  for (const listener of lostListeners) listener()
+  for (const listener of lostListeners) listener(end)
 }
 
 /** @returns the function that stops listening */
-export function onSessionLost(listener: () => void): () => void {
+export function onSessionLost(listener: LostListener): () => void {
   lostListeners.add(listener)
   return () => lostListeners.delete(listener)
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { forgetRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
 import { paths } from '#web/lib/paths.ts'
 import { toastAction } from '#web/ui/toaster.ts'
 import { mayHavePendingScans } from './pending-mark.ts'
@@ -10,7 +9,7 @@ const TROUBLE = ['conflict', 'revoked', 'refused']
 
 /** Uploads offline scans when the driver opens any screen. */
 export function PendingScans() {
-  const { user, expired } = useAuth()
+  const { user } = useAuth()
   const navigate = useNavigate()
   const ownerId = user?.id
   useEffect(() => {
@@ -27,12 +26,5 @@ export function PendingScans() {
     // Retried at the next sign-in, or by the scanner's screen.
     send().catch(() => undefined)
   }, [ownerId, navigate])
-  useEffect(() => {
-    if (!expired) return
-    // The server ended this session, perhaps because the phone was lost.
-    const forget = async () => (await import('./boarding-store.ts')).forgetPacks()
-    forget().catch(() => undefined)
-    forgetRunSheets()
-  }, [expired])
   return null
 }

@@ -7,9 +7,12 @@ const SavedList = lazy(async () => ({
   default: (await lateImport(() => import('./saved-list.tsx'))).SavedList,
 }))
 
-/** Offline: links to what this device has cached. Online: renders nothing. */
-export function SavedHere() {
-  if (useOnline()) return null
+/**
+ * Links to what this device has cached, while there is no network.
+ * @param silent there is a network, and the server does not answer
+ */
+export function SavedHere({ silent = false }: { silent?: boolean }) {
+  if (useOnline() && !silent) return null
   return (
     <Suspense fallback={null}>
       <SavedList />

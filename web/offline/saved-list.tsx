@@ -1,3 +1,4 @@
+import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { savedRunSheets } from '#web/domain/journeys/saved-run-sheets.ts'
 import { savedTickets } from '#web/domain/tickets/saved-tickets.ts'
 import { dateTime } from '#web/lib/format.ts'
@@ -5,14 +6,15 @@ import { paths } from '#web/lib/paths.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Link } from '#web/ui/link.tsx'
 
-/** Tickets and run sheets cached on this device; renders nothing when there are none. */
+/** This person's tickets and run sheets on this device; renders nothing when there are none. */
 export function SavedList() {
-  const tickets = savedTickets().map(({ booking: { id, from, to } }) => ({
+  const ownerId = rememberedAccount()
+  const tickets = savedTickets(ownerId).map(({ booking: { id, from, to } }) => ({
     to: paths.booking(id),
     words: `Tiquete ${from.name} → ${to.name}`,
     at: from.at,
   }))
-  const sheets = savedRunSheets().map(({ sheet }) => ({
+  const sheets = savedRunSheets(ownerId).map(({ sheet }) => ({
     to: paths.runSheet(sheet.tripId),
     words: `Hoja de ruta ${sheet.stops[0]?.name} → ${sheet.stops.at(-1)?.name}`,
     at: sheet.departsAt,

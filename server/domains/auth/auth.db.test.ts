@@ -175,10 +175,10 @@ describe('refresh', () => {
     }
     const own = await refresh(cookie, { headers: { origin: 'http://localhost:3000' } })
     expect(own.statusCode).toBe(200)
-    expect((await post('/auth/refresh', {})).json().code).toBe('unauthenticated')
+    expect((await post('/auth/refresh', {})).json().code).toBe('token_expired')
     expect((await refresh('cupo_refresh=x')).json().code).toBe('unauthenticated')
     test.clock.advance(30 * DAY_MS)
-    expect((await refresh(cookieOf(own))).json().code).toBe('unauthenticated')
+    expect((await refresh(cookieOf(own))).json().code).toBe('token_expired')
   })
 
   // covers: V10.1.1

@@ -26,12 +26,15 @@ const LIFETIME_MS = 180 * DAY_MS
  * 20 seconds is answered with the same successor; any later use of a replaced token means that two
  * parties hold it, and ends the session for both.
  * So does a token that comes another way (cookie, body) than its session's.
- * Errors: `unauthenticated`, `session_reused`.
+ * Errors: `token_expired` when the session ended by time, `unauthenticated` when somebody ended it
+ * or the token is none of ours, `session_reused`.
  */
 export async function renewSession(
   deps: Deps,
   { presented, mobile }: { presented: string | undefined; mobile: boolean },
 ): Promise<Issued> {
+  // The browser drops the cookie when the session expires.
+  if (presented === undefined) throw new AppError('token_expired')
   const token = readRefreshToken(deps.secrets, presented)
   if (!token) throw new AppError('unauthenticated')
   const next = successor(deps.secrets.authKey, token)
@@ -66,6 +69,8 @@ async function assertRepeat(
   switch (judge(row, { hash: token.hash, mobile, now })) {
     case 'repeat':
       return
+    case 'expired':
+      throw new AppError('token_expired')
     case 'ended':
       throw new AppError('unauthenticated')
     case 'ended by reuse':
@@ -79,10 +84,10 @@ async function assertRepeat(
 function judge(
   row: SessionRow | undefined,
   { hash, mobile, now }: { hash: Buffer; mobile: boolean; now: Date },
-): 'repeat' | 'ended' | 'ended by reuse' | 'reuse' {
+): 'repeat' | 'expired' | 'ended' | 'ended by reuse' | 'reuse' {
   if (!row) return 'ended'
   if (row.revoked_at) return row.revoked_reason === 'reuse' ? 'ended by reuse' : 'ended'
-  if (row.expires_at <= now) return 'ended'
+  if (row.expires_at <= now) return 'expired'
   if (row.mobile !== null && row.mobile !== mobile) return 'reuse'
   const isPrevious = row.previous_hash?.equals(hash) ?? false
   const isFresh = now.getTime() - row.rotated_at.getTime() <= LEEWAY_MS

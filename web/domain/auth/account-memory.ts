@@ -3,25 +3,50 @@ import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { forgetReference } from '../payments/payment-reference.ts'
 
 const USER = 'auth_user_id'
+const NAME = 'auth_user_name'
 const IS_NEW = 'is_new_user'
 
-/** Call after a sign-in. Deletes the stored payment reference of another person. */
-export function rememberAccount(userId: string): void {
-  const before = readStored('local', USER)
-  if (before !== null && before !== userId) forgetReference()
-  keepStored('local', USER, userId)
+type Person = { id: string; first_name: string | null; username: string | null; email: string }
+
+/** What the menu calls a person. */
+export function shortName({ first_name, username, email }: Omit<Person, 'id'>): string {
+  return first_name || username || email
+}
+
+/** Call when the server has said who is signed in. */
+export function rememberAccount(person: Person): void {
+  keepStored('local', USER, person.id)
+  keepStored('local', NAME, shortName(person))
+}
+
+/** Whose data this device may show while the server does not answer; null: nobody's. */
+export function rememberedAccount(): string | null {
+  return readStored('local', USER)
+}
+
+/** The last known name of that person. */
+export function rememberedName(): string | null {
+  return readStored('local', NAME)
 }
 
 /** Call on sign-out: somebody else may use this device next. */
 export function forgetAccount(): void {
   forgetReference()
   keepStored('local', USER, null)
+  keepStored('local', NAME, null)
   keepStored('local', IS_NEW, null)
 }
 
 /** Stores whether this sign-in created the account: then the person has data to complete. */
 export function markNewUser(isNew: boolean): void {
   keepStored('local', IS_NEW, isNew ? 'true' : null)
+}
+
+/** As `forgetAccount`, but the device still knows whose ticket it keeps. */
+export function forgetAccountDetails(): void {
+  forgetReference()
+  keepStored('local', NAME, null)
+  keepStored('local', IS_NEW, null)
 }
 
 export function isNewUser(): boolean {

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubStorage } from '#test/memory-storage.ts'
 import { addressOf } from '#web/lib/api.ts'
+import { storedKeys } from '#web/lib/browser-storage.ts'
 import { deleteToken, readToken, saveTokens, sessionLost } from '#web/lib/token-store.ts'
 import { useAuth } from './session.tsx'
 import { sessionActions } from './session-actions.ts'
@@ -33,8 +34,14 @@ function serve(answers: Record<string, Answer | null | ((request: Seen) => Promi
   })
 }
 
-const open = () =>
-  sessionActions({ dispatch: (event) => events.push(event), now: () => now, isOnline: () => true })
+const open = () => sessionActions({ dispatch: (event) => events.push(event), now: () => now })
+
+/** The session is over: neither the access token nor a renewal is accepted. */
+const ended = {
+  '/auth/me': refused('unauthenticated', 'x'),
+  '/wallet/balance': refused('unauthenticated', 'x'),
+  '/auth/refresh': refused('unauthenticated', 'x'),
+}
 
 beforeEach(() => {
   stubStorage()
@@ -137,7 +144,6 @@ describe('reading the person', () => {
     serve({})
     const actions = sessionActions({
       dispatch: (event) => events.push(event),
-      isOnline: () => true,
       isPageLeaving: () => true,
     })
     expect(await actions.reload()).toBe(false)
@@ -146,11 +152,68 @@ describe('reading the person', () => {
   })
 
   // covers: S4.3
-  it('a failure deletes the token', async () => {
+  it('a refused token that cannot be renewed is deleted', async () => {
     saveTokens({ access_token: 'T' })
-    serve({ '/auth/me': refused('unauthenticated', 'x') })
+    serve(ended)
     expect(await open().reload()).toBe(false)
     expect(readToken()).toBeNull()
+    expect(events).toEqual([{ type: 'signedOut' }])
+  })
+
+  it.each([
+    ['a reset connection', { '/auth/me': null }],
+    ['429', { '/auth/me': { status: 429, body: { error: 'x', code: 'rate_limited' } } }],
+    ['503', { '/auth/me': { status: 503, body: { error: 'x', code: 'busy' } } }],
+    ['a refused token and a reset renewal', { ...ended, '/auth/refresh': null }],
+    ['a hotel’s page', { ...ended, '/auth/refresh': { status: 401, body: '<html>' } }],
+  ])('after %s the token stays, and the server counts as unreachable', async (_name, answers) => {
+    saveTokens({ access_token: 'T' })
+    localStorage.setItem('ticket:1', 'x')
+    serve(answers)
+    expect(await open().reload()).toBe(false)
+    expect(readToken()).toBe('T')
+    expect(localStorage.getItem('ticket:1')).toBe('x')
+    expect(events).toEqual([{ type: 'unreachable' }])
+  })
+
+  it('a native login whose renewal gets no answer stays for the next attempt', async () => {
+    vi.stubGlobal('document', { cookie: 'cupo_entered=1' })
+    serve({ '/auth/refresh': null })
+    await open().reload()
+    expect(document.cookie).toBe('cupo_entered=1')
+    expect(events).toEqual([{ type: 'unreachable' }])
+    vi.stubGlobal('document', undefined)
+  })
+
+  it('says after 8 seconds that the server is silent, and opens when it answers', async () => {
+    vi.useFakeTimers()
+    saveTokens({ access_token: 'T' })
+    const answer = Promise.withResolvers<Answer>()
+    serve({ '/auth/me': () => answer.promise, '/wallet/balance': { body: wallet } })
+    const read = open().reload()
+    await vi.advanceTimersByTimeAsync(7_999)
+    expect(events).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(events).toEqual([{ type: 'unreachable' }])
+    answer.resolve({ body: { user } })
+    expect(await read).toBe(true)
+    expect(events.at(-1)).toEqual({ type: 'signedIn', user, wallet })
+    vi.useRealTimers()
+  })
+
+  // covers: S8.34
+  it('waits 8 seconds for the wallet, then goes on without it', async () => {
+    vi.useFakeTimers()
+    saveTokens({ access_token: 'T' })
+    const answer = Promise.withResolvers<Answer>()
+    serve({ '/auth/me': { body: { user } }, '/wallet/balance': () => answer.promise })
+    const read = open().reload()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await read).toBe(true)
+    expect(events.at(-1)).toMatchObject({ type: 'signedIn', wallet: { wallet_id: null } })
+    answer.resolve({ body: wallet })
+    await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'balance', wallet }))
+    vi.useRealTimers()
   })
 
   // covers: S3.14
@@ -184,48 +247,49 @@ describe('reading the person', () => {
       localStorage.setItem(name, 'x')
     }
     localStorage.setItem('theme', 'dark')
-    serve({ '/auth/me': refused('unauthenticated', 'x'), '/wallet/balance': { body: wallet } })
+    serve(ended)
     expect(await open().reload()).toBe(false)
     expect([localStorage.length, localStorage.key(0)]).toEqual([1, 'theme'])
   })
 
-  it('deletes the cached data when the token cannot be renewed', async () => {
+  it('keeps of an expired session only the tickets, and whose they are', async () => {
     saveTokens({ access_token: 'T' })
-    localStorage.setItem('ticket:1', 'x')
-    localStorage.setItem('recent-searches', 'x')
+    const names = ['ticket:1', 'run-sheet:1', 'auth_user_id', 'auth_user_name', 'recent-searches']
+    for (const name of names) localStorage.setItem(name, 'x')
     serve({
       '/auth/me': refused('token_expired', 'x'),
       '/wallet/balance': refused('token_expired', 'x'),
-      '/auth/refresh': refused('unauthenticated', 'x'),
+      '/auth/refresh': refused('token_expired', 'x'),
     })
-    expect(await open().reload()).toBe(false)
-    expect(localStorage.length).toBe(0)
-  })
-
-  it('keeps the cached data when the network fails', async () => {
-    saveTokens({ access_token: 'T' })
-    localStorage.setItem('ticket:1', 'x')
-    localStorage.setItem('recent-searches', 'x')
-    serve({ '/auth/me': null, '/wallet/balance': null })
-    await open().reload()
-    expect(localStorage.getItem('ticket:1')).toBe('x')
+    const session = open()
+    expect(await session.reload()).toBe(false)
+    const left = () => storedKeys('local', '').sort()
+    expect(left()).toEqual(['auth_user_id', 'ticket:1'])
+    // The person closes the dialog that asks for the password.
+    session.leave()
+    expect(left()).toEqual(['auth_user_id', 'ticket:1'])
   })
 
   // covers: C35
   it('keeps a newer token when an old one is refused', () => {
     saveTokens({ access_token: 'new' })
-    sessionLost('old')
+    sessionLost('old', 'revoked')
     expect(readToken()).toBe('new')
   })
 
-  it('deletes the payment reference of the previous person', async () => {
+  it('deletes the tickets and the payment reference of the previous person', async () => {
     localStorage.setItem('auth_user_id', 'beto')
-    localStorage.setItem('last_payment_reference', 'CUPO-1')
+    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
+      localStorage.setItem(name, 'x')
+    }
     open().keepTokens({ access_token: 'T', is_new_user: true })
     serve({ '/auth/me': { body: { user } }, '/wallet/balance': { body: wallet } })
     await open().reload()
-    expect(localStorage.getItem('last_payment_reference')).toBeNull()
+    for (const name of ['last_payment_reference', 'ticket:1', 'run-sheet:1']) {
+      expect(localStorage.getItem(name)).toBeNull()
+    }
     expect(localStorage.getItem('auth_user_id')).toBe('ana')
+    expect(localStorage.getItem('auth_user_name')).toBe('Ana')
     expect(localStorage.getItem('is_new_user')).toBe('true')
   })
 })

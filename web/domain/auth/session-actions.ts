@@ -4,6 +4,8 @@ import { api } from '#web/lib/api.ts'
 import { ApiError, networkError } from '#web/lib/api-error.ts'
 import { isNativeWrapper } from '#web/lib/native-wrapper.ts'
 import { isLeaving } from '#web/lib/page-leaving.ts'
+import { verdictOfRenewal } from '#web/lib/session-rule.ts'
+import { SLOW_AFTER_MS } from '#web/lib/slow-reads.ts'
 import {
   deleteToken,
   type KeptTokens,
@@ -14,8 +16,8 @@ import {
 } from '#web/lib/token-store.ts'
 import { whenBusy } from '#web/lib/when-busy.ts'
 import { markNewUser, rememberAccount } from './account-memory.ts'
-import { takeEnteredMark } from './entered-mark.ts'
-import { forgetSession } from './forget-session.ts'
+import { hasEnteredMark, takeEnteredMark } from './entered-mark.ts'
+import { forgetExpired, forgetOthers, forgetSession } from './forget-session.ts'
 import { noWallet, type SessionEvent, throttle, type WalletInfo } from './session-state.ts'
 
 /** spec-coverage §9. */
@@ -23,7 +25,7 @@ const BALANCE_EVERY_MS = 1000
 const NO_TOKEN = 'No authentication token found'
 
 // Registered first, so that the cached data is deleted before any screen is notified.
-onSessionLost(forgetSession)
+onSessionLost((end) => (end === 'expired' ? forgetExpired() : forgetSession()))
 
 type SignupBody = Parameters<typeof api.auth.signup>[0]['body']
 
@@ -51,7 +53,6 @@ export type SessionDeps = {
   dispatch: (event: SessionEvent) => void
   /** Milliseconds. */
   now?: () => number
-  isOnline?: () => boolean
   isPageLeaving?: () => boolean
 }
 
@@ -62,8 +63,11 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   const { last, attempt } = outcomes()
   const person = personReader(deps)
   const leave = () => {
-    deleteToken()
-    forgetSession()
+    // Without a token the session has been lost before, and what had to be deleted is.
+    if (readToken() !== null) {
+      deleteToken()
+      forgetSession()
+    }
     person.leave()
   }
   return {
@@ -81,7 +85,9 @@ export function sessionActions(deps: SessionDeps): SessionActions {
     logout: async () => {
       const refresh_token = await readRefreshToken()
       await api.auth.logout({ body: refresh_token ? { refresh_token } : {} }).catch(() => null)
-      leave()
+      deleteToken()
+      forgetSession()
+      person.leave()
     },
     leave,
     refreshBalance: async () => {
@@ -101,9 +107,17 @@ export function sessionActions(deps: SessionDeps): SessionActions {
   }
 }
 
-/** After a native form login only the refresh cookie is set: exchanges it for an access token. */
+/**
+ * After a native form login only the refresh cookie is set: exchanges it for an access token.
+ * @throws when the server did not answer: the mark stays for the next attempt
+ */
 async function fetchToken(): Promise<void> {
-  saveTokens(await api.auth.refresh({ body: {} }))
+  try {
+    saveTokens(await api.auth.refresh({ body: {} }))
+  } catch (error) {
+    if (verdictOfRenewal(error) === 'keep') throw error
+  }
+  takeEnteredMark()
 }
 
 /** Runs an action; stores the error of the last failure. */
@@ -122,53 +136,96 @@ function outcomes() {
   return { last, attempt }
 }
 
-/** A wallet that cannot be read counts as empty (spec-coverage §8). */
-async function readWallet(): Promise<WalletInfo> {
+/** A wallet that cannot be read counts as empty (spec-coverage §8); no screen shows that. */
+async function readWallet(signal?: AbortSignal): Promise<WalletInfo> {
   try {
-    return await api.wallet.balance()
+    return await api.wallet.balance({ signal })
   } catch {
     return noWallet
   }
 }
 
-/** Fetches the signed-in person. Only the newest call counts: older answers are ignored. */
+const silence = () =>
+  new Promise<WalletInfo>((resolve) => setTimeout(() => resolve(noWallet), SLOW_AFTER_MS))
+
+/** Is there anything that the server may accept? The mark stands for a refresh cookie. */
+const hasSession = () => readToken() !== null || hasEnteredMark()
+
+type Read = { user: User; wallet: WalletInfo; later: Promise<WalletInfo> }
+
+/**
+ * The person, and the wallet if it answers in time; `later` resolves when it has answered.
+ * @throws when the server refuses, or does not answer
+ */
+async function readAccount(signal: AbortSignal): Promise<Read> {
+  if (readToken() === null) await fetchToken()
+  if (readToken() === null) throw new Error(NO_TOKEN)
+  const later = readWallet(signal)
+  const inTime = Promise.race([later, silence()])
+  const { user } = await api.auth.me({ signal })
+  return { user, wallet: await inTime, later }
+}
+
+function enterAccount(user: User): void {
+  forgetOthers(user.id)
+  rememberAccount(user)
+}
+
+/**
+ * Fetches the signed-in person. Only the newest call counts: older ones are aborted. A failure
+ * signs nobody out: if the session is over, the client of the API has deleted the token
+ * (web/lib/session-rule.ts).
+ */
 function personReader(deps: SessionDeps) {
-  const { dispatch, isOnline = () => navigator.onLine, isPageLeaving = isLeaving } = deps
+  const { dispatch, isPageLeaving = isLeaving } = deps
   let newest: Promise<boolean> = Promise.resolve(false)
-  const readNow = async (isNewest: () => boolean): Promise<boolean> => {
-    if (readToken() === null && takeEnteredMark()) await fetchToken().catch(() => null)
-    if (readToken() === null) {
+  let attempt = new AbortController()
+  const readNow = async (isNewest: () => boolean, signal: AbortSignal): Promise<boolean> => {
+    if (!hasSession()) {
       // A visitor's page has just been hydrated: rendered in pauses, so that it can answer a touch.
       startTransition(() => dispatch({ type: 'noToken' }))
       return false
     }
-    const read = await Promise.all([api.auth.me(), readWallet()]).catch(() => null)
+    // The request goes on: a very slow answer still opens the screen.
+    const slow = () => isNewest() && dispatch({ type: 'unreachable' })
+    const timer = setTimeout(slow, SLOW_AFTER_MS)
+    const read = await readAccount(signal).catch(() => null)
+    clearTimeout(timer)
     if (!isNewest()) return newest
     if (read) {
-      const [{ user }, wallet] = read
-      rememberAccount(user.id)
+      const { user, wallet, later } = read
+      enterAccount(user)
       dispatch({ type: 'signedIn', user, wallet })
+      if (wallet.wallet_id !== null) return true
+      void later.then(
+        (it) => isNewest() && it.wallet_id && dispatch({ type: 'balance', wallet: it }),
+      )
       return true
     }
     if (isPageLeaving()) return false
-    // Offline, the server refused nothing: the token stays for the next attempt.
-    if (isOnline()) deleteToken()
-    dispatch({ type: 'signedOut' })
+    dispatch({ type: hasSession() ? 'unreachable' : 'signedOut' })
     return false
+  }
+  const replace = (next: Promise<boolean>): void => {
+    newest = next
+    attempt.abort()
+    attempt = new AbortController()
   }
   const reload = (): Promise<boolean> => {
     // `then` delays `readNow` until `mine` is assigned.
-    const mine: Promise<boolean> = Promise.resolve().then(() => readNow(() => newest === mine))
-    newest = mine
+    const mine: Promise<boolean> = Promise.resolve().then(() =>
+      readNow(() => newest === mine, attempt.signal),
+    )
+    replace(mine)
     return mine
   }
   const enter = async (user: User): Promise<void> => {
-    newest = Promise.resolve(true)
-    rememberAccount(user.id)
-    dispatch({ type: 'signedIn', user, wallet: await readWallet() })
+    replace(Promise.resolve(true))
+    enterAccount(user)
+    dispatch({ type: 'signedIn', user, wallet: await Promise.race([readWallet(), silence()]) })
   }
   const leave = (): void => {
-    newest = Promise.resolve(false)
+    replace(Promise.resolve(false))
     dispatch({ type: 'signedOut' })
   }
   return { reload, enter, leave }

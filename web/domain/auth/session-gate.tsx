@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
+import { rememberedName } from './account-memory.ts'
 import { useAuth } from './session.tsx'
-import { isUnasked } from './unasked.ts'
 
 type SessionGateProps = {
-  /** Renders `children` also while the session cannot be checked: they show cached data. */
+  /** Renders `children` also before the server has said who this is: they show cached data. */
   alone?: boolean
+  /** Renders `children` also after the session has ended: they redirect if nothing is cached. */
+  afterwards?: boolean
+  /** What this screen could not read, said while the server does not answer. */
+  unread?: string
   children: ReactNode
 }
 
@@ -16,31 +19,38 @@ type SessionGateProps = {
  * Wraps private screens: shows a skeleton until the person is known, and redirects to `/login` when
  * the session ends. `requireSession` has already checked that a token is stored.
  */
-export function SessionGate({ alone = false, children }: SessionGateProps) {
-  const auth = useAuth()
-  const online = useOnline()
-  const { pathname, search, hash } = useLocation()
-  if (isUnasked(auth, online)) return alone ? children : <Unreachable />
-  if (auth.status === 'loading') {
-    return (
-      <div className="mx-auto w-full max-w-flow px-4 py-10">
-        <SkeletonList />
-      </div>
-    )
-  }
-  if (auth.status === 'signedOut') {
-    return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
-  }
-  return children
+export function SessionGate({ alone, afterwards, unread, children }: SessionGateProps) {
+  const { status } = useAuth()
+  if (status === 'signedIn') return children
+  if (status === 'signedOut') return afterwards ? children : <ToLogin />
+  if (alone) return children
+  if (status === 'unreachable') return <Unreachable title={unread} />
+  return (
+    <div className="mx-auto w-full max-w-flow px-4 py-10">
+      <SkeletonList />
+    </div>
+  )
 }
 
-/** Shown instead of a redirect to the login: a token is stored, only the server is unreachable. */
-export function Unreachable() {
+/** To the login, with the way back. */
+export function ToLogin() {
+  const { pathname, search, hash } = useLocation()
+  return <Navigate to={paths.login(`${pathname}${search}${hash}`)} replace />
+}
+
+/**
+ * Shown instead of a redirect to the login: the person is signed in, only the server does not
+ * answer. The connection bar above it has the retry.
+ */
+export function Unreachable({ title = 'Esta pantalla necesita conexión' }: { title?: string }) {
+  const name = rememberedName()
   return (
     <div className="mx-auto grid w-full max-w-flow gap-2 px-4 py-10 text-center">
-      <h1 className="text-xl">Esta pantalla necesita conexión</h1>
+      <h1 className="text-xl">{title}</h1>
       <p className="text-muted">
-        La abrimos apenas vuelva la red. Tus tiquetes guardados sí se abren sin conexión.
+        {name && `${name}, tu`}
+        {!name && 'Tu'} sesión sigue abierta y tu dinero sigue igual. Abrimos la pantalla apenas
+        vuelva la red; tus tiquetes guardados se abren sin conexión.
       </p>
     </div>
   )

@@ -40,6 +40,15 @@ describe('without a session', () => {
   })
 })
 
+it('after a session expired only bookings open: the screen looks for a ticket of the person', () => {
+  localStorage.setItem('auth_user_id', 'ana')
+  pageAt('/bookings/1')
+  expect(sentTo('/bookings/1')).toBeNull()
+  expect(sentTo('/trips/1/run')?.to).toMatch(/^\/login/)
+  localStorage.removeItem('auth_user_id')
+  expect(sentTo('/bookings/1')?.to).toMatch(/^\/login/)
+})
+
 describe('goes on without asking the server', () => {
   it('with a token, whether it still counts or not', () => {
     pageAt('/')

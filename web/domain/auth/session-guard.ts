@@ -1,6 +1,7 @@
 import { redirect, replace } from 'react-router'
 import { paths } from '#web/lib/paths.ts'
 import { readToken } from '#web/lib/token-store.ts'
+import { rememberedAccount } from './account-memory.ts'
 import { hasEnteredMark } from './entered-mark.ts'
 
 /**
@@ -11,6 +12,8 @@ import { hasEnteredMark } from './entered-mark.ts'
 export function requireSession({ request }: { request: Request }): void {
   if (readToken() !== null || hasEnteredMark() || bringsToken()) return
   const { pathname, search } = new URL(request.url)
+  // The session has expired, and the person still has to get on the car: their ticket may be here.
+  if (/^\/bookings\/./.test(pathname) && rememberedAccount() !== null) return
   // `request.url` has no fragment. On the first page load, `location` has it.
   const isOpening = pathname === location.pathname && search === location.search
   const login = paths.login(`${pathname}${search}${isOpening ? location.hash : ''}`)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { User } from '#contract/auth.ts'
-import { loading, noWallet, sessionReducer, throttle } from './session-state.ts'
+import { balanceText, loading, noWallet, sessionReducer, throttle } from './session-state.ts'
 
 const user: User = {
   id: '019a9b1e-0000-7000-8000-000000000001',
@@ -55,6 +55,23 @@ describe('session', () => {
     const out = sessionReducer(signedIn, { type: 'signedOut' })
     expect(sessionReducer(out, event)).toBe(out)
     expect(sessionReducer(loading, event)).toBe(loading)
+  })
+
+  it('a server that does not answer signs nobody out', () => {
+    const event = { type: 'unreachable' } as const
+    expect(sessionReducer(loading, event).status).toBe('unreachable')
+    expect(sessionReducer(signedIn, event)).toBe(signedIn)
+    expect(sessionReducer(sessionReducer(loading, event), { type: 'ended' }).status).toBe(
+      'signedOut',
+    )
+  })
+
+  it('says that the balance is not known instead of "$ 0"', () => {
+    expect(balanceText(wallet)).toMatch(/62\.000/)
+    expect(balanceText({ ...wallet, balance: 0 })).toMatch(/\$/)
+    for (const unread of [noWallet, null]) {
+      expect(balanceText(unread)).toBe('No pudimos leer tu saldo')
+    }
   })
 
   it('forgets the person, and remembers when the server ended it', () => {

@@ -1,4 +1,5 @@
 import type { User } from '#contract/auth.ts'
+import { pesos } from '#web/lib/format.ts'
 
 /** The signed-in person, with what the wallet answered merged in. */
 export type SessionUser = User & WalletInfo
@@ -24,8 +25,26 @@ export const noWallet: WalletInfo = {
   wallet_id: null,
 }
 
+/** What the screen says instead of the balance of a wallet that could not be read, never "$ 0". */
+export const BALANCE_UNREAD = 'No pudimos leer tu saldo'
+
+/** Was the wallet read? Otherwise `balance`, `held` and `debt` mean nothing. */
+export function isBalanceKnown({ wallet_id }: WalletInfo): boolean {
+  return wallet_id !== null
+}
+
+/** The balance in words; `wallet` is null while the server does not say who this is. */
+export function balanceText(wallet: WalletInfo | null): string {
+  return wallet && isBalanceKnown(wallet) ? pesos(wallet.balance) : BALANCE_UNREAD
+}
+
 export type SessionState =
   | { status: 'loading'; user: null; expired: false }
+  /**
+   * A token is stored, but the server did not answer who that is. The person is not signed out:
+   * only what this device has stored for them may be shown.
+   */
+  | { status: 'unreachable'; user: null; expired: false }
   | { status: 'signedOut'; user: null; expired: boolean }
   /** `expired`: the server ended the session; the screen stays while the person signs in again. */
   | { status: 'signedIn'; user: SessionUser; expired: boolean }
@@ -35,13 +54,19 @@ export type SessionEvent =
   | { type: 'balance'; wallet: WalletInfo }
   /** The server ended it, the person did not ask. */
   | { type: 'ended' }
+  /** A token is stored, and the server did not answer, or decided nothing. */
+  | { type: 'unreachable' }
   /** No token is stored in this browser. */
   | { type: 'noToken' }
   | { type: 'signedOut' }
 
 export const loading: SessionState = { status: 'loading', user: null, expired: false }
+const unreachable: SessionState = { status: 'unreachable', user: null, expired: false }
 
-/** loading → signedOut | signedIn; a balance only matters to somebody signed in. */
+/**
+ * loading → signedOut | signedIn | unreachable; a balance only matters to somebody signed in, whom
+ * a failed call does not sign out.
+ */
 export function sessionReducer(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'signedIn':
@@ -51,6 +76,8 @@ export function sessionReducer(state: SessionState, event: SessionEvent): Sessio
       return { ...state, user: { ...state.user, ...event.wallet } }
     case 'ended':
       return state.status === 'signedIn' ? { ...state, expired: true } : signedOut(true)
+    case 'unreachable':
+      return state.status === 'signedIn' ? state : unreachable
     case 'noToken':
       if (state.status === 'signedIn' && state.expired) return state
       return signedOut(state.expired)

@@ -32,6 +32,13 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     }
   }, [reload])
 
+  useEffect(() => {
+    if (state.status !== 'unreachable') return
+    const seen = () => void (document.visibilityState === 'visible' && reload())
+    document.addEventListener('visibilitychange', seen)
+    return () => document.removeEventListener('visibilitychange', seen)
+  }, [state.status, reload])
+
   const value = useMemo(() => ({ ...state, ...actions }), [state, actions])
   return <AuthContext value={value}>{children}</AuthContext>
 }

@@ -12,7 +12,8 @@ export function useSignInAgain({ status, user, expired }: SessionState): void {
   const navigate = useNavigate()
   const waiting = useRef<((isBack: boolean) => void)[]>([])
   useEffect(() => {
-    if (status === 'loading' || (status === 'signedIn' && expired)) return
+    if (status === 'loading' || status === 'unreachable') return
+    if (status === 'signedIn' && expired) return
     for (const go of waiting.current.splice(0)) go(status === 'signedIn')
   }, [status, expired])
   useEffect(() => {
@@ -21,7 +22,7 @@ export function useSignInAgain({ status, user, expired }: SessionState): void {
   }, [status])
   const before = useRef<string | null>(null)
   useEffect(() => {
-    if (status === 'loading') return
+    if (status === 'loading' || status === 'unreachable') return
     const earlier = before.current
     before.current = user?.id ?? null
     const isOther = earlier !== null && user !== null && user.id !== earlier

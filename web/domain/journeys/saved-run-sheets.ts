@@ -26,23 +26,21 @@ export function saveRunSheet(saved: SavedRunSheet, now: Date = new Date()): void
   keepStored('local', PREFIX + saved.sheet.tripId, keptText(saved))
 }
 
-/** All cached sheets. */
-export function savedRunSheets(): SavedRunSheet[] {
-  return savedNames().flatMap((name) => read(name) ?? [])
+/** The cached sheets of a person; null: nobody's. */
+export function savedRunSheets(ownerId: string | null): SavedRunSheet[] {
+  return savedNames().flatMap((name) => {
+    const saved = read(name)
+    return saved && saved.ownerId === ownerId ? [saved] : []
+  })
 }
 
-/** The cached sheet of a trip; with `ownerId`, only if it belongs to that person. */
-export function readSavedRunSheet(tripId: string, ownerId?: string): SavedRunSheet | null {
+/** The cached sheet of a trip, if it belongs to that person. */
+export function readSavedRunSheet(tripId: string, ownerId: string | null): SavedRunSheet | null {
   const saved = read(PREFIX + tripId)
-  return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
+  return saved && saved.ownerId === ownerId ? saved : null
 }
 
 /** For a trip that is not, or no longer, this person's. */
 export function forgetRunSheet(tripId: string): void {
   keepStored('local', PREFIX + tripId, null)
-}
-
-/** Call on sign-out: the sheets contain passengers' names and phone numbers. */
-export function forgetRunSheets(): void {
-  for (const name of savedNames()) keepStored('local', name, null)
 }

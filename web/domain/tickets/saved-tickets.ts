@@ -9,6 +9,11 @@ export type SavedTicket = {
 }
 
 const PREFIX = 'ticket:'
+/** After the drop-off a ticket is of no more use, also when the trip ran late. */
+const KEPT_MS = 24 * 3_600_000
+
+const isKept = ({ booking }: SavedTicket, now: Date) =>
+  Date.parse(booking.to.at) + KEPT_MS > now.getTime()
 
 const savedNames = () => storedKeys('local', PREFIX)
 
@@ -24,32 +29,41 @@ function read(name: string): SavedTicket | null {
   }
 }
 
-/** Caches a ticket on this device for offline use; deletes those that ended. */
-export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
+/** Deletes the tickets whose drop-off was more than 24 h ago. */
+function dropOld(now: Date): void {
   for (const name of savedNames()) {
     const old = read(name)
-    if (!old || new Date(old.ticket.validUntil) < now) keepStored('local', name, null)
+    if (!old || !isKept(old, now)) keepStored('local', name, null)
   }
+}
+
+/** Caches a ticket on this device for offline use; deletes those that ended. */
+export function saveTicket(saved: SavedTicket, now: Date = new Date()): void {
+  dropOld(now)
   keepStored('local', PREFIX + saved.booking.id, keptText(saved))
 }
 
-/** All cached tickets. */
-export function savedTickets(): SavedTicket[] {
-  return savedNames().flatMap((name) => read(name) ?? [])
+/** The cached tickets of a person; null: nobody's. */
+export function savedTickets(ownerId: string | null, now: Date = new Date()): SavedTicket[] {
+  dropOld(now)
+  return savedNames().flatMap((name) => {
+    const saved = read(name)
+    return saved && saved.ownerId === ownerId ? [saved] : []
+  })
 }
 
-/** The cached ticket of a booking; with `ownerId`, only if it belongs to that person. */
-export function readSavedTicket(bookingId: string, ownerId?: string): SavedTicket | null {
+/** The cached ticket of a booking, if it belongs to that person. */
+export function readSavedTicket(
+  bookingId: string,
+  ownerId: string | null,
+  now: Date = new Date(),
+): SavedTicket | null {
+  dropOld(now)
   const saved = read(PREFIX + bookingId)
-  return saved && (ownerId === undefined || saved.ownerId === ownerId) ? saved : null
+  return saved && saved.ownerId === ownerId ? saved : null
 }
 
 /** For a booking that no longer has a ticket. */
 export function forgetTicket(bookingId: string): void {
   keepStored('local', PREFIX + bookingId, null)
-}
-
-/** Call on sign-out: somebody else may use this device next. */
-export function forgetTickets(): void {
-  for (const name of savedNames()) keepStored('local', name, null)
 }

@@ -7,7 +7,7 @@ import { paths } from '#web/lib/paths.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/link.tsx'
-import type { SessionUser } from '../auth/session-state.ts'
+import { isBalanceKnown, type SessionUser } from '../auth/session-state.ts'
 
 type Paper = z.infer<typeof Requirement>
 
@@ -50,7 +50,8 @@ export function DriverNotices({ user }: { user: SessionUser }) {
     return sentence ? [{ key: `${paper.kind}${paper.vehicleId}`, sentence }] : []
   })
   const { directMinBalance } = data
-  const isLow = data.canPublish && user.debt === 0 && user.balance < directMinBalance
+  const isShort = isBalanceKnown(user) && user.debt === 0 && user.balance < directMinBalance
+  const isLow = data.canPublish && isShort
   return (
     <>
       {sentences.length > 0 && (

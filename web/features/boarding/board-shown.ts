@@ -1,5 +1,5 @@
 import { api } from '#web/lib/api.ts'
-import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { newIdempotencyKey } from '#web/lib/keys.ts'
 import { correctedTime } from '#web/offline/corrected-time.ts'
 import { deviceId, deviceName } from '#web/offline/device.ts'
@@ -27,16 +27,11 @@ export async function boardShown(place: BoardingPlace, shown: ShownTicket): Prom
       const { results } = await api.boarding.scan({ params: { tripId }, body, signal })
       if (results[0]) return resultOfScan(results[0])
     } catch (error) {
-      if (!isUnreachable(error)) throw error
+      if (!isUnanswered(error)) throw error
     }
   }
   if (!pack) throw networkError()
   // The service worker has cached this chunk with the screen, so the import works offline.
   const { boardAlone } = await import('./board-alone.ts')
   return await boardAlone({ ...place, pack }, shown, { nonce, now })
-}
-
-/** Network error, timeout or 5xx: nothing is known about the scan. */
-export function isUnreachable(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }

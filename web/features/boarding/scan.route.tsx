@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { hasCode } from '#web/lib/api-error.ts'
@@ -29,12 +30,17 @@ export const handle = { alone: true }
 
 export default function Scan() {
   const { tripId = '' } = useParams()
-  const { user } = useAuth()
-  // The session cannot be checked offline: uses the downloaded manifest and its owner.
+  const { status, user } = useAuth()
+  // The session is not checked yet, or cannot be: uses the manifest that this person downloaded.
   const kept = useKeptPack(tripId, user === null)
-  const ownerId = user?.id ?? kept.data?.ownerId
+  const remembered = rememberedAccount()
+  const ownerId = user?.id ?? (kept.data?.ownerId === remembered ? remembered : null)
   if (ownerId) return <ScanPage tripId={tripId} ownerId={ownerId} />
-  return kept.isPending ? <Page title={TITLE}>{null}</Page> : <Unreachable />
+  return kept.isPending || status === 'loading' ? (
+    <Page title={TITLE}>{null}</Page>
+  ) : (
+    <Unreachable />
+  )
 }
 
 type ScanPageProps = { tripId: string; ownerId: string }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '#web/lib/api.ts'
-import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 import {
   type BoardingPack,
@@ -11,7 +11,6 @@ import {
   readPack,
   savePack,
 } from '#web/offline/boarding-store.ts'
-import { isUnreachable } from './board-shown.ts'
 
 const REFRESH_MS = 15_000
 const PATIENCE_MS = 8_000
@@ -27,8 +26,8 @@ async function readBoarding(tripId: string, ownerId: string): Promise<Known> {
     await savePack(pack).catch(() => undefined)
     return { pack, fresh: true }
   } catch (error) {
-    if (!isUnreachable(error)) {
-      if (error instanceof ApiError && error.code === 'trip_not_found') await dropPack(tripId)
+    if (!isUnanswered(error)) {
+      if (hasCode(error, 'trip_not_found')) await dropPack(tripId)
       throw error
     }
     const kept = await readPack(tripId).catch(() => null)

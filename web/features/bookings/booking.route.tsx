@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { BookingView } from '#contract/bookings.ts'
+import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import { Unreachable } from '#web/domain/auth/session-gate.tsx'
-import { readSavedTicket, type SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
+import { ToLogin, Unreachable } from '#web/domain/auth/session-gate.tsx'
+import { readSavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { api } from '#web/lib/api.ts'
 import { hasCode } from '#web/lib/api-error.ts'
 import { lateImport } from '#web/lib/late-import.ts'
@@ -13,13 +14,14 @@ import { queryKeys } from '#web/lib/query-keys.ts'
 import { Page } from '#web/ui/page.tsx'
 import { SkeletonList } from '#web/ui/skeleton.tsx'
 import { PassengerBooking } from './passenger-booking.tsx'
+import type { SavedTicketProps } from './saved-ticket-page.tsx'
 
 // Lazy: the passenger's ticket must open fast; the driver's view may load later.
 const DriverBooking = lazy(async () => ({
   default: (await lateImport(() => import('./driver-booking.tsx'))).DriverBooking,
 }))
 
-// Lazy: only without a network. The service worker has it.
+// Lazy: only for a ticket that was opened here before. The service worker has it.
 const SavedTicketPage = lazy(async () => ({
   default: (await lateImport(() => import('./saved-ticket-page.tsx'))).SavedTicketPage,
 }))
@@ -28,15 +30,21 @@ export function meta() {
   return [{ title: 'Tu reserva · Cupo' }]
 }
 
-export const handle = { alone: true }
+export const handle = { alone: true, afterwards: true }
+
+const unreadReasons = { loading: null, unreachable: 'offline', signedOut: 'expired' } as const
 
 export default function Booking() {
   const { bookingId = '' } = useParams()
-  const { user } = useAuth()
-  if (user) return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
-  // The session cannot be checked offline: shows the cached ticket.
-  const saved = readSavedTicket(bookingId)
-  return saved ? <Saved saved={saved} /> : <Unreachable />
+  const { status, user } = useAuth()
+  if (status === 'signedIn') {
+    return <BookingPage key={bookingId} bookingId={bookingId} userId={user.id} />
+  }
+  // The session is not checked yet, or cannot be: shows the cached ticket.
+  const saved = readSavedTicket(bookingId, rememberedAccount())
+  if (saved) return <Saved saved={saved} why={unreadReasons[status]} />
+  if (status === 'signedOut') return <ToLogin />
+  return status === 'loading' ? <Loading /> : <Unreachable />
 }
 
 const SOON_MS = 15_000
@@ -57,10 +65,13 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
     queryFn: ({ signal }) => api.bookings.show({ params: { bookingId }, signal }),
     refetchInterval: ({ state }) => refreshEvery(state.data?.booking),
   })
-  // Fallback when the server does not answer: the cached ticket.
+  // Until the server answers: the cached ticket.
   const unanswered = answer.isLoadingError && !isRefused(answer.error)
-  const saved = unanswered ? readSavedTicket(bookingId, userId) : null
-  if (saved) return <Saved saved={saved} />
+  const saved = answer.isPending || unanswered ? readSavedTicket(bookingId, userId) : null
+  if (saved) {
+    const why = unanswered ? 'offline' : null
+    return <Saved saved={saved} why={why} again={() => void answer.refetch()} />
+  }
   const booking = neededAnswer(answer)?.booking
   if (booking?.viewer === 'driver') {
     return (
@@ -73,10 +84,10 @@ function BookingPage({ bookingId, userId }: { bookingId: string; userId: string 
   return <Loading />
 }
 
-function Saved({ saved }: { saved: SavedTicket }) {
+function Saved(props: SavedTicketProps) {
   return (
     <Suspense fallback={<Loading />}>
-      <SavedTicketPage saved={saved} />
+      <SavedTicketPage {...props} />
     </Suspense>
   )
 }

@@ -1,31 +1,76 @@
 import { WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { LateBookingSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { BookingTicket } from '#web/domain/tickets/booking-ticket.tsx'
 import type { SavedTicket } from '#web/domain/tickets/saved-tickets.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** The cached ticket, for offline use. */
-export function SavedTicketPage({ saved }: { saved: SavedTicket }) {
+export type SavedTicketProps = {
+  saved: SavedTicket
+  /** Why the ticket is not read from the server; null while that is still under way. */
+  why: 'offline' | 'expired' | null
+  /** Reads it again; without it the connection bar has the retry. */
+  again?: () => void
+}
+
+/** The ticket as this device keeps it: at once, and for as long as the server does not answer. */
+export function SavedTicketPage({ saved, why, again }: SavedTicketProps) {
   const { booking, ticket } = saved
   return (
     <Page
       title={`${booking.from.name} → ${booking.to.name}`}
       back={{ to: paths.myTrips('pasajero'), label: 'Mis viajes' }}
     >
-      <Banner
-        tone="warn"
-        title={
-          <span className="inline-flex items-center gap-2">
-            <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
-          </span>
-        }
-      >
-        Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.
-      </Banner>
+      {why === 'offline' && (
+        <Kept action={again && <Again onClick={again} />}>
+          Estás sin conexión: puedes subir con él. Los cambios de última hora se ven con red.
+        </Kept>
+      )}
+      {why === 'expired' && (
+        <Kept action={<SignIn />}>
+          Tu sesión venció: puedes subir con él. Entra para ver los cambios de última hora.
+        </Kept>
+      )}
       <BookingTicket booking={booking} ticket={ticket} />
       <LateBookingSafety booking={booking} />
     </Page>
+  )
+}
+
+function Kept({ action, children }: { action: ReactNode; children: ReactNode }) {
+  return (
+    <Banner
+      tone="warn"
+      title={
+        <span className="inline-flex items-center gap-2">
+          <WifiOff aria-hidden="true" className="size-4" /> Tiquete guardado en este dispositivo
+        </span>
+      }
+      action={action}
+    >
+      {children}
+    </Banner>
+  )
+}
+
+function Again({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="secondary" size="sm" onClick={onClick}>
+      Actualizar el tiquete
+    </Button>
+  )
+}
+
+function SignIn() {
+  const { pathname } = useLocation()
+  return (
+    <ButtonLink to={paths.login(pathname)} variant="secondary" size="sm">
+      Iniciar sesión
+    </ButtonLink>
   )
 }

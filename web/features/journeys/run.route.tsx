@@ -1,10 +1,10 @@
 import { useParams } from 'react-router'
 import { LATE_AFTER_MINUTES } from '#contract/booking-limits.ts'
 import type { RunSheet } from '#contract/journeys.ts'
+import { rememberedAccount } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
 import { Unreachable } from '#web/domain/auth/session-gate.tsx'
 import { LateWriteButton } from '#web/domain/conversations/late-write-button.tsx'
-import { readSavedRunSheet } from '#web/domain/journeys/saved-run-sheets.ts'
 import { LateTripSafety } from '#web/domain/safety/late-trip-safety.tsx'
 import { messageOf } from '#web/lib/api-error.ts'
 import { dateTime, plural, timeAndDay } from '#web/lib/format.ts'
@@ -12,6 +12,7 @@ import { neededAnswer } from '#web/lib/needed-answer.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { paths } from '#web/lib/paths.ts'
 import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton, SkeletonList } from '#web/ui/skeleton.tsx'
@@ -37,8 +38,8 @@ export const handle = { alone: true }
 export default function Run() {
   const { tripId = '' } = useParams()
   const { user } = useAuth()
-  // The session cannot be checked offline: shows the cached sheet.
-  const ownerId = user?.id ?? readSavedRunSheet(tripId)?.ownerId
+  // The session is not checked yet, or cannot be: shows the cached sheet.
+  const ownerId = user?.id ?? rememberedAccount()
   return ownerId ? <RunPage tripId={tripId} ownerId={ownerId} /> : <Unreachable />
 }
 
@@ -47,10 +48,11 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   const action = useRunAction(tripId, ownerId)
   const online = useOnline()
   const known = neededAnswer(answer)
+  const isOld = known?.fresh === false && !answer.isPlaceholderData
   const drive: Drive = {
     act: (next) => action.mutate(next),
     sending: action.isPending ? action.variables.kind : null,
-    offline: !online || known?.fresh === false,
+    offline: !online || isOld,
   }
   const back = { to: paths.ownTrip(tripId), label: 'Tu viaje' }
   if (!known) {
@@ -69,7 +71,7 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
       back={back}
       actions={<StatusPill tone={status.tone}>{status.text}</StatusPill>}
     >
-      <Standing sheet={sheet} offline={drive.offline} />
+      <Standing sheet={sheet} offline={drive.offline} again={() => void answer.refetch()} />
       {action.isError && <Banner tone="err">{messageOf(action.error)}</Banner>}
       <StillWaiting stops={sheet.stops} tripId={tripId} />
       <NextStop sheet={sheet} drive={drive} />
@@ -90,13 +92,23 @@ function RunPage({ tripId, ownerId }: { tripId: string; ownerId: string }) {
   )
 }
 
+type StandingProps = { sheet: RunSheet; offline: boolean; again: () => void }
+
 /** How old the sheet is, how late the car is, and who still waits for an answer. */
-function Standing({ sheet, offline }: { sheet: RunSheet; offline: boolean }) {
+function Standing({ sheet, offline, again }: StandingProps) {
   const { delayMinutes, isLate, requests, tripId, asOf } = sheet
   return (
     <>
       {offline && (
-        <Banner tone="warn" title="Sin conexión">
+        <Banner
+          tone="warn"
+          title="Sin conexión"
+          action={
+            <Button variant="secondary" size="sm" onClick={again}>
+              Actualizar la hoja
+            </Button>
+          }
+        >
           Ves la hoja guardada a las {timeAndDay(asOf)}
         </Banner>
       )}

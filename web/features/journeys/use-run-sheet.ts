@@ -6,7 +6,7 @@ import {
   saveRunSheet,
 } from '#web/domain/journeys/saved-run-sheets.ts'
 import { api } from '#web/lib/api.ts'
-import { ApiError, networkError } from '#web/lib/api-error.ts'
+import { hasCode, isUnanswered, networkError } from '#web/lib/api-error.ts'
 import { queryKeys } from '#web/lib/query-keys.ts'
 
 const REFRESH_MS = 30_000
@@ -18,12 +18,13 @@ export type KnownSheet = {
   fresh: boolean
 }
 
-/** Network error or 5xx: nothing is known about the sheet. */
-function isUnreachable(error: unknown): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+/** The cached sheet, drawn until the server answers. */
+function keptSheet(tripId: string, ownerId: string): KnownSheet | undefined {
+  const kept = readSavedRunSheet(tripId, ownerId)
+  return kept ? { sheet: kept.sheet, fresh: false } : undefined
 }
 
-/** The server's sheet of the trip; offline, the cached one. */
+/** The server's sheet of the trip; if it does not answer, the cached one. */
 async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
   try {
     if (!navigator.onLine) throw networkError()
@@ -32,13 +33,13 @@ async function readSheet(tripId: string, ownerId: string): Promise<KnownSheet> {
     saveRunSheet({ ownerId, sheet })
     return { sheet, fresh: true }
   } catch (error) {
-    if (!isUnreachable(error)) {
-      if (error instanceof ApiError && error.code === 'trip_not_found') forgetRunSheet(tripId)
+    if (!isUnanswered(error)) {
+      if (hasCode(error, 'trip_not_found')) forgetRunSheet(tripId)
       throw error
     }
-    const kept = readSavedRunSheet(tripId, ownerId)
+    const kept = keptSheet(tripId, ownerId)
     if (!kept) throw error
-    return { sheet: kept.sheet, fresh: false }
+    return kept
   }
 }
 
@@ -46,6 +47,7 @@ export function useRunSheet(tripId: string, ownerId: string) {
   return useQuery({
     queryKey: queryKeys.runSheet(tripId, ownerId),
     queryFn: () => readSheet(tripId, ownerId),
+    placeholderData: () => keptSheet(tripId, ownerId),
     networkMode: 'always',
     refetchOnReconnect: true,
     refetchInterval: REFRESH_MS,

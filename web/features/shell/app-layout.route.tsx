@@ -43,7 +43,7 @@ export default function AppLayout() {
       ) : (
         <Outlet />
       )}
-      <SavedHere />
+      <SavedHere silent={status === 'unreachable'} />
       <Suspense fallback={null}>
         <Background />
       </Suspense>

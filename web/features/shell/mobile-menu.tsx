@@ -1,9 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { rememberedName, shortName } from '#web/domain/auth/account-memory.ts'
 import { useAuth } from '#web/domain/auth/session.tsx'
+import { balanceText } from '#web/domain/auth/session-state.ts'
 import { closeMenu } from '#web/enhance/menu.ts'
-import { pesos } from '#web/lib/format.ts'
 import { paths } from '#web/lib/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ButtonLink, PlainLink } from '#web/ui/link.tsx'
@@ -53,14 +54,15 @@ export function MobileMenu() {
   )
 }
 
-/** Name and balance of the signed-in person. */
+/** Name and balance of the signed-in person; the last known name while the server is silent. */
 function Person() {
-  const { user } = useAuth()
+  const { status, user } = useAuth()
+  const name = user ? shortName(user) : status === 'unreachable' ? rememberedName() : null
   return (
-    <p data-audience="in" hidden={!user} data-person className="-mt-2 text-muted">
-      <span data-person-name>{user && (user.first_name ?? user.username ?? user.email)}</span>
+    <p data-audience="in" hidden={!name} data-person className="-mt-2 text-muted">
+      <span data-person-name>{name}</span>
       <span data-person-balance className="tnum block font-semibold text-ink">
-        {user && pesos(user.balance)}
+        {name && balanceText(user)}
       </span>
     </p>
   )

@@ -17,7 +17,8 @@ function useSessionMark(): void {
   const { status, user } = useAuth()
   useEffect(() => {
     if (status === 'loading') return
-    markSession(user)
+    // Signed in, but nobody knows the roles.
+    markSession(status === 'unreachable' ? { roles: [] } : user)
     markWaiting({ account: accountWaits(user) })
   }, [status, user])
 }

@@ -18,14 +18,17 @@ const LatePrivate = lazy(async () => ({
   default: (await lateImport(() => import('./late-private.tsx'))).LatePrivate,
 }))
 
+type Handle = { alone?: true; afterwards?: true; unread?: string }
+
 /**
  * Layout of every screen that needs a session. A screen with `handle = { alone: true }` shows
- * cached data when the session cannot be checked offline.
+ * cached data while the session cannot be checked, with `afterwards` also after it has ended;
+ * `unread` is what another one says meanwhile.
  */
 export default function PrivateLayout() {
-  const alone = useMatches().some(({ handle }) => (handle as { alone?: true } | undefined)?.alone)
+  const handle: Handle = Object.assign({}, ...useMatches().map((match) => match.handle))
   return (
-    <SessionGate alone={alone}>
+    <SessionGate {...handle}>
       <Suspense fallback={null}>
         <LatePrivate />
       </Suspense>

@@ -42,7 +42,8 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const { status, user, expired } = useAuth()
   const [client] = useState(() => (import.meta.env.SSR ? newClient() : browserClient))
   // Queries that ran while the session loaded used the stored token: their data is kept.
-  const who = status === 'loading' ? undefined : (user?.id ?? null)
+  const isKnown = status === 'signedIn' || status === 'signedOut'
+  const who = isKnown ? (user?.id ?? null) : undefined
   const before = useRef(who)
   useEffect(() => {
     const earlier = before.current
@@ -58,6 +59,12 @@ export function QueryProvider({ children }: { children: ReactNode }) {
     if (ended.current && !expired) void client.invalidateQueries()
     ended.current = expired
   }, [expired, client])
+  const wasLost = useRef(false)
+  useEffect(() => {
+    // The server answers again: what was read from this device may be stale.
+    if (wasLost.current && status === 'signedIn') void client.invalidateQueries()
+    wasLost.current = status === 'unreachable'
+  }, [status, client])
   useEffect(() => {
     // React Query refetches on reconnect only if it saw the connection drop. A page that was opened
     // offline did not, so its failed queries are refetched here.

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { Outlet, useMatches } from 'react-router'
 import { lateImport } from '#web/lib/late-import.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import { NavBar } from './nav-bar.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import { ShortFooter } from './short-footer.tsx'
 
@@ -19,7 +19,7 @@ export default function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <NavBar />
-      <OfflineBanner />
+      <ConnectionBar />
       <main id="contenido" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>

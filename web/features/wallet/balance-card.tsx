@@ -1,7 +1,7 @@
 import { Eye, EyeOff, RefreshCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#web/domain/auth/session.tsx'
-import type { SessionUser } from '#web/domain/auth/session-state.ts'
+import { BALANCE_UNREAD, isBalanceKnown, type SessionUser } from '#web/domain/auth/session-state.ts'
 import { withdrawalPaths } from '#web/domain/withdrawals/withdrawal-links.ts'
 import { keepStored, readStored } from '#web/lib/browser-storage.ts'
 import { pesos } from '#web/lib/format.ts'
@@ -88,14 +88,18 @@ export function BalanceCard({ user }: { user: SessionUser }) {
           </IconButton>
         </div>
       </div>
-      <p className="relative mt-1 flex flex-wrap items-baseline gap-x-2">
-        <PesoAmount
-          value={shown}
-          size={user.balance >= LONG_AMOUNT ? 'xl' : 'hero'}
-          hidden={hidden}
-        />
-        <span className="font-semibold">COP</span>
-      </p>
+      {isBalanceKnown(user) ? (
+        <p className="relative mt-1 flex flex-wrap items-baseline gap-x-2">
+          <PesoAmount
+            value={shown}
+            size={user.balance >= LONG_AMOUNT ? 'xl' : 'hero'}
+            hidden={hidden}
+          />
+          <span className="font-semibold">COP</span>
+        </p>
+      ) : (
+        <p className="relative mt-1 text-2xl font-semibold">{BALANCE_UNREAD}</p>
+      )}
       <Details user={user} hidden={hidden} />
       <ButtonLink
         to={withdrawalPaths.withdraw}
@@ -113,7 +117,9 @@ export function BalanceCard({ user }: { user: SessionUser }) {
 function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
   return (
     <div role="status" className="relative mt-2 grid gap-1">
-      {!hidden && <span className="sr-only">Saldo disponible: {pesos(user.balance)}</span>}
+      {!hidden && isBalanceKnown(user) && (
+        <span className="sr-only">Saldo disponible: {pesos(user.balance)}</span>
+      )}
       {user.held > 0 && (
         <p>
           <PesoAmount value={user.held} hidden={hidden} /> apartados para tus reservas
@@ -125,9 +131,10 @@ function Details({ user, hidden }: { user: SessionUser; hidden: boolean }) {
           el equipo decida
         </p>
       )}
-      {user.wallet_id === null && (
+      {!isBalanceKnown(user) && (
         <p className="font-semibold">
-          No pudimos consultar tu saldo. Tu dinero sigue igual: actualiza en unos segundos.
+          <span className="sr-only">{BALANCE_UNREAD}. </span>Tu dinero sigue igual: actualiza en
+          unos segundos.
         </p>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AgendaList } from '#web/domain/agenda/agenda-list.tsx'
 import { useAgenda } from '#web/domain/agenda/use-agenda.ts'
 import { useAuth, useUser } from '#web/domain/auth/session.tsx'
+import { BALANCE_UNREAD } from '#web/domain/auth/session-state.ts'
 import { paymentReturnTo } from '#web/domain/payments/payment-memory.ts'
 import { LateNotices } from '#web/domain/verification/late-notices.tsx'
 import { safeReturnTo } from '#web/lib/return-to.ts'
@@ -21,6 +22,8 @@ import { useRefreshTransactions } from './use-transactions.ts'
 export function meta() {
   return [{ title: 'Recargar Wallet · Cupo' }, { name: 'robots', content: 'noindex' }]
 }
+
+export const handle = { unread: BALANCE_UNREAD }
 
 export default function Wallet() {
   const user = useUser()

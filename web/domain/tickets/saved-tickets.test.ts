@@ -1,0 +1,29 @@
+import { beforeEach, expect, it } from 'vitest'
+import { stubStorage } from '#test/memory-storage.ts'
+import { readSavedTicket, type SavedTicket, savedTickets } from './saved-tickets.ts'
+
+const DROP_OFF = '2026-11-24T18:00:00.000Z'
+const DAY_MS = 24 * 3_600_000
+const before = new Date(Date.parse(DROP_OFF) + DAY_MS - 1)
+const after = new Date(Date.parse(DROP_OFF) + DAY_MS)
+
+beforeEach(() => {
+  stubStorage()
+  const booking = { id: 'b1', state: 'confirmed', to: { at: DROP_OFF } }
+  const saved = { ownerId: 'ana', booking, ticket: { code: 'ABC234' } } as unknown as SavedTicket
+  localStorage.setItem('ticket:b1', JSON.stringify(saved))
+})
+
+it('a ticket is read by its owner only', () => {
+  expect(readSavedTicket('b1', 'ana', before)?.ticket.code).toBe('ABC234')
+  for (const other of ['beto', null]) {
+    expect(readSavedTicket('b1', other, before)).toBeNull()
+    expect(savedTickets(other, before)).toEqual([])
+  }
+})
+
+it('a ticket is deleted 24 hours after the drop-off', () => {
+  expect(savedTickets('ana', before)).toHaveLength(1)
+  expect(savedTickets('ana', after)).toEqual([])
+  expect(localStorage.length).toBe(0)
+})

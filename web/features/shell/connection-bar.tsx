@@ -1,0 +1,46 @@
+import { WifiOff } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { useAuth } from '#web/domain/auth/session.tsx'
+import { useOnline } from '#web/lib/online.ts'
+import { hasSlowReads, onSlowReads, retrySlowReads } from '#web/lib/slow-reads.ts'
+
+/** Does a request of this page hang? */
+const useSlow = () => useSyncExternalStore(onSlowReads, hasSlowReads, () => false)
+
+/**
+ * Says on every screen that the device has no network, that the server does not answer, or that a
+ * request hangs, and has the retry. Screens themselves disable the actions that need a network.
+ */
+export function ConnectionBar() {
+  const { status, reload } = useAuth()
+  const online = useOnline()
+  const slow = useSlow()
+  const lost = status === 'unreachable'
+  const isShown = !online || lost || slow
+  return (
+    <div role="status" className="sticky top-16 z-30">
+      {isShown && (
+        <div
+          className="flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft px-4 py-1
+            text-sm font-semibold text-warn"
+        >
+          <p className="flex items-center gap-2 py-1.5">
+            <WifiOff aria-hidden="true" className="size-4 shrink-0" />
+            {online && !lost
+              ? 'Está tardando más de lo normal.'
+              : 'Sin conexión. Lo que ves puede no estar al día.'}
+          </p>
+          {online && (
+            <button
+              type="button"
+              onClick={lost ? () => void reload() : retrySlowReads}
+              className="min-h-11 px-3 underline"
+            >
+              Reintentar
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

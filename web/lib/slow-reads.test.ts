@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  hasSlowReads,
+  onSlowReads,
+  readPatiently,
+  retrySlowReads,
+  SLOW_AFTER_MS,
+} from './slow-reads.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A request without an answer, until it is aborted. */
+const silence = (signal: AbortSignal) =>
+  new Promise<string>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason))
+  })
+
+describe('a read without an answer', () => {
+  it('is slow after 8 seconds, and no longer when the answer comes', async () => {
+    const answer = Promise.withResolvers<string>()
+    const heard = vi.fn()
+    const stop = onSlowReads(heard)
+    const read = readPatiently(() => answer.promise)
+    await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1)
+    expect(hasSlowReads()).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(hasSlowReads()).toBe(true)
+    answer.resolve('sheet')
+    expect(await read).toBe('sheet')
+    expect([hasSlowReads(), heard.mock.calls.length]).toEqual([false, 2])
+    stop()
+  })
+
+  it('is sent again by a retry, which aborts the request that hangs', async () => {
+    const signals: AbortSignal[] = []
+    const read = readPatiently((signal) => {
+      signals.push(signal)
+      return signals.length === 1 ? silence(signal) : Promise.resolve('sheet')
+    })
+    await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
+    retrySlowReads()
+    expect(await read).toBe('sheet')
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
+    expect(hasSlowReads()).toBe(false)
+  })
+
+  it('ends when the caller aborts it, and is not sent again', async () => {
+    const caller = new AbortController()
+    const send = vi.fn(silence)
+    const read = readPatiently(send, caller.signal).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(SLOW_AFTER_MS)
+    caller.abort(new Error('left the screen'))
+    expect(await read).toMatchObject({ message: 'left the screen' })
+    expect([send.mock.calls.length, hasSlowReads()]).toEqual([1, false])
+  })
+})
+
+it('a read that fails at once fails for the caller', async () => {
+  await expect(readPatiently(() => Promise.reject(new Error('reset')))).rejects.toThrow('reset')
+})
