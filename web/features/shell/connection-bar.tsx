@@ -17,6 +17,10 @@ export function ConnectionBar() {
   const slow = useSlow()
   const lost = status === 'unreachable'
   const isShown = !online || lost || slow
+  const again = () => {
+    retrySlowReads()
+    if (lost) void reload()
+  }
   return (
     <div role="status" className="sticky top-16 z-30">
       {isShown && (
@@ -31,11 +35,7 @@ export function ConnectionBar() {
               : 'Sin conexión. Lo que ves puede no estar al día.'}
           </p>
           {online && (
-            <button
-              type="button"
-              onClick={lost ? () => void reload() : retrySlowReads}
-              className="min-h-11 px-3 underline"
-            >
+            <button type="button" onClick={again} className="min-h-11 px-3 underline">
               Reintentar
             </button>
           )}

@@ -1,0 +1,234 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bookSeat } from '#server/domains/bookings/bookings.public.ts'
+import { addMs, HOUR_MS } from '#server/platform/clock.ts'
+import { newId } from '#server/platform/ids.ts'
+import { aFundedWallet, aUser, aVerifiedDriver } from '../factories.ts'
+import { aTrip, CALI, IBAGUE } from '../trip-factories.ts'
+import { overflow, violations } from './accessible.ts'
+import { launchBrowser, newPage, type WatchedPage } from './browser.ts'
+import { logIn, pesosText } from './people.ts'
+import { SIZES, shoot } from './shots.ts'
+import { openTestSite, type TestSite } from './site.ts'
+import { answer, enterAs, stored } from './visits.ts'
+
+// A network that is there and does not work: nobody is signed out, and what the device keeps stays
+// on the screen.
+
+let site: TestSite
+let browser: Browser
+
+beforeAll(async () => {
+  site = await openTestSite()
+  browser = await launchBrowser()
+})
+
+afterAll(() => browser.close())
+
+/** Carlos drives Ana from Ibagué to Cali. */
+async function aBooking() {
+  const driver = await aVerifiedDriver(site.deps, { firstName: 'Carlos', lastName: 'Rojas' })
+  const trip = await aTrip(site.deps, { driver })
+  const ana = await aUser(site.deps, { firstName: 'Ana', lastName: 'Ruiz' })
+  await aFundedWallet(site.deps, ana.userId, 400_000)
+  const { booking } = await bookSeat(site.deps, ana, {
+    tripId: trip.tripId,
+    fromStopId: trip.stop(IBAGUE),
+    toStopId: trip.stop(CALI),
+    seats: 1,
+    paymentMode: 'billetera',
+    idempotencyKey: `clave-${newId()}`,
+  })
+  return { driver, ana, booking }
+}
+
+async function openPhone(): Promise<WatchedPage> {
+  const phone = await newPage(browser, { ...SIZES.phone, site })
+  phone.page.setDefaultTimeout(20_000)
+  return phone
+}
+
+type Fault = [name: string, play: (route: Route) => Promise<void> | void]
+
+const faults: Fault[] = [
+  ['a reset connection', (route) => route.abort('connectionreset')],
+  ['503', (route) => route.fulfill({ status: 503, json: { error: 'Ocupado', code: 'busy' } })],
+  // The page's clock says when 8 s are over; the server never answers.
+  ['silence', () => undefined],
+]
+
+const API = '**/api/**'
+
+/**
+ * The API fails from now on, and the page is opened again.
+ * @returns the function after which it answers; requests that hang stay without an answer
+ */
+async function breakNetwork(page: Page, play: Fault[1]): Promise<() => void> {
+  let isBroken = true
+  await page.route(API, (route) => (isBroken ? play(route) : route.continue()))
+  await page.reload()
+  return () => {
+    isBroken = false
+  }
+}
+
+const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
+const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== null
+
+describe.each(faults)('with %s instead of answers', (name, play) => {
+  it('a ticket stays on the screen, and a retry reads it again', async () => {
+    const { ana, booking } = await aBooking()
+    const { page, close } = await openPhone()
+    await enterAs(page, ana)
+    await page.goto(`/bookings/${booking.id}`)
+    const qr = page.getByRole('img', { name: /QR/ })
+    await qr.waitFor()
+    const drawn = await qr.innerHTML()
+
+    const repair = await breakNetwork(page, play)
+    await page.getByText('Tiquete guardado en este dispositivo').waitFor()
+    expect(await qr.innerHTML()).toBe(drawn)
+    await page.getByText(booking.code).waitFor()
+    await page.getByText('Sin conexión. Lo que ves').waitFor()
+    expect(await isSignedIn(page)).toBe(true)
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+    await shoot(page, `bad-network-ticket-${name}`)
+
+    repair()
+    await retry(page).click()
+    await page.getByRole('heading', { name: 'Cómo va tu reserva' }).waitFor()
+    await page.getByText('Sin conexión. Lo que ves').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  it('the wallet says that the balance was not read, and a retry reads it', async () => {
+    const { ana } = await aBooking()
+    const { page, close } = await openPhone()
+    await enterAs(page, ana)
+    await page.goto('/wallet')
+    await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
+
+    const repair = await breakNetwork(page, play)
+    await page.getByRole('heading', { name: 'No pudimos leer tu saldo' }).waitFor()
+    await page.getByText(/^Ana, tu sesión sigue abierta/).waitFor()
+    expect(await page.getByText(pesosText(0)).count()).toBe(0)
+    expect(await isSignedIn(page)).toBe(true)
+    await page.getByRole('button', { name: 'Abrir menú' }).click()
+    const menu = page.getByRole('dialog', { name: 'Menú' })
+    await menu.getByText('Ana', { exact: true }).waitFor()
+    await menu.getByRole('button', { name: 'Cerrar Sesión' }).waitFor()
+    await menu.getByRole('button', { name: 'Cerrar menú' }).click()
+    expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+    await shoot(page, `bad-network-wallet-${name}`)
+
+    repair()
+    await retry(page).click()
+    await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
+    await close()
+  })
+
+  it('a run sheet stays on the screen, and a retry reads it again', async () => {
+    const { driver, booking } = await aBooking()
+    const { page, close } = await openPhone()
+    await enterAs(page, driver)
+    await page.goto(`/trips/${booking.tripId}/run`)
+    const next = page.getByRole('heading', { name: /^Sigue: / })
+    await next.waitFor()
+
+    const repair = await breakNetwork(page, play)
+    await page.getByText(/^Ves la hoja guardada/).waitFor()
+    await next.waitFor()
+    expect(await isSignedIn(page)).toBe(true)
+    await shoot(page, `bad-network-run-${name}`)
+
+    repair()
+    await retry(page).click()
+    await page.getByText(/^Ves la hoja guardada/).waitFor({ state: 'detached' })
+    await next.waitFor()
+    await close()
+  })
+})
+
+it('one read that hangs says so after 8 seconds, and a retry sends it again', async () => {
+  const { ana } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  const hangs = '**/api/wallet/transactions**'
+  await page.route(hangs, () => undefined)
+  await page.goto('/wallet')
+  await page.getByRole('region', { name: 'Saldo disponible' }).waitFor()
+  expect(await retry(page).count()).toBe(0)
+  await page.getByText('Está tardando más de lo normal.').waitFor()
+  expect([await violations(page), await overflow(page)]).toEqual([[], 0])
+  await shoot(page, 'bad-network-slow')
+  await page.unroute(hangs)
+  await retry(page).click()
+  await page.getByText('Recarga de billetera').first().waitFor()
+  await page.getByText('Está tardando más de lo normal.').waitFor({ state: 'detached' })
+  await close()
+})
+
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+const ofAPerson = /^(ticket:|run-sheet:|auth_)/
+
+/** A ticket was opened on this phone, then the session expired. */
+async function expire(page: Page): Promise<void> {
+  const expired = { status: 401, body: { error: 'Venció', code: 'token_expired' } }
+  await answer(page, '/auth/me', expired)
+  await answer(page, '/auth/refresh', expired)
+  await page.reload()
+}
+
+it('an expired session leaves the ticket alone on the phone, until a day after the drop-off', async () => {
+  const { ana, booking } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await expire(page)
+  await page.getByText(/^Tu sesión venció: puedes subir con él/).waitFor()
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await shoot(page, 'expired-session-ticket')
+  const left = (await keys(page)).filter((key) => ofAPerson.test(key)).sort()
+  expect(left).toEqual(['auth_user_id', `ticket:${booking.id}`])
+
+  const saved = JSON.parse((await stored(page, `ticket:${booking.id}`)) ?? '')
+  await page.clock.setSystemTime(addMs(new Date(saved.booking.to.at), 24 * HOUR_MS))
+  await page.reload()
+  await page.waitForURL(/\/login/)
+  expect(await keys(page)).not.toContain(`ticket:${booking.id}`)
+  await close()
+})
+
+it('a login of somebody else deletes the ticket that an expired session left', async () => {
+  const { ana, booking, driver } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await expire(page)
+  await page.getByRole('link', { name: 'Iniciar sesión' }).last().waitFor()
+  await page.unroute('**/api/auth/me')
+  await page.unroute('**/api/auth/refresh')
+  await page.goto('/login')
+  await logIn(page, driver)
+  await expect.poll(() => stored(page, 'auth_user_name')).toBe('Carlos')
+  expect(await keys(page)).not.toContain(`ticket:${booking.id}`)
+  await close()
+})
+
+it('a logout without a network deletes what the phone keeps of the person', async () => {
+  const { ana, booking } = await aBooking()
+  const { page, close } = await openPhone()
+  await enterAs(page, ana)
+  await page.goto(`/bookings/${booking.id}`)
+  await page.getByRole('img', { name: /QR/ }).waitFor()
+  await page.route('**/api/auth/logout', (route) => route.abort('connectionreset'))
+  await page.getByRole('button', { name: 'Abrir menú' }).click()
+  await page
+    .getByRole('dialog', { name: 'Menú' })
+    .getByRole('button', { name: 'Cerrar Sesión' })
+    .click()
+  await expect.poll(async () => (await keys(page)).filter((key) => ofAPerson.test(key))).toEqual([])
+  await close()
+})
