@@ -75,6 +75,7 @@ async function breakNetwork(page: Page, play: Fault[1]): Promise<() => void> {
 const retry = (page: Page) => page.getByRole('button', { name: 'Reintentar' })
 const isSignedIn = async (page: Page) => (await stored(page, 'auth_token')) !== null
 
+// covers: C205
 describe.each(faults)('with %s instead of answers', (name, play) => {
   it('a ticket stays on the screen, and a retry reads it again', async () => {
     const { ana, booking } = await aBooking()
@@ -149,6 +150,7 @@ describe.each(faults)('with %s instead of answers', (name, play) => {
   })
 })
 
+// covers: C206
 it('one read that hangs says so after 8 seconds, and a retry sends it again', async () => {
   const { ana } = await aBooking()
   const { page, close } = await openPhone()
@@ -179,6 +181,7 @@ async function expire(page: Page): Promise<void> {
   await page.reload()
 }
 
+// covers: C205
 it('an expired session leaves the ticket alone on the phone, until a day after the drop-off', async () => {
   const { ana, booking } = await aBooking()
   const { page, close } = await openPhone()

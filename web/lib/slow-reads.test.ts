@@ -16,6 +16,7 @@ const silence = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason))
   })
 
+// covers: C206
 describe('a read without an answer', () => {
   it('is slow after 8 seconds, and no longer when the answer comes', async () => {
     const answer = Promise.withResolvers<string>()
