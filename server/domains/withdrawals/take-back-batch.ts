@@ -3,7 +3,7 @@ import { inTransaction, type Tx } from '#server/platform/db/tx.ts'
 import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { findBatch, noteBatch } from './bank-file.ts'
-import { lockWithOwner } from './hand-over.ts'
+import { lockWithOwner } from './may-leave.ts'
 import {
   confirmTakenBack,
   lockBatch,
