@@ -6,6 +6,7 @@ import { WITHDRAWAL_NOTE_MAX, WITHDRAWAL_NOTE_MIN } from './withdrawal-limits.ts
 export const WithdrawalStatus = z.enum([
   'requested',
   'approved',
+  'sending',
   'sent',
   'paid',
   'failed',
@@ -58,6 +59,8 @@ export const QueuedWithdrawal = Withdrawal.omit({ can: true }).extend({
   secondBy: z.string().nullable(),
   channel: z.enum(['gateway', 'bank_file']).nullable(),
   batchId: Id.nullable(),
+  /** The gateway does not know it, and may have paid it: two people say how it ended. */
+  unanswered: z.boolean(),
   /** How it ended at the bank, as one person said; another one confirms. */
   result: z
     .object({ outcome: z.enum(['paid', 'failed']), note: z.string(), by: z.string() })

@@ -20,6 +20,7 @@ import { resealIdentifications, resealPhones } from '#server/domains/users/users
 import { resealDocuments } from '#server/domains/verification/verification.public.ts'
 import {
   resealAccounts,
+  resealSendings,
   resealWithdrawals,
 } from '#server/domains/withdrawals/withdrawals.public.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -49,6 +50,7 @@ const steps = {
   'casos de soporte': resealSupport,
   'cuentas para retirar': resealAccounts,
   'destinos de retiros': resealWithdrawals,
+  'pedidos a la pasarela': resealSendings,
   'trabajos en espera': resealJobs,
 }
 

@@ -1,14 +1,22 @@
 import { DatabaseSync } from 'node:sqlite'
 
+/** What the bank decides; the published list has more, and `tell` shows any word. */
 export type PayoutStatus = 'PENDING' | 'APPROVED' | 'FAILED'
 
 export type SandboxPayout = {
   id: string
   payout_id: string
+  /** Whose it is: others see neither it nor its key. */
+  principal_id: string
+  api_version: 'v1' | 'v2'
   idempotency_key: string
-  reference: string
+  /** Of the transaction and of its batch; null: the transaction is told without one. */
+  reference: string | null
+  batch_reference: string
   amount_in_cents: number
-  status: PayoutStatus
+  status: string
+  /** Null: what follows from its transactions. */
+  batch_status: string | null
   failure_code: string | null
   /** What was paid to, as it was sent. */
   payee: string
@@ -19,21 +27,36 @@ export type SandboxPayout = {
   settles_at: number | null
 }
 
-export type PayoutEvent = { id: number; transaction_id: string; body: string }
+type StoredEvent = { id: number; transaction_id: string; body: string }
 
+// Another name than in earlier releases, whose table lacks columns: what it has is play money.
 const SCHEMA = `
   pragma journal_mode = wal;
-  create table if not exists payouts (
-    id text primary key, payout_id text not null, idempotency_key text not null unique,
-    reference text not null, amount_in_cents integer not null, status text not null,
-    failure_code text, payee text not null, created_at text not null, settles_at integer,
-    applied_at text
+  create table if not exists batch_payments (
+    id text primary key, payout_id text not null, principal_id text not null,
+    api_version text not null, idempotency_key text not null, reference text,
+    batch_reference text not null, amount_in_cents integer not null, status text not null,
+    batch_status text, failure_code text, payee text not null, created_at text not null,
+    settles_at integer, applied_at text
   ) strict;
+  create unique index if not exists batch_payments_key
+    on batch_payments (principal_id, idempotency_key);
+  create index if not exists batch_payments_reference on batch_payments (batch_reference);
+  create index if not exists batch_payments_batch on batch_payments (payout_id);
   create table if not exists payout_events (
     id integer primary key, transaction_id text not null, body text not null,
     done integer not null default 0
   ) strict;
 `
+
+const COLUMNS = [
+  ...['id', 'payout_id', 'principal_id', 'api_version', 'idempotency_key', 'reference'],
+  ...['batch_reference', 'amount_in_cents', 'status', 'batch_status', 'failure_code', 'payee'],
+  ...['created_at', 'settles_at', 'applied_at'],
+]
+
+type BatchPage = { limit: number; offset: number }
+type BatchFilter = { principal: string; from: string; until: string; reference: string }
 
 export type PayoutsStore = ReturnType<typeof openPayoutsStore>
 
@@ -41,52 +64,54 @@ export type PayoutsStore = ReturnType<typeof openPayoutsStore>
 export function openPayoutsStore(file = ':memory:') {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   db.exec(SCHEMA)
-  // A file of before this column.
-  const columns = db
-    .prepare('pragma table_info(payouts)')
-    .all()
-    .map(({ name }) => name)
-  if (!columns.includes('applied_at')) db.exec('alter table payouts add column applied_at text')
   const all = <T>(sql: string, ...values: (string | number)[]) =>
     db.prepare(sql).all(...values) as T[]
+  const rows = (where: string, ...values: (string | number)[]) =>
+    all<SandboxPayout>(`select * from batch_payments ${where}`, ...values)
   return {
     add(row: SandboxPayout) {
       db.prepare(
-        `insert into payouts values (:id, :payout_id, :idempotency_key, :reference,
-           :amount_in_cents, :status, :failure_code, :payee, :created_at, :settles_at,
-           :applied_at)`,
+        `insert into batch_payments (${COLUMNS.join(', ')})
+         values (${COLUMNS.map((column) => `:${column}`).join(', ')})`,
       ).run(row)
     },
-    byId: (id: string) => all<SandboxPayout>('select * from payouts where id = ?', id)[0],
-    byKey: (key: string) =>
-      all<SandboxPayout>('select * from payouts where idempotency_key = ?', key)[0],
+    byId: (id: string) => rows('where id = ?', id)[0],
+    byKey: (principal: string, key: string) =>
+      rows('where principal_id = ? and idempotency_key = ?', principal, key)[0],
     /** Keys of payouts older than this mean nothing: a request with one is a new payout. */
     expireKeys(before: string) {
-      db.prepare('update payouts set idempotency_key = id where created_at < ?').run(before)
+      db.prepare('update batch_payments set idempotency_key = id where created_at < ?').run(before)
     },
-    byReference: (reference: string) =>
-      all<SandboxPayout>('select * from payouts where reference = ? order by rowid', reference),
-    ofPayout: (payoutId: string) =>
-      all<SandboxPayout>('select * from payouts where payout_id = ? order by rowid', payoutId),
-    /** Payouts of these days, both included, by their date in UTC. */
-    between: (days: { from: string; until: string }, page: { limit: number; offset: number }) =>
-      all<{ payout_id: string; created_at: string }>(
-        `select payout_id, min(created_at) as created_at from payouts
-         where substr(created_at, 1, 10) between ? and ?
-         group by payout_id order by min(rowid) limit ? offset ?`,
-        ...[days.from, days.until, page.limit, page.offset],
-      ),
-    newest: (limit: number) =>
-      all<SandboxPayout>('select * from payouts order by rowid desc limit ?', limit),
-    due: (now: number) =>
-      all<SandboxPayout>(`select * from payouts where status = 'PENDING' and settles_at <= ?`, now),
-    settle(id: string, to: { status: PayoutStatus; code: string | null; at: string }) {
+    byReference: (reference: string) => rows('where batch_reference = ? order by rowid', reference),
+    ofPayout: (payoutId: string) => rows('where payout_id = ? order by rowid', payoutId),
+    /** Batches by their date in UTC, both included, or by reference; and how many there are. */
+    batches({ principal, from, until, reference }: BatchFilter, page: BatchPage) {
+      const found = rows(
+        `where rowid in (select min(rowid) from batch_payments group by payout_id)
+           and principal_id = ? and substr(created_at, 1, 10) between ? and ?
+           and (? = '' or batch_reference = ?) order by rowid`,
+        ...[principal, from || '0000', until || '9999', reference, reference],
+      )
+      return { total: found.length, found: found.slice(page.offset, page.offset + page.limit) }
+    },
+    newest: (limit: number) => rows('order by rowid desc limit ?', limit),
+    due: (now: number) => rows(`where status = 'PENDING' and settles_at <= ?`, now),
+    settle(id: string, to: { status: string; code: string | null; at: string | null }) {
       db.prepare(
-        'update payouts set status = ?, failure_code = ?, applied_at = ? where id = ?',
+        'update batch_payments set status = ?, failure_code = ?, applied_at = ? where id = ?',
       ).run(to.status, to.code, to.at, id)
     },
+    setBatch(payoutId: string, status: string | null) {
+      db.prepare('update batch_payments set batch_status = ? where payout_id = ?').run(
+        status,
+        payoutId,
+      )
+    },
+    loseReference(id: string) {
+      db.prepare('update batch_payments set reference = null where id = ?').run(id)
+    },
     forget(id: string) {
-      db.prepare('delete from payouts where id = ?').run(id)
+      db.prepare('delete from batch_payments where id = ?').run(id)
     },
     addEvent(transactionId: string, body: string) {
       db.prepare('insert into payout_events (transaction_id, body) values (?, ?)').run(
@@ -94,7 +119,7 @@ export function openPayoutsStore(file = ':memory:') {
         body,
       )
     },
-    openEvents: () => all<PayoutEvent>('select * from payout_events where done = 0 order by id'),
+    openEvents: () => all<StoredEvent>('select * from payout_events where done = 0 order by id'),
     markEvent(id: number) {
       db.prepare('update payout_events set done = 1 where id = ?').run(id)
     },

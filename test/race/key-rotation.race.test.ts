@@ -33,6 +33,7 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
   'data_exports.pdf_sealed': byId('data_exports.pdf'),
   'incidents.sealed': byId('incidents.sealed'),
   'payout_accounts.sealed': byId('payout_accounts.destination'),
+  'payout_sendings.body_sealed': (row) => `payout_sendings.body:${row.withdrawal_id}`,
   'phone_codes.phone_sealed': byUser('users.phone'),
   'reward_codes.code_sealed': byId('reward_codes'),
   'shared_positions.sealed': byId('shared_positions.sealed'),

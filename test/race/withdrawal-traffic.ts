@@ -100,7 +100,7 @@ export async function withdraw(site: Site, saver: Saver): Promise<void> {
   }
 }
 
-const OPEN = ['requested', 'approved', 'sent']
+const OPEN = ['requested', 'approved', 'sending', 'sent']
 
 /** What the payouts stand-in holds of a withdrawal. */
 export type PaidOf = (reference: string) => readonly { status: string; amount_in_cents: number }[]

@@ -16,6 +16,7 @@ export type CaseKind =
   | 'payout_changed'
   | 'fare_uncovered'
   | 'shared_fare'
+  | 'payout_unanswered'
   | 'clearing_residue'
   | 'payouts_residue'
   | `reconcile_${string}`

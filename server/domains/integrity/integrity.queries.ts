@@ -191,7 +191,8 @@ const withdrawalsAgainstHolds = (scope: Scope) => sql<{ subject: string }>`
     and (h.kind = 'pending' and h.amount = w.amount_pesos and payer.owner_id = w.user_id
       and payee.code = 'payouts:clearing' and case w.status
         when 'paid' then r.kind = 'post' and r.amount = w.amount_pesos
-          and (w.channel = 'bank_file' or (select count(*) from payout_transactions t
+          and (w.channel = 'bank_file' or w.unanswered_at is not null and w.result = 'paid'
+            or (select count(*) from payout_transactions t
             where t.withdrawal_id = w.id and t.status <> 'failed') = 1)
         when 'failed' then r.kind = 'void' and not exists (select from payout_transactions t
           where t.withdrawal_id = w.id and t.status <> 'failed')

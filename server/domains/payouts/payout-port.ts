@@ -15,34 +15,66 @@ export type PayoutTarget =
   | { kind: 'key'; keyType: KeyType; key: string }
 
 export type Payout = {
-  /** The same for every try: the provider pays it once. */
-  idempotencyKey: string
-  /** Ours, unique; a payout is looked up by it. */
+  /** Ours, unique; a payout without a known id is looked up by it. */
   reference: string
   /** Whole pesos. */
   pesos: number
   target: PayoutTarget
+  /** The verified person: never a masked name of the directory of keys. */
   holder: { name: string; legalIdType: LegalIdType; legalId: string; email: string }
 }
 
-/** A payout as the provider tells it. */
+export type ApiVersion = 'v1' | 'v2'
+
+/** Who asks: another one has idempotency keys and payouts of its own. */
+export type Sender = { principalId: string; accountId: string }
+
+/** A request as it will be sent, and sent again: the same bytes each time. */
+export type PreparedPayout = { apiVersion: ApiVersion; sender: Sender; body: string }
+
+/** The provider took the batch. `started`: false when none of its transactions began. */
+export type TakenPayout = { payoutId: string; started: boolean }
+
+/** A transaction as the provider tells it. */
 export type PaidOut = {
   transactionId: string
-  payoutId: string
-  reference: string
-  amountInCents: number
+  /** The batch; null where the answer does not name it. */
+  payoutId: string | null
+  /** Null where the answer does not have it. */
+  reference: string | null
+  /** The only transaction of its batch: what it lacks may be taken from the batch. */
+  alone: boolean
+  amountInCents: number | null
   status: 'pending' | 'approved' | 'failed'
+  /** As the provider names it. */
+  told: string
   failure: { code: string; message: string } | null
   /** When the bank said so, else when it was made; null where the provider says neither. */
   at: Date | null
 }
 
-export type KeyHolder = { name: string; legalId: string | null; bank: string | null }
+/** A batch with its transactions; ours have one. */
+export type PayoutBatch = {
+  /** Null where transactions were found by their reference, and the answer names no batch. */
+  payoutId: string | null
+  /** `refused`: nothing of it will be paid. `open` also where its state is not known. */
+  state: 'open' | 'settled' | 'refused'
+  /** As the provider names it. */
+  told: string
+  transactions: PaidOut[]
+}
+
+export type KeyHolder = {
+  /** Mostly masked: "LAU*** MOR***". For comparing only. */
+  name: string
+  bank: string | null
+}
 
 /**
  * Why nothing was answered. `refused`: it was understood and will not be done, `code` says why;
- * nothing was paid. `no_funds`: our account or its limit is used up. The others say nothing of
- * whether it was paid.
+ * nothing was paid. `no_funds`: the same, because our account or its limit is used up.
+ * `key_refused`: who asks was not let in. `repeated`: the idempotency key was used before, so the
+ * payout exists. The others say nothing of whether it was paid.
  */
 export type PayoutFailure =
   | 'unreachable'
@@ -53,19 +85,45 @@ export type PayoutFailure =
   | 'repeated'
   | 'refused'
 
+/** A lookup that finds nothing never means that nothing was paid. */
 export type PayoutPort = {
   /** Until when it is not asked, since it did not answer; undefined when it may be. */
   restsUntil(): Date | undefined
-  /** Hands a payout over. The answer says only that it was taken. Errors: PayoutError. */
-  send(payout: Payout): Promise<void>
-  /** The payout of a reference; undefined when the provider has none. Errors: PayoutError. */
-  find(reference: string): Promise<PaidOut | undefined>
+  /** With whose credentials it asks now. */
+  sender: Sender
+  /** Everything that is sent, fixed. Asks for the bank, changes nothing. Errors: PayoutError. */
+  prepare(payout: Payout): Promise<PreparedPayout>
+  /** Hands a payout over, or over again with the same key. Errors: PayoutError. */
+  send(prepared: PreparedPayout, idempotencyKey: string): Promise<TakenPayout>
+  /** A batch by its id; undefined when it is not found there. Errors: PayoutError. */
+  look(by: { payoutId: string; apiVersion: ApiVersion }): Promise<PayoutBatch | undefined>
+  /** What carries a reference of ours; undefined when nothing is found. Errors: PayoutError. */
+  find(by: { reference: string; apiVersion: ApiVersion }): Promise<PayoutBatch | undefined>
   /** One transaction, by the ids of an event. Errors: PayoutError. */
   read(ids: { payoutId: string; transactionId: string }): Promise<PaidOut | undefined>
   /** All transactions that the provider dates on these days (YYYY-MM-DD). Errors: PayoutError. */
   list(days: { fromDay: string; untilDay: string }): Promise<PaidOut[]>
+  /** Whether it works, and what our accounts have left. Errors: PayoutError. */
+  account(): Promise<PayoutAccountState>
   /** Whose key of Bre-B it is; undefined when there is none. Errors: PayoutError. */
   resolveKey(input: { keyType: KeyType; key: string }): Promise<KeyHolder | undefined>
+}
+
+/** Our account at the provider, as it says. Amounts in cents; null where it does not say. */
+export type PayoutAccountState = {
+  /** `HEALTHY`, `PARTIAL_OUTAGE`, `UNHEALTHY`, or a word that is not known yet. */
+  health: string
+  /** Parts of the provider that do not work. */
+  down: string[]
+  accounts: {
+    id: string
+    balanceInCents: number | null
+    /** `IN_REVIEW`, `ACTIVE` or `INACTIVE`. */
+    status: string | null
+    bank: string | null
+  }[]
+  dailyLimitInCents: number | null
+  dailyAvailableInCents: number | null
 }
 
 export class PayoutError extends Error {

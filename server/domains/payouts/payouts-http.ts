@@ -12,7 +12,8 @@ type Request = {
   method: 'GET' | 'POST'
   /** With its version. */
   path: string
-  body?: unknown
+  /** JSON as it is sent: the same bytes when it is sent again. */
+  body?: string
   idempotencyKey?: string
 }
 
@@ -60,7 +61,7 @@ async function send({ deps, origin, keys }: Connection, input: Request) {
         ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(input.idempotencyKey ? { 'idempotency-key': input.idempotencyKey } : {}),
       },
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.body === undefined ? {} : { body: input.body }),
       // A redirect would take the keys elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -1,10 +1,16 @@
 export { verifyPayoutEvent } from './payout-event.ts'
 export {
+  type ApiVersion,
   type KeyType,
   type LegalIdType,
   type PaidOut,
+  type PayoutBatch,
   PayoutError,
   type PayoutPort,
   type PayoutTarget,
+  type PreparedPayout,
+  type Sender,
+  type TakenPayout,
 } from './payout-port.ts'
 export { payoutPort, paysByGateway } from './wompi-payouts.ts'
+export { isFinal, needsLook } from './wompi-states.ts'

@@ -1,58 +1,35 @@
-import { z } from 'zod'
 import type { Deps } from '#server/platform/deps.ts'
-import type { KeyHolder, PaidOut, Payout, PayoutPort, PayoutTarget } from './payout-port.ts'
+import type {
+  KeyHolder,
+  Payout,
+  PayoutPort,
+  PayoutTarget,
+  PreparedPayout,
+  TakenPayout,
+} from './payout-port.ts'
 import {
-  type Answer,
   type Connection,
   failure,
   type PayoutDeps,
   payoutsBreaker,
   request,
 } from './payouts-http.ts'
+import { account } from './wompi-account.ts'
+import { bankName, findBank } from './wompi-banks.ts'
+import { codeOf, expected, find, list, look, read } from './wompi-lookups.ts'
+import { Bank, Created, Key, parse, parseList } from './wompi-shapes.ts'
 
-// https://docs.wompi.co/docs/colombia/pagos-a-terceros: v1 pays to banks and wallets, v2 to keys.
-
-const Text = z.string().max(300).nullish().catch(null)
-
-/** Strict in what money depends on, lenient in the rest. */
-const Transaction = z.object({
-  id: z.string().min(1).max(64),
-  payoutId: z.string().min(1).max(64),
-  reference: z.string(),
-  amountInCents: z.int().positive(),
-  status: z.string(),
-  failureReason: z.object({ code: Text, message: Text }).nullish().catch(null),
-  createdAt: z.iso.datetime({ offset: true }).nullish().catch(null),
-  appliedAt: z.iso.datetime({ offset: true }).nullish().catch(null),
-})
-/** A batch; those of ours have one transaction. */
-const Batches = z.object({ data: z.array(z.object({ id: z.string().min(1).max(64) })) })
-const One = z.object({ data: Transaction })
-const Many = z.object({ data: z.array(Transaction) })
-const Banks = z.object({ data: z.array(z.object({ id: z.string(), code: z.string() })) })
-const Failed = z.object({ code: z.string() })
-const Key = z.object({
-  data: z.object({
-    name: z.string().min(1).max(200),
-    legalId: Text,
-    bank: Text,
-  }),
-})
-
-/** What has no effect any more; the others may still be paid. */
-const STATUS: Record<string, PaidOut['status']> = {
-  APPROVED: 'approved',
-  FAILED: 'failed',
-  REJECTED: 'failed',
-  CANCELLED: 'failed',
-}
+// https://docs.wompi.co/docs/colombia/crea-tu-primer-lote/: v1 pays to banks and wallets, v2 to
+// keys (https://docs.wompi.co/docs/colombia/guia-integracion-breb/).
 
 const NO_FUNDS = ['EXC_008', 'EXC_017', 'EXC_018', 'EXC_019']
 const REPEATED = ['EXC_022', 'EXC_032']
 /** Malformed, unknown or inactive. */
 const NO_SUCH_KEY = ['EXC_033', 'EXC_034', 'EXC_035']
-/** The directory of keys failed or timed out. */
-const KEYS_DOWN = ['EXC_036', 'EXC_037']
+/** Says nothing of what was done: an internal error, or the directory of keys failed. */
+const UNCERTAIN = ['EXC_001', 'EXC_036', 'EXC_037']
+/** Answers that may come before or beside the work: too early, a timeout, a conflict. */
+const UNCERTAIN_STATUS = [408, 409, 425]
 
 const ACCOUNT_TYPE = {
   savings: 'AHORROS',
@@ -65,7 +42,7 @@ const LEGAL_ID_TYPE = { CC: 'CC', CE: 'CE', PAS: 'PP' } as const
 const KEY_TYPE = {
   phone: 'PHONE',
   document: 'IDENTIFICATION',
-  email: 'EMAIL',
+  email: 'MAIL',
   alphanumeric: 'ALPHANUMERIC',
 } as const
 
@@ -77,10 +54,14 @@ export function payoutPort(deps: PayoutDeps): PayoutPort | undefined {
   const connection: Connection = { deps, origin: origin.replace(/\/+$/, ''), keys }
   return {
     restsUntil: () => payoutsBreaker(deps).closedUntil(deps.clock.now()),
-    send: (payout) => send(connection, payout),
-    find: (reference) => find(connection, reference),
+    sender: { principalId: keys.principalId, accountId: keys.accountId },
+    prepare: (payout) => prepare(connection, payout),
+    send: (prepared, key) => send(connection, prepared, key),
+    look: (by) => look(connection, by),
+    find: (by) => find(connection, by),
     read: (ids) => read(connection, ids),
     list: (days) => list(connection, days),
+    account: () => account(connection),
     resolveKey: (input) => resolveKey(connection, input),
   }
 }
@@ -90,51 +71,46 @@ export function paysByGateway(deps: Pick<Deps, 'urls' | 'secrets'>): boolean {
   return deps.urls.payouts !== undefined && deps.secrets.payouts !== undefined
 }
 
-async function send(connection: Connection, payout: Payout): Promise<void> {
-  const { deps, keys } = connection
-  const { target, holder } = payout
-  const answer = await request(connection, {
-    method: 'POST',
-    path: target.kind === 'key' ? '/v2/payouts' : '/v1/payouts',
-    idempotencyKey: payout.idempotencyKey,
-    body: {
-      reference: payout.reference,
-      accountId: keys.accountId,
-      paymentType: 'PROVIDERS',
-      transactions: [
-        {
-          legalIdType: LEGAL_ID_TYPE[holder.legalIdType],
-          legalId: holder.legalId,
-          ...(await destination(connection, target)),
-          name: holder.name,
-          email: holder.email,
-          amount: payout.pesos * 100,
-          reference: payout.reference,
-          personType: 'NATURAL',
-          description: `Retiro Cupo ${payout.reference}`,
-        },
-      ],
-    },
-  })
-  if (answer.status < 300) return
-  const code = codeOf(answer)
-  if (answer.status === 409 || REPEATED.includes(code)) throw failure(deps, 'repeated', code)
-  if (NO_FUNDS.includes(code)) throw failure(deps, 'no_funds', code)
-  if (KEYS_DOWN.includes(code)) throw failure(deps, 'unreachable', code)
-  if ([400, 404, 422].includes(answer.status) && code.startsWith('EXC_')) {
-    throw failure(deps, 'refused', code, code)
+async function prepare(connection: Connection, payout: Payout): Promise<PreparedPayout> {
+  const { principalId, accountId } = connection.keys
+  const { target, holder, reference } = payout
+  const body = {
+    reference,
+    accountId,
+    paymentType: 'PROVIDERS',
+    transactions: [
+      {
+        legalIdType: LEGAL_ID_TYPE[holder.legalIdType],
+        legalId: holder.legalId,
+        ...(await destination(connection, target)),
+        name: holder.name,
+        email: holder.email,
+        amount: payout.pesos * 100,
+        reference,
+        personType: 'NATURAL',
+        description: `Retiro Cupo ${reference}`,
+      },
+    ],
   }
-  throw failure(deps, 'malformed', `${answer.status} ${code}`)
+  return {
+    apiVersion: target.kind === 'key' ? 'v2' : 'v1',
+    sender: { principalId, accountId },
+    body: JSON.stringify(body),
+  }
 }
 
-/** The gateway names banks by ids of its own. */
+/** The gateway names banks by ids of its own; a key stands alone, without its type. */
 async function destination(connection: Connection, target: PayoutTarget) {
-  if (target.kind === 'key') return { key: target.key, keyType: KEY_TYPE[target.keyType] }
+  if (target.kind === 'key') return { key: target.key }
   const { deps } = connection
   const answer = await request(connection, { method: 'GET', path: '/v1/banks' })
-  const banks = parse(deps, Banks, answer.body).data
-  const bank = banks.find(({ code }) => code === target.bankCode)
-  if (!bank) throw failure(deps, 'refused', 'bank', 'BANK_UNKNOWN')
+  const banks = parseList(deps, Bank, expected(connection, answer))
+  if (banks.length === 0) throw failure(deps, 'malformed', 'no banks')
+  const { bankCode } = target
+  const bank = findBank(banks, bankCode)
+  if (!bank) {
+    throw failure(deps, 'refused', `no bank ${bankCode} ${bankName(bankCode)}`, 'BANK_UNKNOWN')
+  }
   return {
     bankId: bank.id,
     accountType: ACCOUNT_TYPE[target.accountType],
@@ -142,69 +118,27 @@ async function destination(connection: Connection, target: PayoutTarget) {
   }
 }
 
-async function find(connection: Connection, reference: string): Promise<PaidOut | undefined> {
-  const path = `/v1/transactions/${encodeURIComponent(reference)}`
-  const answer = await request(connection, { method: 'GET', path })
-  if (answer.status === 404) return undefined
-  const found = parse(connection.deps, Many, expected(connection, answer)).data
-  // A second one of the same reference is not ours to choose from: the last state that pays wins.
-  const paid = found.find(({ status }) => STATUS[status] !== 'failed')
-  const one = paid ?? found[0]
-  return one && paidOut(connection, one, { reference })
-}
-
-async function read(
+async function send(
   connection: Connection,
-  ids: { payoutId: string; transactionId: string },
-): Promise<PaidOut | undefined> {
-  const { payoutId, transactionId } = ids
-  const path = `/v1/payouts/${encodeURIComponent(payoutId)}/transactions/`
-  const answer = await request(connection, {
-    method: 'GET',
-    path: path + encodeURIComponent(transactionId),
-  })
-  if (answer.status === 404) return undefined
-  const { data } = parse(connection.deps, One, expected(connection, answer))
-  if (data.id !== transactionId) throw failure(connection.deps, 'malformed', 'another transaction')
-  return paidOut(connection, data, {})
-}
-
-/** Of one answer of a list. */
-const PAGE_SIZE = 100
-/** Our own limit of pages: more payouts than a month will have. */
-const PAGES_MAX = 1_000
-/** Transactions are asked for per batch; so many requests in parallel. */
-const IN_PARALLEL = 4
-
-async function list(
-  connection: Connection,
-  { fromDay, untilDay }: { fromDay: string; untilDay: string },
-): Promise<PaidOut[]> {
+  { apiVersion, body }: PreparedPayout,
+  idempotencyKey: string,
+): Promise<TakenPayout> {
   const { deps } = connection
-  const ids = new Set<string>()
-  for (let page = 1; ; page += 1) {
-    if (page > PAGES_MAX) throw failure(deps, 'malformed', 'more pages than a month has')
-    const days = `fromDate=${fromDay}&toDate=${untilDay}`
-    const path = `/v1/payouts?${days}&limit=${PAGE_SIZE}&page=${page}`
-    const answer = await request(connection, { method: 'GET', path })
-    const { data } = parse(deps, Batches, expected(connection, answer))
-    for (const { id } of data) ids.add(id)
-    if (data.length < PAGE_SIZE) break
+  const path = `/${apiVersion}/payouts`
+  const answer = await request(connection, { method: 'POST', path, idempotencyKey, body })
+  if (answer.status < 300) {
+    const { payoutId, success } = parse(deps, Created, answer.body)
+    return { payoutId, started: success !== 0 }
   }
-  const waiting = [...ids]
-  const found: PaidOut[] = []
-  while (waiting.length > 0) {
-    const some = waiting.splice(0, IN_PARALLEL)
-    found.push(...(await Promise.all(some.map((id) => transactionsOf(connection, id)))).flat())
+  const { status } = answer
+  const code = codeOf(answer)
+  if (REPEATED.includes(code)) throw failure(deps, 'repeated', code)
+  const isDefinite = /^EXC_\d{3}$/.test(code) && !UNCERTAIN.includes(code)
+  if (!isDefinite || status < 400 || UNCERTAIN_STATUS.includes(status)) {
+    throw failure(deps, 'malformed', `${status} ${code}`)
   }
-  return found
-}
-
-async function transactionsOf(connection: Connection, payoutId: string): Promise<PaidOut[]> {
-  const path = `/v1/payouts/${encodeURIComponent(payoutId)}/transactions`
-  const answer = await request(connection, { method: 'GET', path })
-  const { data } = parse(connection.deps, Many, expected(connection, answer))
-  return data.map((row) => paidOut(connection, row, {}))
+  if (NO_FUNDS.includes(code)) throw failure(deps, 'no_funds', code)
+  throw failure(deps, 'refused', code, code)
 }
 
 async function resolveKey(
@@ -214,43 +148,6 @@ async function resolveKey(
   const path = `/v2/breb/keys/resolve/${encodeURIComponent(key)}?keyType=${KEY_TYPE[keyType]}`
   const answer = await request(connection, { method: 'GET', path })
   if (answer.status === 404 || NO_SUCH_KEY.includes(codeOf(answer))) return undefined
-  const { data } = parse(connection.deps, Key, expected(connection, answer))
-  return { name: data.name, legalId: data.legalId ?? null, bank: data.bank ?? null }
-}
-
-function expected({ deps }: Connection, answer: Answer): unknown {
-  if (answer.status < 300) return answer.body
-  throw failure(deps, 'malformed', `${answer.status} ${codeOf(answer)}`)
-}
-
-function codeOf({ body }: Answer): string {
-  return Failed.safeParse(body).data?.code ?? ''
-}
-
-function paidOut(
-  { deps }: Connection,
-  row: z.output<typeof Transaction>,
-  { reference }: { reference?: string },
-): PaidOut {
-  if (reference !== undefined && row.reference !== reference) {
-    throw failure(deps, 'malformed', 'another reference')
-  }
-  const { code, message } = row.failureReason ?? {}
-  const at = row.appliedAt ?? row.createdAt
-  return {
-    transactionId: row.id,
-    payoutId: row.payoutId,
-    reference: row.reference,
-    amountInCents: row.amountInCents,
-    status: STATUS[row.status] ?? 'pending',
-    failure: code || message ? { code: code ?? '', message: message ?? '' } : null,
-    at: at ? new Date(at) : null,
-  }
-}
-
-function parse<S extends z.ZodType>(deps: PayoutDeps, schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body)
-  if (parsed.success) return parsed.data
-  const paths = parsed.error.issues.map((issue) => issue.path.map(String).join('.'))
-  throw failure(deps, 'malformed', paths.slice(0, 5).join(' '))
+  const { holderName, financialEntity } = parse(connection.deps, Key, expected(connection, answer))
+  return { name: holderName, bank: financialEntity?.name ?? null }
 }

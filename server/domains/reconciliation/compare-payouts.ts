@@ -17,7 +17,7 @@ export type PaidBy = 'gateway' | 'bank_file'
 /** What we recorded of a withdrawal. */
 export type KnownPayout = {
   withdrawalId: string
-  /** `requested`, `approved`, `sent`, `paid`, `failed`, `rejected` or `cancelled`. */
+  /** `requested`, `approved`, `sending`, `sent`, `paid`, `failed`, `rejected` or `cancelled`. */
   status: string
   /** Who pays it; null before it is handed over. */
   channel: PaidBy | null
@@ -49,7 +49,7 @@ export function comparePayout(
   }
   if (status === 'returned') return known.status === 'paid' ? 'reconcile_payout_returned' : null
   // By hand two people say how it ended; the gateway's end is ours to know.
-  const unheard = known.status === 'sent' && side === 'gateway'
+  const unheard = ['sending', 'sent'].includes(known.status) && side === 'gateway'
   if (status === 'failed') return unheard ? 'reconcile_payout_missing' : null
   if (amountInCents !== known.pesos * 100) return 'reconcile_payout_amount'
   if (status === 'pending') return null

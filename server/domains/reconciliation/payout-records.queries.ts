@@ -72,7 +72,7 @@ export async function unmatchedPayouts(
 export async function payoutResidue(db: Reader, before: Date): Promise<number> {
   const { rows } = await sql<{ pesos: number }>`
     select coalesce(sum(w.amount_pesos), 0)::bigint as pesos from withdrawals w
-    where w.status = 'sent' and w.sent_at < ${before}
+    where w.status in ('sending', 'sent') and w.sent_at < ${before}
       or w.status = 'paid' and w.closed_at < ${before}
         and not exists (${proof})`.execute(db)
   return rows[0]?.pesos ?? 0

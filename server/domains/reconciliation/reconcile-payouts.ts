@@ -34,14 +34,16 @@ export async function comparePayoutList(
   // Read after the list: what is paid meanwhile is known here.
   const recorded = await recordedPayouts(
     deps.db,
-    listed.map(({ reference }) => reference),
+    listed.flatMap(({ reference }) => (reference === null ? [] : [reference])),
   )
   const settled = addMs(deps.clock.now(), -SETTLES_MS)
   const lines = listed
     .filter(({ at }) => at === null || at <= settled)
-    .map(({ transactionId: key, reference, amountInCents, status }): PayoutLine => {
-      const wasPaid = recorded.get(reference)?.approved.includes(key) ?? false
+    .map(({ transactionId: key, reference, amountInCents: cents, status }): PayoutLine => {
+      const wasPaid = recorded.get(reference ?? '')?.approved.includes(key) ?? false
       const cameBack = status === 'failed' && wasPaid
+      // Without an amount it agrees with nothing, and a person looks.
+      const amountInCents = cents ?? 0
       return { key, reference, amountInCents, status: cameBack ? 'returned' : status }
     })
   return { ...comparePayouts(lines, recorded, 'gateway'), listed: listed.length }

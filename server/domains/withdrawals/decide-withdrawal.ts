@@ -6,7 +6,9 @@ import type { ActorId } from '#server/platform/http/session.ts'
 import { assertMayLeave, lockWithOwner } from './may-leave.ts'
 import { findHolder } from './holder.ts'
 import { showQueued } from './list-queue.ts'
+import { closeUnanswered } from './unanswered.ts'
 import { endWithdrawal, factsOf, noteStep, type StepDeps } from './withdrawal-steps.ts'
+import { isForPeople } from './withdrawals.present.ts'
 import { approveRow, setResult, type WithdrawalRow } from './withdrawals.queries.ts'
 
 type Asked = { withdrawalId: string }
@@ -71,11 +73,9 @@ export async function rejectWithdrawal(
   })
 }
 
-/** What is paid by hand and has not ended. */
+/** What is paid by hand, or was never answered, and has not ended. */
 function assertByHand(row: WithdrawalRow): void {
-  if (row.status !== 'sent' || row.channel !== 'bank_file') {
-    throw new AppError('withdrawal_not_open')
-  }
+  if (!isForPeople(row)) throw new AppError('withdrawal_not_open')
 }
 
 /**
@@ -131,6 +131,7 @@ export async function confirmResult(
       const details = { note, told: row.resultBy }
       const ending = { status: result, actorId, confirmedBy: actorId, details, ...reason }
       await endWithdrawal(tx, deps, row, ending)
+      await closeUnanswered(tx, row, deps.clock.now())
     }
     return await showQueued(tx, deps, actor, row.id)
   })

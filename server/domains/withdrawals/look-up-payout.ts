@@ -1,7 +1,28 @@
-import { PayoutError, payoutPort } from '#server/domains/payouts/payouts.public.ts'
+import {
+  type PayoutBatch,
+  PayoutError,
+  type PayoutPort,
+  payoutPort,
+} from '#server/domains/payouts/payouts.public.ts'
 import type { Deps } from '#server/platform/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Settled, settlePayout } from './settle-payout.ts'
+import { findSending, type SendingRow } from './sendings.queries.ts'
+import { type Settled, settleBatch } from './settle-payout.ts'
+import { findWithdrawal, idByReference, type WithdrawalRow } from './withdrawals.queries.ts'
+
+/**
+ * What the gateway has of a withdrawal: by the id of its batch first, by its reference second.
+ * Undefined never means that nothing was paid. Errors: PayoutError.
+ */
+export async function lookUp(
+  port: PayoutPort,
+  { reference }: Pick<WithdrawalRow, 'reference'>,
+  sending: SendingRow | undefined,
+): Promise<PayoutBatch | undefined> {
+  const { payoutId, apiVersion = 'v1' } = sending ?? {}
+  const known = payoutId ? await port.look({ payoutId, apiVersion }) : undefined
+  return known ?? (await port.find({ reference, apiVersion }))
+}
 
 /**
  * Reads what became of a payout from who pays it and applies it, as the regular lookup does; hands
@@ -10,9 +31,12 @@ import { type Settled, settlePayout } from './settle-payout.ts'
 export async function lookUpPayout(deps: Deps, reference: string): Promise<Settled | 'missing'> {
   const port = payoutPort(deps)
   if (!port) throw new AppError('gateway_unavailable')
+  const id = await idByReference(deps.db, reference)
+  const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)
+  if (!row) return 'missing'
   try {
-    const found = await port.find(reference)
-    return found ? await settlePayout(deps, found) : 'missing'
+    const found = await lookUp(port, row, await findSending(deps.db, row.id))
+    return found ? await settleBatch(deps, row.id, found) : 'missing'
   } catch (error) {
     throw error instanceof PayoutError ? new AppError('gateway_unavailable') : error
   }

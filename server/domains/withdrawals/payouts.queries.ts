@@ -4,17 +4,17 @@ import type { Db, Reader, Tx } from '#server/platform/db/tx.ts'
 
 /**
  * Leases withdrawals that wait for the gateway, so that no other process works on them and a crash
- * loses none: they are due again when the lease ends.
+ * loses none: they are due again when the lease ends. `handsOver`: approved ones too.
  */
 export async function leaseDue(
   tx: Tx,
-  input: { now: Date; leaseUntil: Date; limit: number },
+  input: { now: Date; leaseUntil: Date; limit: number; handsOver: boolean },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with due as (
       select id from withdrawals
-      where (status = 'approved' or status = 'sent' and channel = 'gateway')
-        and next_check_at <= ${input.now}
+      where (status = 'approved' or status in ('sending', 'sent') and channel = 'gateway')
+        and (status <> 'approved' or ${input.handsOver}) and next_check_at <= ${input.now}
       order by next_check_at, id limit ${input.limit}
       for no key update skip locked
     )
@@ -44,7 +44,7 @@ export type TransactionStatus = PaidOut['status']
  */
 export async function saveTransaction(
   tx: Tx,
-  input: { withdrawalId: string; paid: PaidOut; now: Date },
+  input: { withdrawalId: string; paid: PaidOut & { amountInCents: number }; now: Date },
 ): Promise<TransactionStatus> {
   const { paid, now } = input
   const { rows } = await sql<{ status: string }>`
@@ -68,6 +68,15 @@ export async function countAlive(tx: Tx, withdrawalId: string): Promise<number> 
     select count(*) as alive from payout_transactions
     where withdrawal_id = ${withdrawalId} and status <> 'failed'`.execute(tx)
   return rows[0]?.alive ?? 0
+}
+
+/** The payout of a batch is asked for in the next run; no effect once it has ended. */
+export async function hastenCheck(db: Db, input: { payoutId: string; now: Date }): Promise<void> {
+  await sql`
+    update withdrawals w set next_check_at = least(w.next_check_at, ${input.now})
+    from payout_sendings s
+    where s.payout_id = ${input.payoutId} and w.id = s.withdrawal_id and w.closed_at is null
+    `.execute(db)
 }
 
 export type EventRow = {

@@ -27,6 +27,25 @@ export const withdrawalsData = {
     erase: { nothing: ACCOUNTS_BY_LAW },
     keep: { always: ACCOUNTS_BY_LAW },
   },
+  payout_sendings: {
+    title: 'Lo que pedimos a la pasarela por tus retiros',
+    why: 'what was asked of the gateway, so that it is asked once',
+    within: { column: 'withdrawal_id', table: 'withdrawals' },
+    take: ['withdrawal_id', 'payout_id', 'first_sent_at'],
+    leave: {
+      'the same as the destination of the withdrawal': ['body_sealed'],
+      [STEP]: [
+        'idempotency_key',
+        'api_version',
+        'principal_id',
+        'account_id',
+        'tries',
+        'alarmed_state',
+      ],
+    },
+    erase: { clear: { body_sealed: null } },
+    keep: { always: ACCOUNTS_BY_LAW },
+  },
   withdrawal_events: {
     title: 'Pasos de tus retiros',
     why: 'who decided what about money that left',
@@ -58,6 +77,7 @@ export const withdrawalsData = {
         'next_check_at',
         'checks',
         'result_at',
+        'unanswered_at',
       ],
     },
     // What is on its way keeps it: closing an account waits for that.

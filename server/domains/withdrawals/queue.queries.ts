@@ -12,7 +12,7 @@ export async function selectQueue(
   const { rows } = await sql<{ id: string; total: number }>`
     select w.id, count(*) over () as total from withdrawals w
     where case when ${input.part} = 'closed' then w.closed_at is not null
-      else w.status = ${input.part} end
+      else w.status = ${input.part} or ${input.part} = 'sent' and w.status = 'sending' end
     order by case when ${input.part} = 'closed' then w.closed_at end desc, w.created_at, w.id
     limit ${input.limit} offset ${input.offset}`.execute(reader)
   const ids = rows.map(({ id }) => id)

@@ -1,5 +1,7 @@
 import {
+  isFinal,
   PayoutError,
+  type PayoutPort,
   payoutPort,
   verifyPayoutEvent,
 } from '#server/domains/payouts/payouts.public.ts'
@@ -10,21 +12,24 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import { JobPostponed } from '#server/platform/jobs/lanes.ts'
 import { enqueue } from '#server/platform/jobs/queue.ts'
+import { lookUp } from './look-up-payout.ts'
 import {
   closePayoutEvent,
   countPayoutEventFailure,
   type EventRow,
   findPayoutEvent,
+  hastenCheck,
   insertPayoutEvent,
 } from './payouts.queries.ts'
-import { settlePayout } from './settle-payout.ts'
+import { findSending, idByPayout } from './sendings.queries.ts'
+import { type Settled, settleBatch, settlePayout } from './settle-payout.ts'
+import { findWithdrawal } from './withdrawals.queries.ts'
 
 export const PAYOUT_EVENT_JOB = 'withdrawals.payout-event'
 
 /** How long an event may wait for the gateway; the lookup of the job goes on afterwards. */
 const WAIT_MS = 2 * DAY_MS
 const FAILURES_MAX = 8
-const FINAL = ['APPROVED', 'FAILED', 'REJECTED', 'CANCELLED']
 
 /**
  * Checks an event over the bytes as received and stores it once, with a job that works on it.
@@ -42,8 +47,12 @@ export async function receivePayoutEvent(
     throw new AppError('bad_signature')
   }
   const { transaction, checksum } = event
-  // Of a batch as a whole: each of its transactions says more.
-  if (event.type !== 'transaction.updated' || !transaction) return 'other_type'
+  if (event.type !== 'transaction.updated' || !transaction) {
+    // Of a batch as a whole: what became of it is asked in the next run.
+    const { batch } = event
+    if (batch) await hastenCheck(deps.db, { payoutId: batch.payoutId, now: deps.clock.now() })
+    return 'other_type'
+  }
   const { id: transactionId, payoutId, status } = transaction
   const id = newId()
   const now = deps.clock.now()
@@ -73,11 +82,8 @@ export async function processPayoutEvent(deps: Deps, eventId: string): Promise<v
   const event = await findPayoutEvent(deps.db, eventId)
   const port = payoutPort(deps)
   if (!event || event.processedAt || !port) return
-  const { payoutId, transactionId } = event
   try {
-    const paid = await port.read({ payoutId, transactionId })
-    if (paid?.status === 'pending' && FINAL.includes(event.status)) throw later(deps, event)
-    const outcome = paid ? await settlePayout(deps, paid) : 'missing'
+    const outcome = await applyNews(deps, port, event)
     await closePayoutEvent(deps.db, { id: event.id, outcome, now: deps.clock.now() })
   } catch (error) {
     if (!(await isHopeless(deps, event, error))) {
@@ -86,6 +92,23 @@ export async function processPayoutEvent(deps: Deps, eventId: string): Promise<v
     deps.log.error({ eventId }, 'payout event abandoned')
     await closePayoutEvent(deps.db, { id: event.id, outcome: 'dead', now: deps.clock.now() })
   }
+}
+
+/** Reads the batch of a withdrawal that we know, or the transaction of one that we do not. */
+async function applyNews(
+  deps: Deps,
+  port: PayoutPort,
+  event: EventRow,
+): Promise<Settled | 'missing'> {
+  const { payoutId, transactionId } = event
+  const id = await idByPayout(deps.db, payoutId)
+  const row = id === undefined ? undefined : await findWithdrawal(deps.db, id)
+  const batch = row && (await lookUp(port, row, await findSending(deps.db, row.id)))
+  const ofBatch = batch?.transactions.find((each) => each.transactionId === transactionId)
+  const paid = ofBatch ?? (await port.read({ payoutId, transactionId }))
+  if (paid?.status === 'pending' && isFinal(event.status)) throw later(deps, event)
+  if (row && batch && ofBatch) return await settleBatch(deps, row.id, batch)
+  return paid ? await settlePayout(deps, paid) : 'missing'
 }
 
 async function isHopeless(deps: Deps, event: EventRow, error: unknown): Promise<boolean> {

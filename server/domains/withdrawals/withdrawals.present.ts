@@ -22,7 +22,7 @@ function common({ secrets }: Keys, row: WithdrawalRow) {
     status: row.status,
     account,
     createdAt: row.createdAt.toISOString(),
-    sentAt: row.sentAt?.toISOString() ?? null,
+    sentAt: row.status === 'sending' ? null : (row.sentAt?.toISOString() ?? null),
     closedAt: row.closedAt?.toISOString() ?? null,
     reason: row.reason,
   }
@@ -55,6 +55,7 @@ export function presentQueued(
     firstBy: nameOf(row.firstBy),
     secondBy: nameOf(row.secondBy),
     channel: row.channel,
+    unanswered: row.unansweredAt !== null && row.closedAt === null,
     batchId: row.batchId,
     result: result && { outcome: result, note: resultNote ?? '', by: nameOf(resultBy) ?? 'Equipo' },
     sharedWith,
@@ -65,9 +66,15 @@ export function presentQueued(
   }
 }
 
+/** Paid by hand, or a payout that the gateway does not know: two people say how it ended. */
+export function isForPeople({ status, channel, unansweredAt }: WithdrawalRow): boolean {
+  if (channel === 'bank_file') return status === 'sent'
+  return unansweredAt !== null && (status === 'sending' || status === 'sent')
+}
+
 function abilities(row: WithdrawalRow, viewer: string, mayLeave: boolean): QueuedWithdrawal['can'] {
   const own = row.userId === viewer
-  const byHand = row.status === 'sent' && row.channel === 'bank_file'
+  const byHand = isForPeople(row)
   return {
     approve: !own && mayLeave && row.status === 'requested' && row.firstBy !== viewer,
     reject: !own && ['requested', 'approved'].includes(row.status),

@@ -19,6 +19,8 @@ export type WithdrawalRow = {
   channel: Channel | null
   batchId: string | null
   sentAt: Date | null
+  /** Since when nobody knows whether the gateway paid it. */
+  unansweredAt: Date | null
   checks: number
   result: 'paid' | 'failed' | null
   resultNote: string | null
@@ -39,7 +41,8 @@ const columns = sql`
   w.id, w.user_id as "userId", w.account_id as "accountId", w.reference,
   w.amount_pesos as "amountPesos", w.two_people as "twoPeople", w.destination_sealed as sealed,
   w.status, w.created_at as "createdAt", w.first_by as "firstBy", w.second_by as "secondBy",
-  w.channel, w.batch_id as "batchId", w.sent_at as "sentAt", w.checks, w.result,
+  w.channel, w.batch_id as "batchId", w.sent_at as "sentAt",
+  w.unanswered_at as "unansweredAt", w.checks, w.result,
   w.result_note as "resultNote", w.result_by as "resultBy", w.confirmed_by as "confirmedBy",
   w.rejected_by as "rejectedBy", w.reason, w.closed_at as "closedAt"`
 

@@ -519,7 +519,6 @@ export interface LedgerTransfers {
   id: string;
   kind: string;
   pending_id: string | null;
-  seq: Generated<number>;
   tx: Generated<number>;
 }
 
@@ -733,10 +732,6 @@ export interface PayoutBatches {
   downloaded_at: Timestamp | null;
   downloaded_by: string | null;
   id: string;
-  taken_back_at: Timestamp | null;
-  taken_back_by: string | null;
-  taken_back_confirmed_at: Timestamp | null;
-  taken_back_confirmed_by: string | null;
 }
 
 export interface PayoutEvents {
@@ -759,11 +754,24 @@ export interface PayoutMatches {
   withdrawal_id: string;
 }
 
+export interface PayoutSendings {
+  account_id: string;
+  alarmed_state: string | null;
+  api_version: string;
+  body_sealed: Buffer | null;
+  first_sent_at: Timestamp;
+  idempotency_key: string;
+  payout_id: string | null;
+  principal_id: string;
+  tries: number;
+  withdrawal_id: string;
+}
+
 export interface PayoutTransactions {
   amount_in_cents: number;
   created_at: Timestamp;
   failure_code: string | null;
-  payout_id: string;
+  payout_id: string | null;
   status: string;
   transaction_id: string;
   updated_at: Timestamp;
@@ -1457,7 +1465,8 @@ export interface Withdrawals {
   second_by: string | null;
   sent_at: Timestamp | null;
   status: string;
-  two_people: boolean;
+  two_people: Generated<boolean>;
+  unanswered_at: Timestamp | null;
   updated_at: Timestamp;
   user_id: string;
 }
@@ -1534,6 +1543,7 @@ export interface DB {
   payout_batches: PayoutBatches;
   payout_events: PayoutEvents;
   payout_matches: PayoutMatches;
+  payout_sendings: PayoutSendings;
   payout_transactions: PayoutTransactions;
   phone_codes: PhoneCodes;
   phone_policy: PhonePolicy;

@@ -140,6 +140,12 @@ const kinds: Record<string, Words> = {
       'El banco devolvió lo que había pagado, o pagó lo que había rechazado. Mira en el tablero ' +
       'y acuerda con la persona cómo corregirlo: aquí no se movió nada.',
   },
+  payout_unanswered: {
+    title: 'La pasarela no conoce un retiro que se le envió',
+    todo:
+      'Búscalo en el tablero de pagos a terceros y en el extracto de la cuenta. En Retiros, En ' +
+      'camino, una persona dice cómo terminó y otra lo confirma. No lo pagues por otro lado.',
+  },
   mismatch_attempt: {
     title: 'Transacción de otra recarga',
     todo: 'Avisa a ingeniería: una transacción conocida llegó con otra referencia.',

@@ -48,6 +48,12 @@ export function QueuedCard({ item }: { item: QueuedWithdrawal }) {
           Espera la decisión: hasta entonces no se puede aprobar ni enviar.
         </Banner>
       )}
+      {item.unanswered && (
+        <Banner tone="warn" live="off">
+          La pasarela no contestó y no lo encuentra, pero pudo pagarlo. Búscalo en su tablero y en
+          el extracto de la cuenta: una persona dice cómo terminó y otra lo confirma.
+        </Banner>
+      )}
       <Decide item={item} />
     </Card>
   )

@@ -5,6 +5,7 @@ import type { PillTone } from '#web/ui/status-pill.tsx'
 export const statusWords: Record<WithdrawalStatus, { word: string; tone: PillTone }> = {
   requested: { word: 'En revisión', tone: 'warn' },
   approved: { word: 'Aprobado', tone: 'info' },
+  sending: { word: 'En proceso', tone: 'info' },
   sent: { word: 'En camino', tone: 'info' },
   paid: { word: 'Pagado', tone: 'ok' },
   failed: { word: 'No llegó', tone: 'err' },
