@@ -4,6 +4,8 @@ export type Metrics = {
   registry: Registry
   /** Adds one to a named counter; labels are of low cardinality and never personal. */
   count(name: string, labels?: Record<string, string>): void
+  /** The counter is there with 0, so that an alert sees its first increase. */
+  start(name: string, labels?: Record<string, string>): void
   observeRequest(labels: { method: string; route: string; status: string }, seconds: number): void
 }
 
@@ -28,6 +30,9 @@ export function createMetrics(options: { process: boolean }): Metrics {
     registry,
     count(name, labels = {}) {
       events.inc({ name, detail: Object.values(labels).join(',') })
+    },
+    start(name, labels = {}) {
+      events.inc({ name, detail: Object.values(labels).join(',') }, 0)
     },
     observeRequest(labels, seconds) {
       requests.observe(labels, seconds)
