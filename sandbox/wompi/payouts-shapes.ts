@@ -157,4 +157,4 @@ export const bankList = () =>
     isElectronicDeposit: ['1507', '1551'].includes(ach),
   }))
 
-export const bankId = (ach: string) => `00000000-0000-4000-8000-00000000${ach}`
+const bankId = (ach: string) => `00000000-0000-4000-8000-00000000${ach}`

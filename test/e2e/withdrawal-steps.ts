@@ -79,6 +79,32 @@ async function settle(
   await page.reload()
 }
 
+/** The gateway never said whether it took it: one person of finance tells, another confirms. */
+async function playUnanswered(
+  { deps }: TestSite,
+  [first, second, owner]: [Page, Page, Page],
+  userId: string,
+): Promise<void> {
+  const lost = `update withdrawals set status = 'sending', channel = 'gateway', sent_at = $2,
+      unanswered_at = $2, next_check_at = 'infinity'
+    where user_id = $1 and closed_at is null`
+  await asOwner(deps.databaseUrl, lost, [userId, deps.clock.now()])
+  await owner.reload()
+  await owner.getByText('En proceso', { exact: true }).waitFor()
+  await assertSeen(owner, 'withdraw-sending')
+  await first.goto('/admin/withdrawals?estado=sent')
+  await first.getByText('La pasarela no contestó', { exact: false }).waitFor()
+  await assertSeen(first, 'withdrawals-unanswered')
+  await first.getByLabel('Referencia del banco, o por qué no pagó').fill('No está en el tablero.')
+  await first.getByRole('button', { name: /^El banco no pagó/ }).click()
+  await first.getByText(/: No está en el tablero\./).waitFor()
+  await second.goto('/admin/withdrawals?estado=sent')
+  await second.getByRole('button', { name: /^Confirmar/ }).click()
+  await second.getByText('No hay retiros aquí').waitFor()
+  await owner.reload()
+  await owner.getByText('No está en el tablero. El dinero volvió a tu saldo.').waitFor()
+}
+
 /** Asked for at 360 px, approved by two people and paid; another fails and comes back. */
 export async function playWithdrawals(site: TestSite, browser: Browser): Promise<void> {
   const { deps } = site
@@ -124,6 +150,11 @@ export async function playWithdrawals(site: TestSite, browser: Browser): Promise
   await settle(site, { page, userId: person.userId }, 'FAILED')
   await page.getByText('La cuenta no existe o no está activa. El dinero volvió').waitFor()
   await assertSeen(page, 'withdraw-failed')
+
+  site.payouts.setFault('away')
+  await ask(page, '40000')
+  await approve(second, 'No hay retiros aquí')
+  await playUnanswered(site, [first.page, second.page, page], person.userId)
   // The account is saved after the password is asked for; this account has no code to send.
   assertClean({ allow: [/status of 403 .*payout-accounts/, /status of 409 .*step-up/] })
   for (const visit of [first, second]) visit.assertClean()

@@ -154,6 +154,7 @@ async function check(gateway: PayoutControl, { id, reference }: { id: string; re
   if (payout?.status !== 'APPROVED') expect(status).not.toBe('paid')
 }
 
+// covers: C91
 it('a withdrawal is paid once at most in 1,000 random histories of faults', async () => {
   const lanes: Lane[] = []
   for (let lane = 0; lane < LANES; lane += 1) lanes.push(await openLane())

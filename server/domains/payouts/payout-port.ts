@@ -27,7 +27,7 @@ export type Payout = {
 export type ApiVersion = 'v1' | 'v2'
 
 /** Who asks: another one has idempotency keys and payouts of its own. */
-export type Sender = { principalId: string; accountId: string }
+type Sender = { principalId: string; accountId: string }
 
 /** A request as it will be sent, and sent again: the same bytes each time. */
 export type PreparedPayout = { apiVersion: ApiVersion; sender: Sender; body: string }

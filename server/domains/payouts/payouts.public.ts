@@ -9,7 +9,6 @@ export {
   type PayoutPort,
   type PayoutTarget,
   type PreparedPayout,
-  type Sender,
   type TakenPayout,
 } from './payout-port.ts'
 export { payoutPort, paysByGateway } from './wompi-payouts.ts'

@@ -4,7 +4,7 @@
 import { z } from 'zod'
 import { failure, type PayoutDeps } from './payouts-http.ts'
 
-export const Id = z.string().min(1).max(64)
+const Id = z.string().min(1).max(64)
 const Text = z.string().max(300).nullish().catch(null)
 const Cents = z.int().nonnegative().nullish().catch(null)
 const Time = z.iso.datetime({ offset: true }).nullish().catch(null)
@@ -89,7 +89,7 @@ const Rows = z.array(z.unknown())
  * What an answer carries: most come as `{status, code, message, meta, data}`, some bare. An answer
  * with `data` beside one of the others is never a bare payload.
  */
-export function unwrapped(body: unknown): unknown {
+function unwrapped(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
   return 'data' in body ? body.data : body
 }

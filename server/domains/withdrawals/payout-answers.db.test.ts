@@ -4,6 +4,7 @@ import { asOwner } from '#test/db.ts'
 import { aUser, type TestUser } from '#test/factories.ts'
 import { openWithdrawalsApp, type Saver, type WithdrawalsApp } from '#test/withdrawal-factories.ts'
 import { sendWithdrawals } from './send-withdrawals.ts'
+import { settleBatch } from './settle-payout.ts'
 
 let shop: WithdrawalsApp
 let saver: Saver
@@ -196,6 +197,20 @@ describe('what the gateway does not find', () => {
     expect(await statusOf(id)).toBe('paid')
   })
 
+  it('is not decided by people once an event of it came', async () => {
+    const { id, reference } = await tried('cut')
+    await later('away', 21 * HOUR_MS)
+    await later('blind')
+    await tell(finance[0], id, 'failed')
+    const transactionId = shop.payouts.add({ reference, pesos: 50_000, status: 'PENDING' })
+    shop.payouts.setFault('none')
+    await shop.payouts.post(shop.payouts.eventBody(transactionId))
+    await shop.runJobs()
+    expect(await statusOf(id)).toBe('sent')
+    expect((await confirm(finance[1], id)).body.code).toBe('withdrawal_not_open')
+    expect(await caseOf(reference)).toEqual([])
+  })
+
   it('with credentials of another account is not sent, at no time, and not returned', async () => {
     const withdrawal = await tried('lost')
     const { payouts: own } = shop.deps.secrets
@@ -240,6 +255,13 @@ describe('a batch', () => {
     await later()
     expect(await statusOf(withdrawal.id)).toBe('sent')
     expect(await counted('payout_state_odd')).toBe(before + 1)
+  })
+
+  it('without transactions yet was taken', async () => {
+    const { id } = await tried('cut')
+    const batch = { payoutId: id, state: 'open', told: 'PENDING', transactions: [] } as const
+    await settleBatch(shop.deps, id, { ...batch, transactions: [] })
+    expect(await statusOf(id)).toBe('sent')
   })
 
   it('whose only transaction has no reference is known by its id', async () => {

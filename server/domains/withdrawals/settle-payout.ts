@@ -53,18 +53,23 @@ const refused = (paid: PaidOut, { told }: PayoutBatch): PaidOut => ({
 async function noteFound(
   deps: SettleDeps,
   withdrawalId: string,
-  { payoutId, told, transactions }: PayoutBatch,
+  { payoutId, told, state, transactions }: PayoutBatch,
 ): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const row = await lockWithdrawal(tx, withdrawalId)
     if (!row) return
     if (payoutId) await savePayoutId(tx, { withdrawalId, payoutId })
-    if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
-    for (const state of [told, ...transactions.map((paid) => paid.told)]) {
-      if (!needsLook(state) || !(await noteAlarm(tx, { withdrawalId, state }))) continue
+    await noteKnown(tx, row, now)
+    // Taken, and not yet divided into transactions.
+    if (state === 'open' && transactions.length === 0) await noteSent(tx, deps, row)
+    for (const word of [told, ...transactions.map((paid) => paid.told)]) {
+      if (!needsLook(word) || !(await noteAlarm(tx, { withdrawalId, state: word }))) continue
       deps.metrics.count('payout_state_odd')
-      deps.log.error({ withdrawalId, state }, 'a payout is in a state that a person must look at')
+      deps.log.error(
+        { withdrawalId, state: word },
+        'a payout is in a state that a person must look at',
+      )
     }
   })
 }
@@ -114,6 +119,7 @@ async function apply(
     const same = row.status === (status === 'approved' ? 'paid' : 'failed')
     return same ? 'repeated' : await raise(tx, deps, 'payout_changed', paid)
   }
+  await noteKnown(tx, row, deps.clock.now())
   // It is there, so it was taken, whatever became of the answer.
   if (status !== 'failed') await noteSent(tx, deps, row)
   if (status === 'pending') return 'pending'
@@ -124,6 +130,11 @@ async function apply(
   }
   if ((await countAlive(tx, row.id)) > 0) return 'pending'
   return await fail(tx, deps, row, { code: paid.failure?.code, transactionId })
+}
+
+/** Nobody has to say any more how it ended: the gateway knows it. */
+async function noteKnown(tx: Tx, row: WithdrawalRow, now: Date): Promise<void> {
+  if (await clearUnanswered(tx, { id: row.id, now })) await closeUnanswered(tx, row, now)
 }
 
 async function fail(
