@@ -24,6 +24,7 @@ it.each([
   ['was matched before', approved, { ...paid, matched: 'tx-1' }, 'matched'],
   ['on its way', line('pending'), { ...paid, status: 'sent' }, null],
   ['never heard', approved, { ...paid, status: 'sent' }, 'reconcile_payout_missing'],
+  ['never answered', approved, { ...paid, status: 'sending' }, 'reconcile_payout_missing'],
   [
     'a failure never heard',
     line('failed'),
