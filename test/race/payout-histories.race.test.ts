@@ -98,7 +98,8 @@ async function anApproved({ saver, deps }: Lane): Promise<{ id: string; referenc
   const destination = destinationOf({ ...BANK_ACCOUNT } as never, 'Elena Cano')
   const sealed = sealDestination(deps.secrets, 'withdrawals', id, destination)
   await inTransaction(deps.db, async (tx) => {
-    await insertWithdrawal(tx, { id, userId, accountId, reference, pesos: PESOS, sealed, now })
+    const row = { id, userId, accountId, reference, pesos: PESOS, sealed, twoPeople: false, now }
+    await insertWithdrawal(tx, row)
     await holdMoney(tx, { id, userId, pesos: PESOS, now })
     const by = shop.finance[0].userId
     await approveRow(tx, { id, by, second: false, approved: true, now })

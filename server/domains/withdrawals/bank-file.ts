@@ -9,8 +9,8 @@ import { AppError, assert } from '#server/platform/errors.ts'
 import type { ActorId } from '#server/platform/http/session.ts'
 import { claimKey } from '#server/platform/idempotency.queries.ts'
 import { type Destination, openDestination } from './destination.ts'
-import { lockToHandOver } from './may-leave.ts'
 import { findHolder } from './holder.ts'
+import { lockToHandOver } from './may-leave.ts'
 import {
   type BatchRow,
   insertBatch,

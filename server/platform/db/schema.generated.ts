@@ -519,6 +519,7 @@ export interface LedgerTransfers {
   id: string;
   kind: string;
   pending_id: string | null;
+  seq: Generated<number>;
   tx: Generated<number>;
 }
 
@@ -732,6 +733,10 @@ export interface PayoutBatches {
   downloaded_at: Timestamp | null;
   downloaded_by: string | null;
   id: string;
+  taken_back_at: Timestamp | null;
+  taken_back_by: string | null;
+  taken_back_confirmed_at: Timestamp | null;
+  taken_back_confirmed_by: string | null;
 }
 
 export interface PayoutEvents {
@@ -1465,7 +1470,7 @@ export interface Withdrawals {
   second_by: string | null;
   sent_at: Timestamp | null;
   status: string;
-  two_people: Generated<boolean>;
+  two_people: boolean;
   unanswered_at: Timestamp | null;
   updated_at: Timestamp;
   user_id: string;
