@@ -50,6 +50,13 @@ const CONTEXTS: Record<string, (row: Row) => string> = {
   'withdrawals.destination_sealed': byId('withdrawals.destination'),
 }
 
+/** Primary keys that are not called `id`. */
+const KEYS: Record<string, string> = {
+  payout_sendings: 'withdrawal_id',
+  phone_codes: 'user_id',
+  totp_secrets: 'user_id',
+}
+
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)]
 const before = sealingKeys(oldKey)
 const after = sealingKeys(newKey)
@@ -195,7 +202,7 @@ async function whenHeld(
   const holder = new pg.Client({ connectionString: url })
   await holder.connect()
   await holder.query('begin')
-  const key = ['phone_codes', 'totp_secrets'].includes(table) ? 'user_id' : 'id'
+  const key = KEYS[table] ?? 'id'
   const last = `select ${key} as id from ${table} order by ${key} desc limit 1 for update`
   const { id } = (await holder.query(last)).rows[0]
   const child = start()
